@@ -1,0 +1,202 @@
+"""What goes into a turn and what comes out of it. Field names of the answers are those of the HTTP contract."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from engine.observe import PageInput, Witness
+from engine.record import Usage
+from engine.task import ActionType, Complexity, ExpectedOutcome, PlanStep, Route, Status
+
+
+class ChainResult(Struct, frozen=True, kw_only=True):
+    """How one action of a chain went on the client."""
+
+    action: str
+    ok: bool
+    check: str | None = None
+    observed: str | None = None
+    error: str | None = None
+
+
+class ClientVerification(Struct, frozen=True, kw_only=True):
+    """The client's own look for the element it was told about."""
+
+    element_found: bool
+    selector: str | None = None
+    url_changed: bool | None = None
+
+
+class Knowledge(Struct, frozen=True, kw_only=True):
+    text: str
+    title: str | None = None
+    source: str | None = None
+
+
+class TurnRequest(Struct, frozen=True, kw_only=True):
+    """One call of a client: the page now, and what it saw happen since the last action."""
+
+    url: str
+    page: PageInput
+    witness: Witness
+    query: str | None = None
+    task_id: str | None = None
+    session_id: str | None = None
+    user_input: str | None = None
+    chain_results: tuple[ChainResult, ...] = ()
+    client_verification: ClientVerification | None = None
+    knowledge: tuple[Knowledge, ...] = ()
+    request_id: str | None = None
+
+
+class StepUnderVerification(Struct, frozen=True, kw_only=True):
+    is_last: bool = True
+    description: str = ""
+    verify: str | None = None
+
+
+class VerifyRequest(Struct, frozen=True, kw_only=True):
+    """A verdict asked for by an agent that plans for itself; nothing of it is stored."""
+
+    goal: str
+    action: str
+    before: PageInput
+    after: PageInput
+    witness: Witness
+    step: StepUnderVerification | None = None
+    complexity: Complexity | None = None
+
+
+class PlanView(Struct, frozen=True, rename="camel"):
+    goal: str
+    steps: tuple[PlanStepView, ...]
+    current_step_index: int
+    total_steps: int
+
+
+class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):
+    index: int
+    description: str
+    status: str
+    tool_type: str
+    expected_outcome: ExpectedOutcome | None = None
+    verify: str | None = None
+
+    @classmethod
+    def of(cls, step: PlanStep) -> PlanStepView:
+        return cls(step.index, step.description, step.status, step.tool_type, step.expected_outcome, step.verify)
+
+
+class VerificationView(Struct, frozen=True, kw_only=True):
+    success: bool
+    action_succeeded: bool
+    task_completed: bool
+    sub_task_completed: bool | UnsetType = UNSET
+    goalAchieved: bool | UnsetType = UNSET
+    confidence: float
+    reason: str
+    semanticSummary: str
+    observations: tuple[str, ...]
+    verificationTier: Literal["deterministic", "lightweight", "full"] | UnsetType = UNSET
+    tokensSaved: int = 0
+    routeToCorrection: bool = False
+    degraded: bool | UnsetType = UNSET
+
+
+class DecisionView(Struct, frozen=True, rename="camel"):
+    policy_version: str
+    rules: tuple[str, ...]
+    route: Route | UnsetType = UNSET
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    label: str
+    approves: bool = False
+
+
+class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The answer to one turn."""
+
+    task_id: str | UnsetType = UNSET
+    session_id: str
+    status: Status
+    action: str | UnsetType = UNSET
+    action_type: ActionType | UnsetType = UNSET
+    thought: str = ""
+    plan: PlanView | UnsetType = UNSET
+    verification: VerificationView | UnsetType = UNSET
+    expected_outcome: ExpectedOutcome | UnsetType = UNSET
+    question: str | UnsetType = UNSET
+    options: tuple[Option, ...] | UnsetType = UNSET
+    needs: dict[str, bool] | UnsetType = UNSET
+    decision: DecisionView
+    usage: Usage
+    turn: int
+
+
+class VerifyAnswer(Struct, frozen=True, kw_only=True):
+    verification: VerificationView
+    decision: DecisionView
+    usage: Usage
+
+
+class ActiveView(Struct, frozen=True, rename="camel", omit_defaults=True, kw_only=True):
+    task_id: str
+    session_id: str
+    status: Status
+    url: str
+    turn: int = -1
+    action: str | None = None
+    thought: str = ""
+    plan: PlanView | None = None
+
+
+class TurnView(Struct, frozen=True, kw_only=True):
+    turn: int
+    url: str
+    action: str | None
+    decision: DecisionView
+    verification: VerificationView | UnsetType = UNSET
+
+
+class TaskView(Struct, frozen=True, rename="camel", kw_only=True):
+    task_id: str
+    session_id: str
+    status: Status
+    query: str
+    url: str
+    turn: int
+    turns: tuple[TurnView, ...]
+    usage: Usage
+    plan: PlanView | UnsetType = UNSET
+
+
+class RuleView(Struct, frozen=True):
+    id: str
+    matched: bool
+    why: str
+
+
+class RuleSetView(Struct, frozen=True):
+    ruleset: str
+    rules: tuple[RuleView, ...]
+
+
+class CallView(Struct, frozen=True, rename="camel"):
+    effect: str
+    status: str
+    usage: Usage
+
+
+class TurnTrace(Struct, frozen=True):
+    turn: int
+    facts: dict[str, object]
+    rulesets: tuple[RuleSetView, ...]
+    calls: tuple[CallView, ...]
+
+
+class TaskTrace(Struct, frozen=True, rename="camel"):
+    task_id: str
+    turns: tuple[TurnTrace, ...]

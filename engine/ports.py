@@ -1,0 +1,67 @@
+"""What the engine needs from the world, owned by the engine; adapters are named only where the server is wired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Raw, Struct
+
+from engine.record import Reply, TurnRecord
+from engine.task import TaskState
+
+
+class Effect(Struct, frozen=True):
+    """One effect to be performed: its name in a policy, and its input (JSON-able, already escaped and bounded)."""
+
+    name: str  # "llm.verify_light"
+    key: str
+    input: Mapping[str, object]
+
+
+class Provider(Protocol):
+    """Performs effects. Never raises for a failure of the model: the reply says so in its status."""
+
+    @property
+    def has_model(self) -> bool: ...
+
+    async def perform(self, effect: Effect) -> Reply: ...
+
+
+class Tasks(Protocol):
+    """Durable tasks of one tenant. After `commit` returns, the turn survives a crash of the process."""
+
+    async def load(self, tenant: str, task_id: str) -> TaskState | None: ...
+
+    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None: ...
+
+    async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]: ...
+
+
+class Journal(Protocol):
+    """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice."""
+
+    async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None: ...
+
+    async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
+
+
+class Sessions(Protocol):
+    """Tasks of a session, newest first; made findable by `Tasks.commit`."""
+
+    async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]: ...
+
+
+class Claim(Struct, frozen=True):
+    """What is known of a request key: the task it belongs to, and its answer if one was given."""
+
+    task_id: str
+    response: Raw | None
+
+
+class Requests(Protocol):
+    """Idempotency keys of a tenant. `claim` is durable before any work is done, so a retry finds the same task id."""
+
+    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim: ...
+
+    async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None: ...

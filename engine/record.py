@@ -1,0 +1,128 @@
+"""What one turn leaves behind: enough to take every decision of it again, without a network and without a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Raw, Struct, field
+
+from engine.observe import PageState
+from engine.rules import Scalar
+from engine.task import Issued, Obligation, Plan, Question, Route, Status, TaskState
+
+ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent"]
+
+
+class Usage(Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """Model calls and tokens; `tokens_saved` is what a full verification would have cost more (001, figures per tier)."""
+
+    llm_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    tokens_saved: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            llm_calls=self.llm_calls + other.llm_calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            tokens_saved=self.tokens_saved + other.tokens_saved,
+        )
+
+
+class Call(Struct, frozen=True):
+    """A rule wants an effect before it can decide. `key` is the hash of effect and input: one key, one payment."""
+
+    ruleset: str
+    rule: str
+    effect: str
+    args: Mapping[str, Scalar]
+    key: str
+
+
+class Reply(Struct, frozen=True, omit_defaults=True):
+    """What an effect answered, as facts; journalled before the turn goes on. `absent`: no model is configured."""
+
+    key: str
+    effect: str
+    status: ReplyStatus
+    facts: Mapping[str, Scalar] = field(default_factory=dict)
+    body: Raw = Raw(b"null")  # the reply's structured part where facts cannot hold it (a plan's steps), as JSON
+    usage: Usage = Usage()
+
+
+class Round(Struct, frozen=True, omit_defaults=True):
+    """One consultation of one rule set: the facts it saw and what fired."""
+
+    ruleset: str
+    facts: Mapping[str, Scalar]
+    fired: tuple[str, ...] = ()
+    call: str | None = None  # the key of the effect that was asked for
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Whether the last action worked and whether the goal is reached; confidence in [0, 1]."""
+
+    success: bool
+    action_succeeded: bool
+    task_completed: bool
+    goal_achieved: bool | None
+    confidence: float
+    reason: str
+    tier: Literal["deterministic", "lightweight", "full"] | None
+    tokens_saved: int = 0
+    hard: bool = False
+    degraded: bool = False
+    sub_task_completed: bool | None = None
+    observations: tuple[str, ...] = ()
+
+
+class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything a turn may change in a task, and what the client is told. Nothing else changes a task."""
+
+    route: Route
+    status: Status
+    advance: int = 0  # plan steps
+    attempts: Literal["keep", "count", "reset"] = "keep"
+    looks: Literal["keep", "count", "reset"] = "keep"
+    velocity: Literal["keep", "count", "reset"] = "keep"
+    degraded: Literal["count", "reset"] = "reset"
+    replans: int = 0
+    complexity: Literal["SIMPLE", "COMPLEX"] | None = None  # set on a first turn
+    plan: Plan | None = None  # a new plan in place of the old one
+    obligations: tuple[Obligation, ...] | None = None  # those of a new plan
+    discharged: tuple[Obligation, ...] = ()
+    issue: Issued | None = None
+    prepares: bool = False
+    question: Question | None = None
+    action: str | None = None  # as the client is to be told: the issued one, finish() or fail("…")
+    thought: str = ""
+    verdict: Verdict | None = None
+    rules: tuple[str, ...] = ()  # every rule that fired, in order
+
+
+class Observed(Struct, frozen=True):
+    """What a turn knows of the world: the page now, and the typed facts made of it and of the client's report."""
+
+    page: PageState
+    facts: Mapping[str, Scalar]
+    observations: tuple[str, ...] = ()
+    user_input: str | None = None
+    query: str | None = None
+
+
+class TurnRecord(Struct, frozen=True, kw_only=True):
+    """One line of a task's append-only history."""
+
+    turn: int
+    policy: str  # content hash of the policies, which are kept by that hash
+    settings: Mapping[str, Scalar | tuple[str, ...]]
+    before: TaskState
+    observed: Observed
+    rounds: tuple[Round, ...]
+    replies: tuple[Reply, ...]
+    transition: Transition
+    usage: Usage
+    response: Raw  # the answer as it went out, byte for byte
+    request_id: str | None = None

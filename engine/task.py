@@ -1,0 +1,130 @@
+"""The vocabulary of a task: what is planned, what is out with the client, and what a turn may change.
+
+All structs are frozen: a turn makes a new state, it never edits one. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from engine.observe import PageState
+
+Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
+Complexity = Literal["SIMPLE", "COMPLEX"]
+ActionType = Literal["navigation", "dropdown", "generic"]
+StepStatus = Literal["pending", "in_progress", "completed", "skipped", "failed"]
+Route = Literal[
+    "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
+    "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
+]  # fmt: skip
+
+FINISHED: frozenset[Status] = frozenset({"completed", "failed", "cancelled"})
+
+
+class NextGoal(Struct, frozen=True, omit_defaults=True):
+    """What should be within reach once a step worked, worded like a step."""
+
+    description: str
+    required: bool = False
+
+
+class DomChanges(Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """What the page should show once the action worked."""
+
+    element_should_exist: str | None = None
+    url_should_change: bool | None = None
+    attribute_changes: tuple[str, ...] = ()
+    elements_to_appear: tuple[str, ...] = ()
+
+
+class ExpectedOutcome(Struct, frozen=True, omit_defaults=True, rename="camel"):
+    description: str
+    dom_changes: DomChanges = DomChanges()
+    next_goal: NextGoal | None = None
+
+
+class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """One browser action of a plan, in words."""
+
+    index: int
+    description: str
+    status: StepStatus = "pending"
+    reasoning: str = ""
+    tool_type: Literal["DOM", "SERVER"] = "DOM"
+    expected_outcome: ExpectedOutcome | None = None
+    verify: str | None = None
+    next_goal: NextGoal | None = None
+
+
+class Plan(Struct, frozen=True):
+    """Steps in order; `current` is the index of the step whose action is out with the client."""
+
+    goal: str
+    steps: tuple[PlanStep, ...]
+    current: int = 0
+
+
+class Issued(Struct, frozen=True, omit_defaults=True):
+    """An action given to the client, with the page as it was at that moment."""
+
+    action: str
+    type: ActionType
+    before: PageState
+    expected: ExpectedOutcome | None = None
+    correction: bool = False  # stands in for the step after a failure
+
+
+class OpenStep(Struct, frozen=True, omit_defaults=True):
+    """The step that is out: what verifies it, and what the client was last asked to do for it.
+
+    `original` is verified against its own before-state; `out` differs from it only while a preparing action
+    (wait, scroll, refresh, dismissing a dialog) is with the client, so a late effect is still seen.
+    """
+
+    original: Issued
+    out: str  # the action the client has now
+    prepares: bool = False
+    attempts: int = 0  # corrections and contingencies tried for this step
+    looks: int = 0  # times the page was looked at again because its answer was still under way
+
+
+class Obligation(Struct, frozen=True, omit_defaults=True):
+    """One acceptance criterion; `by` names the rule that discharged it, None while it is open."""
+
+    id: str
+    text: str
+    step: int
+    by: str | None = None
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What a person is asked; `approves` is the option that issues the pending action, if there is one."""
+
+    text: str
+    options: tuple[str, ...] = ()
+    approves: str | None = None
+    action: str | None = None  # held back until it is approved
+
+
+class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything a decision may depend on besides the page. `turn` is the number of the last turn, -1 before the first."""
+
+    id: str
+    session: str
+    query: str
+    status: Status = "executing"
+    complexity: Complexity = "SIMPLE"
+    plan: Plan | None = None
+    open: OpenStep | None = None
+    question: Question | None = None
+    turn: int = -1
+    url: str = ""
+    velocity: int = 0  # successes in a row without completing
+    degraded: int = 0  # turns in a row whose verification broke
+    replans: int = 0
+    actions: tuple[str, ...] = ()  # the last ones issued, oldest first
+    issued: Mapping[str, int] = field(default_factory=dict)  # "state action" -> times issued there
+    obligations: tuple[Obligation, ...] = ()
