@@ -1,0 +1,213 @@
+"""Drives one tab of a real browser: sees the page through the in-page script, acts with trusted input."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from client.input import Done, perform
+from engine.actions import Action
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, BrowserContext, Dialog, Page
+
+MAX_RETRIES = 40  # a page that navigates under us is asked again this often
+VIEWPORT = (1280, 800)  # CSS pixels
+
+
+class Stability(Struct, frozen=True, rename="camel"):
+    """When a page counts as settled, in milliseconds (SPEC 12)."""
+
+    network_idle: int = 500
+    dom_quiet: int = 300
+    least: int = 500
+    most: int = 5000
+
+
+class Ignored(Struct, frozen=True, rename="camel"):
+    """Parts of the page that belong to the harness around it: CSS selectors, attribute names."""
+
+    ignore: tuple[str, ...] = ()
+    ignore_attributes: tuple[str, ...] = ()
+
+
+class Driver:
+    """One tab at a time, and the newest one: a tab that the page opens is followed."""
+
+    def __init__(
+        self, context: BrowserContext, page: Page, stability: Stability, ignored: Ignored, patience: float
+    ) -> None:
+        self._context = context
+        self._page = page
+        self._stability = stability
+        self._ignored = ignored
+        self._patience = patience  # seconds a navigation that has begun may take
+        self._dialogs: list[str] = []
+        context.on("page", self._follow)
+        self._attend(page)
+
+    @property
+    def page(self) -> Page:
+        """The tab that is driven now."""
+        if self._page.is_closed() and self._context.pages:
+            self._page = self._context.pages[-1]
+        return self._page
+
+    async def goto(self, url: str) -> Done:
+        """Open a URL, relative ones against the current page; a page that cannot be had is no exception."""
+        from playwright.async_api import Error
+
+        try:
+            await self.page.goto(url, wait_until="domcontentloaded", timeout=self._patience * 1000)
+        except Error as error:
+            return Done(ok=False, error=f"{url} could not be opened: {_first_line(error)}")
+        return Done(ok=True)
+
+    async def settle(self) -> None:
+        """Wait until network and DOM are quiet, and until a navigation that has begun has arrived."""
+        options = {
+            "networkIdle": self._stability.network_idle,
+            "domQuiet": self._stability.dom_quiet,
+            "least": self._stability.least,
+            "most": self._stability.most,
+        }
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self._patience
+        while True:
+            state = await self.call("settle", options)
+            if not state["leaving"] or loop.time() > deadline:
+                return
+
+    async def snapshot(self, *, dom: bool = False) -> dict[str, Any]:
+        """The page as request fields; with `dom` also its HTML. A page without elements always brings its HTML."""
+        fields: dict[str, Any] = await self.call("snapshot")
+        fields.pop("domHash")
+        fields.pop("truncated")
+        if not fields["url"].startswith(("http:", "https:", "file:", "about:")):
+            fields["url"] = self.page.url  # the browser's own error page stands in for this one
+        if dom or not fields["interactiveTree"]:
+            fields["dom"] = await self.call("html")
+        return fields
+
+    async def mark(self) -> dict[str, Any]:
+        """The state just before acting; hand it to `report` afterwards."""
+        self._dialogs.clear()
+        state: dict[str, Any] = await self.call("mark")
+        return state
+
+    async def act(self, action: Action) -> Done:
+        """Perform one action with trusted input. Never raises for what a page may do."""
+        from playwright.async_api import Error
+
+        try:
+            return await perform(self, action)
+        except Error as error:
+            if _is_navigating(error):
+                return Done(ok=True)  # the page went away while it was acted on: the action had an effect
+            return Done(ok=False, error=_first_line(error))
+
+    async def report(self, mark: Mapping[str, Any]) -> dict[str, Any]:
+        """What happened since `mark`, as request fields; native dialogs were dismissed and are told here."""
+        fields: dict[str, Any] = await self.call("report", dict(mark))
+        fields["domHash"] = (await self.call("snapshot"))["domHash"]
+        if self._dialogs:
+            fields["errors_detected"] = [*self._dialogs, *fields["errors_detected"]]
+            fields["recentEvents"] = [*(f"[0s ago] {text}" for text in self._dialogs), *fields["recentEvents"]]
+            fields["hasErrors"] = True
+            fields["verification_passed"] = False
+            fields["verification_message"] = self._dialogs[0]
+        return fields
+
+    async def call(self, function: str, *arguments: Any) -> Any:
+        """Call the in-page script; a page that is being replaced is waited for and asked again."""
+        from playwright.async_api import Error
+
+        for attempt in range(MAX_RETRIES):
+            try:
+                return await self.page.evaluate(_CALL, [function, list(arguments), _configuration(self._ignored)])
+            except Error as error:
+                if attempt == MAX_RETRIES - 1 or not (_is_navigating(error) or "__surefoot" in str(error)):
+                    raise
+                if "__surefoot" in str(error):
+                    await self.page.evaluate(PAGE_SCRIPT)  # a document that no init script reached
+                await self._arrive()
+        raise AssertionError("unreachable")
+
+    async def _arrive(self) -> None:
+        from playwright.async_api import Error
+
+        await asyncio.sleep(0.05)
+        try:
+            await self.page.wait_for_load_state("domcontentloaded", timeout=self._patience * 1000)
+        except Error:
+            return
+
+    def _follow(self, page: Page) -> None:
+        self._page = page
+        self._attend(page)
+
+    def _attend(self, page: Page) -> None:
+        page.on("dialog", self._dismiss)
+
+    async def _dismiss(self, dialog: Dialog) -> None:
+        from playwright.async_api import Error
+
+        self._dialogs.append(f"Browser dialog ({dialog.type}) was dismissed: '{dialog.message[:300]}'")
+        try:
+            await dialog.dismiss()
+        except Error:
+            return  # it closed by itself
+
+
+@asynccontextmanager
+async def open_driver(
+    browser: Browser,
+    *,
+    stability: Stability = Stability(),  # noqa: B008 - frozen
+    ignored: Ignored = Ignored(),  # noqa: B008 - frozen
+    patience: float = 20.0,
+    viewport: tuple[int, int] = VIEWPORT,
+) -> AsyncIterator[Driver]:
+    """A fresh tab with no cookies, closed at the end. `patience`: seconds for a page to load."""
+    context = await browser.new_context(viewport={"width": viewport[0], "height": viewport[1]})
+    try:
+        await context.add_init_script(PAGE_SCRIPT)
+        page = await context.new_page()
+        yield Driver(context, page, stability, ignored, patience)
+    finally:
+        await context.close()
+
+
+PAGE_SCRIPT = files("client").joinpath("page.js").read_text("utf-8")
+_CALL = """([name, args, configuration]) => {
+  const surefoot = window.__surefoot;
+  surefoot.configure(configuration);
+  return surefoot[name](...args);
+}"""
+_NAVIGATING = (
+    "execution context was destroyed",
+    "cannot find context",
+    "context with specified id",
+    "frame was detached",
+    "navigat",
+    "target closed",
+    "target page, context or browser has been closed",
+)
+
+
+def _configuration(ignored: Ignored) -> dict[str, Sequence[str]]:
+    return {"ignore": list(ignored.ignore), "ignoreAttributes": list(ignored.ignore_attributes)}
+
+
+def _is_navigating(error: Exception) -> bool:
+    text = str(error).lower()
+    return any(sign in text for sign in _NAVIGATING)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0][:300]
