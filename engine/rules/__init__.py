@@ -1,0 +1,44 @@
+"""Rule sets in YAML over typed facts: loaded whole or not at all, compiled to Python, explained in words."""
+
+from engine.rules.decide import collect, decide
+from engine.rules.explain import explain
+from engine.rules.load import check, load, shipped
+from engine.rules.model import (
+    Bundle,
+    Facts,
+    FactType,
+    Fired,
+    MissingFact,
+    PolicyError,
+    Problem,
+    RuleSet,
+    RuleTrace,
+    Scalar,
+    Schema,
+    Settings,
+    Vocabulary,
+)
+from engine.rules.vocabulary import facts_of
+
+__all__ = [
+    "Bundle",
+    "FactType",
+    "Facts",
+    "Fired",
+    "MissingFact",
+    "PolicyError",
+    "Problem",
+    "RuleSet",
+    "RuleTrace",
+    "Scalar",
+    "Schema",
+    "Settings",
+    "Vocabulary",
+    "check",
+    "collect",
+    "decide",
+    "explain",
+    "facts_of",
+    "load",
+    "shipped",
+]

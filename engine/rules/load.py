@@ -1,0 +1,116 @@
+"""A policy folder, whole or not at all: `settings.yaml` and one file per rule set."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from engine.rules.model import Bundle, PolicyError, Problem, RuleSet, Setting, Vocabulary
+from engine.rules.ruleset import read_ruleset
+from engine.rules.settings import read_settings
+from engine.rules.source import MAX_BYTES, Node, Report, parse
+
+SETTINGS = "settings.yaml"
+MAX_FILES = 200
+
+
+def shipped() -> Path:
+    """The folder of the policies that come with the package."""
+    return Path(str(files("policies").joinpath(SETTINGS))).parent
+
+
+def load(folder: Path, vocabulary: Vocabulary) -> Bundle:
+    """The rule sets of a folder, checked and compiled; PolicyError with every problem where there is one."""
+    problems, bundle = _read(folder, vocabulary)
+    if problems or bundle is None:
+        raise PolicyError(problems)
+    return bundle
+
+
+def check(folder: Path, vocabulary: Vocabulary) -> tuple[Problem, ...]:
+    """Every problem of a folder, in the order of files and lines; empty where `load` would succeed."""
+    return _read(folder, vocabulary)[0]
+
+
+def _read(folder: Path, vocabulary: Vocabulary) -> tuple[tuple[Problem, ...], Bundle | None]:
+    contents, problems = _contents(folder)
+    if not contents:
+        return tuple(problems), None
+    trees: dict[str, tuple[Report, Node | None]] = {}
+    for name, data in contents.items():
+        report, tree = _tree(str(folder / name), data)
+        trees[name] = report, tree
+    settings = _settings(trees.pop(SETTINGS, None), problems)
+    rulesets: dict[str, RuleSet] = {}
+    for name, (report, tree) in trees.items():
+        ruleset = read_ruleset(tree, report, vocabulary, settings) if tree is not None else None
+        if ruleset is not None and ruleset.name != Path(name).stem:
+            said = f"the rule set {ruleset.name!r} stands in a file of another name"
+            report.add((1, 1), "SF204", said, f"name the file {ruleset.name}.yaml")
+        elif ruleset is not None:
+            rulesets[ruleset.name] = ruleset
+        problems += sorted(report.problems)
+    if not trees:
+        problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
+    if problems:
+        return tuple(problems), None
+    values = {name: setting.value for name, setting in settings.items()}
+    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings)
+
+
+def _contents(folder: Path) -> tuple[dict[str, bytes], list[Problem]]:
+    """The files of the folder by name, in order, and what is wrong with the folder itself."""
+    where = str(folder)
+    try:
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "_")) and path.is_file())
+        problems = [
+            Problem(str(path), 1, 1, "SF103", f"{path.name} would be passed over", "name it .yaml")
+            for path in paths
+            if path.suffix in (".yml", ".json")
+        ]
+        policies = [path for path in paths if path.suffix == ".yaml"]
+        if len(policies) > MAX_FILES:
+            return {}, [Problem(where, 1, 1, "SF103", f"the policy folder holds more than {MAX_FILES} files")]
+        contents = {}
+        for path in policies:
+            with path.open("rb") as file:
+                contents[path.name] = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        said = f"the policy folder can't be read: {error.strerror or error}"
+        return {}, [Problem(where, 1, 1, "SF101", said, "give the folder that holds the rule sets")]
+    if not contents and not problems:
+        problems.append(Problem(where, 1, 1, "SF102", "the policy folder holds no rule set", "it has no .yaml file"))
+    return contents, problems
+
+
+def _tree(file: str, data: bytes) -> tuple[Report, Node | None]:
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        report = Report(file, "")
+        line = data.count(b"\n", 0, error.start) + 1
+        report.add((line, 1), "SF103", "the file is not UTF-8", "save it as UTF-8")
+        return report, None
+    report = Report(file, text)
+    return report, parse(data, report)
+
+
+def _settings(entry: tuple[Report, Node | None] | None, problems: list[Problem]) -> Mapping[str, Setting]:
+    if entry is None:
+        return {}
+    report, tree = entry
+    settings = read_settings(tree, report) if tree is not None else {}
+    problems += sorted(report.problems)
+    return settings
+
+
+def version(contents: Mapping[str, bytes]) -> str:
+    """A hash of the names and contents of files, the same on every machine."""
+    digest = hashlib.sha256()
+    for name in sorted(contents):
+        data = contents[name].replace(b"\r\n", b"\n")
+        digest.update(f"{name}\n{len(data)}\n".encode())
+        digest.update(data)
+    return f"sha256:{digest.hexdigest()[:16]}"

@@ -1,0 +1,203 @@
+"""The words of the rule engine: facts, vocabularies, rule sets, what fired, and what is wrong with a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+Scalar: TypeAlias = bool | int | float | str | None
+Facts: TypeAlias = Mapping[str, Scalar]
+Kind: TypeAlias = Literal["bool", "int", "float", "str", "enum"]
+Strategy: TypeAlias = Literal["first_match", "collect"]
+SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...]
+
+
+class FactType(Struct, frozen=True):
+    """What values a fact, an output, an effect's argument or a setting may take."""
+
+    kind: Kind
+    values: tuple[str, ...] = ()  # of an enum
+    minimum: float | None = None
+    maximum: float | None = None
+    nullable: bool = False
+    doc: str = ""
+
+
+class Schema(Struct, frozen=True):
+    """What the conditions of a rule set may use, and what its `then` may set; names are dotted."""
+
+    facts: Mapping[str, FactType]
+    outputs: Mapping[str, FactType]
+
+
+class Vocabulary(Struct, frozen=True):
+    """All schemas by the word that follows `facts:`, and all effects by the word that follows `call:`."""
+
+    schemas: Mapping[str, Schema]
+    effects: Mapping[str, Mapping[str, FactType]]
+
+
+class Problem(Struct, frozen=True, order=True):
+    """One finding in one file. `line` and `col` count from 1; `quote` is the offending line."""
+
+    file: str
+    line: int
+    col: int
+    code: str
+    message: str
+    hint: str = ""
+    quote: str = ""
+
+    def __str__(self) -> str:
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{self.file}:{self.line}:{self.col}: {self.code}: {self.message}{hint}"
+
+
+class PolicyError(Exception):
+    """A policy folder was refused; nothing of it is in force. `problems` is never empty."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+class MissingFact(LookupError):
+    """A rule set was consulted without a fact that one of its conditions reads."""
+
+
+class Fired(Struct, frozen=True):
+    """A rule that fired: what it sets, and the effect it asks for."""
+
+    ruleset: str
+    rule: str
+    set: Mapping[str, Scalar]
+    call: str | None
+    args: Mapping[str, Scalar]
+    again: bool
+    because: str
+
+
+class RuleTrace(Struct, frozen=True):
+    """One rule of a set held against facts; `why` names the parts of its condition with their values."""
+
+    id: str
+    matched: bool
+    why: str
+
+
+Settings: TypeAlias = Mapping[str, SettingValue]
+Groups: TypeAlias = Mapping[str, str]
+Expression: TypeAlias = Callable[[Facts, Settings, Groups], Any]
+
+
+class Condition(Struct, frozen=True):
+    """A checked condition or expression: its text, its tree (of rule-engine nodes) and the names it reads."""
+
+    text: str
+    tree: Any
+    reads: frozenset[str]
+
+
+class Computed(Struct, frozen=True):
+    """The value of an output that an expression computes; `kind` is the output's."""
+
+    expression: Condition
+    kind: Kind
+
+
+class Text(Struct, frozen=True):
+    """A text with `{fact}` placeholders, cut up: literals and names in turn, starting with a literal."""
+
+    parts: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.parts[1::2]
+
+
+Value: TypeAlias = Scalar | Computed | Text
+
+
+class Pattern(Struct, frozen=True):
+    """An RE2 pattern over one text fact; `search` is the compiled pattern's method."""
+
+    fact: str
+    source: str
+    groups: tuple[str, ...]
+    search: Callable[[str], Any]
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """One rule as written, checked. `when` is None where the rule always holds."""
+
+    id: str
+    line: int
+    title: str = ""
+    when: Condition | None = None
+    match: tuple[Pattern, ...] = ()
+    then: Mapping[str, Value] = {}
+    call: str | None = None
+    args: Mapping[str, Value] = {}
+    again: bool = False
+    because: Text | None = None
+
+
+class Guarantee(Struct, frozen=True):
+    """A sentence that must hold for every firing: `condition` never, or always, true of facts and outputs."""
+
+    id: str
+    text: str
+    kind: Literal["never", "always"]
+    condition: Condition
+
+
+class Acknowledged(Struct, frozen=True):
+    """A finding about rules of one set that its authors looked at and accept."""
+
+    rules: tuple[str, ...]
+    because: str
+
+
+class Program(Struct, frozen=True):
+    """The compiled form of a rule set. `first` and `every` answer (index of the rule, its match groups)."""
+
+    applies: Expression | None
+    first: Callable[[Facts, Settings], tuple[int, Groups]]
+    every: Callable[[Facts, Settings], list[tuple[int, Groups]]]
+    fire: tuple[Callable[[Facts, Settings, Groups], Fired], ...]
+
+
+class RuleSet(Struct, frozen=True, kw_only=True):
+    """A rule set ready to be consulted."""
+
+    name: str
+    file: str
+    summary: str
+    schema: str
+    strategy: Strategy
+    applies: Condition | None
+    rules: tuple[Rule, ...]
+    guarantees: tuple[Guarantee, ...]
+    acknowledged: tuple[Acknowledged, ...]
+    settings: Settings
+    program: Program
+
+
+class Setting(Struct, frozen=True):
+    """A number or word that authors and tenants may change. `type` is None for a list, which only Python reads."""
+
+    name: str
+    value: SettingValue
+    type: FactType | None
+    doc: str
+
+
+class Bundle(Struct, frozen=True, kw_only=True):
+    """A whole policy folder, loaded. `version` is a hash of the contents of its files."""
+
+    rulesets: Mapping[str, RuleSet]
+    settings: Settings
+    version: str
+    declared: Mapping[str, Setting] = {}

@@ -1,0 +1,71 @@
+"""`match:` — RE2 patterns over text facts; RE2 takes linear time on whatever a page says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import re2
+
+from engine.rules import shape
+from engine.rules.model import FactType, Pattern
+from engine.rules.source import Node, Report, ScalarNode
+from engine.rules.suggest import did_you_mean
+
+MAX_PATTERN = 2000
+MAX_MEMORY = 8 << 20
+
+
+def read_patterns(report: Report, node: Node, facts: Mapping[str, FactType]) -> tuple[Pattern, ...]:
+    """The patterns of a rule; what is wrong with one is said in the report, and it is left out."""
+    tree = shape.mapping(report, node, "match")
+    found: list[Pattern] = []
+    for fact, (place, value) in tree.entries.items() if tree else ():
+        kind = facts.get(fact)
+        if kind is None:
+            report.add(place, "SF302", f"unknown fact {fact!r}", did_you_mean(fact, facts))
+        elif kind.kind not in ("str", "enum"):
+            report.add(place, "SF303", f"{fact} is no text, and only texts are matched")
+        else:
+            pattern = _pattern(report, fact, value)
+            for group in pattern.groups if pattern else ():
+                if any(group in other.groups for other in found):
+                    report.add(value, "SF502", f"two patterns of this rule have the group {group!r}")
+            found += [pattern] if pattern else []
+    return tuple(found)
+
+
+def _pattern(report: Report, fact: str, node: Node) -> Pattern | None:
+    if not isinstance(node, ScalarNode) or not isinstance(node.value, str) or not node.value:
+        report.add(node, "SF203", f"the pattern for {fact} is a text, not {shape.said(node)}", "put it in '…'")
+        return None
+    if len(node.value) > MAX_PATTERN:
+        report.add(node, "SF501", f"the pattern for {fact} is longer than {MAX_PATTERN} characters")
+        return None
+    try:
+        compiled = compile_pattern(node.value)
+    except re2.error as error:
+        reason = error.args[0].decode("utf-8", "replace") if isinstance(error.args[0], bytes) else str(error)
+        report.add(node, "SF501", f"the pattern for {fact} does not compile: {reason}", "RE2 has no look-around")
+        return None
+    groups = tuple(sorted(compiled.groupindex, key=compiled.groupindex.__getitem__))
+    return Pattern(fact, node.value, groups, _search(compiled))
+
+
+def compile_pattern(source: str) -> Any:
+    """A case-insensitive RE2 pattern; re2.error where it is none."""
+    options = re2.Options()
+    options.case_sensitive = False
+    options.log_errors = False
+    options.max_mem = MAX_MEMORY
+    return re2.compile(source, options)
+
+
+def _search(compiled: Any) -> Callable[[str], Any]:
+    def search(text: str) -> Any:
+        try:
+            return compiled.search(text)
+        except UnicodeEncodeError:  # a lone surrogate, which UTF-8 can't carry
+            return compiled.search(text.encode("utf-8", "replace").decode())
+
+    return search

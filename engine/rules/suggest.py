@@ -1,0 +1,19 @@
+"""`did you mean` for names that are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the closest known word; else the few that there are; else nothing."""
+    words = sorted(known)
+    close = get_close_matches(word, words, n=1, cutoff=0.6)
+    if not close and "." not in word:
+        close = [name for name in words if name.rpartition(".")[2] == word][:1]
+    if close:
+        return f"did you mean {close[0]!r}?"
+    if 0 < len(words) <= 8:
+        return f"known: {', '.join(words)}"
+    return ""
