@@ -317,7 +317,7 @@
       case "BUTTON": case "SUMMARY": return "btn";
       case "SELECT": return "sel";
       case "TEXTAREA": return "inp";
-      case "INPUT": return { hidden: null, checkbox: "chk", radio: "rad", button: "btn", submit: "btn", reset: "btn", image: "btn" }[element.type] ?? (element.type === "hidden" ? null : "inp");
+      case "INPUT": return { hidden: null, checkbox: "chk", radio: "rad", button: "btn", submit: "btn", reset: "btn", image: "btn", range: "slider" }[element.type] ?? (element.type === "hidden" ? null : "inp");
       default: return element.isContentEditable && !element.parentElement?.isContentEditable ? "inp" : null;
     }
   };
@@ -340,9 +340,12 @@
     const states = [];
     if (element.matches(":disabled") || aria("disabled")) states.push("disabled");
     if (element.checked && isToggle(element) || aria("checked")) states.push("checked");
-    if (aria("expanded") || element.tagName === "SUMMARY" && element.parentElement?.open) states.push("expanded");
+    const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
+    if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
+    else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
     if (aria("selected") || aria("pressed") || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (isInvalid(element)) states.push("invalid");
+    if (element.type === "password") states.push("password");
     return states;
   };
   const hrefOf = (element) => {
@@ -528,7 +531,7 @@
     add(kind, node, role, name, at, extra = {}) {
       if (this.counts[kind] >= LIMITS[kind]) { this.truncated = true; return null; }
       this.counts[kind] += 1;
-      const entry = { node, role, name, frame: at.scope.frame, kind, extra, dropped: false };
+      const entry = { node, role, name, frame: at.scope.frame, kind, dialog: at.dialog, extra, dropped: false };
       this.nodes.push(entry);
       return entry;
     }
@@ -542,8 +545,9 @@
       if (element.matches("dialog[open], [role=dialog], [role=alertdialog]") && isVisible(element)) {
         const heading = element.querySelector("h1, h2, h3, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
-        this.add("other", element, "dialog", squash(said), at);
-        return { ...at, owner: null };
+        const inside = { ...at, owner: null, dialog: true };
+        this.add("other", element, "dialog", squash(said), inside);
+        return inside;
       }
       if (element.tagName === "FORM") this.form(element, at);
       if (/^H[1-6]$/.test(element.tagName) || element.getAttribute("role") === "heading") {
@@ -610,7 +614,7 @@
       if (this.isContainer(element, at, pointed)) return null;
       const style = styleOf(element);
       if (element.tagName === "A" || (style.display === "inline" && style.textDecorationLine.includes("underline"))) return "link";
-      return element.tagName === "IMG" ? "img" : "btn";
+      return "btn";
     }
     // A list that listens for its items is no button; a row that opens something is, even with buttons of its own.
     isContainer(element, at, pointed) {
@@ -650,7 +654,7 @@
     tree() {
       return this.nodes.filter((entry) => !entry.dropped).map((entry) => this.print(entry)).filter(Boolean);
     }
-    print({ node, role, name, frame, kind, extra }) {
+    print({ node, role, name, frame, kind, dialog, extra }) {
       const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
       const element = node.nodeType === 1 ? node : null;
       const reached = kind === "interactive" || kind === "text" ? reach(node) : null;
@@ -672,6 +676,7 @@
       const centre = reached?.point ?? { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
       out.xy = [Math.round(centre.x), Math.round(centre.y)];
       if (frame) out.f = String(frame);
+      if (dialog) out.dlg = true;
       if (reached && isOccluded(node, reached, this.modal)) out.occ = true;
       return out;
     }
@@ -957,7 +962,7 @@
     if (!moves[direction]) return { ok: false, error: `unknown direction '${direction}'` };
     scroller.scrollBy({ left: moves[direction][0], top: moves[direction][1], behavior: "instant" });
     const moved = scroller.scrollLeft !== before[0] || scroller.scrollTop !== before[1];
-    return moved ? { ok: true, observed: depth(scroller) } : { ok: false, error: `There is nothing to scroll ${direction} to` };
+    return { ok: true, observed: moved ? depth(scroller) : `nothing more ${direction}` };
   };
   const scrollTo = (id) => {
     const node = byId(id);

@@ -1,0 +1,83 @@
+"""How a run is shown: turn by turn on a terminal, as JSON lines when piped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.prompt import Prompt
+
+from client.run import Outcome, Turn
+
+VERDICT_STYLES = {"worked": "green", "goal reached": "bold green", "failed": "red", "unsure": "yellow"}
+STATUS_STYLES = {"completed": "bold green", "needs_user_input": "yellow"}
+SHOWN_OBSERVATIONS = 5
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+def json_line(item: object) -> None:
+    """One line of JSON on standard output, at once, so that a pipe can follow."""
+    sys.stdout.write(_encode(item).decode() + "\n")
+    sys.stdout.flush()
+
+
+def turn_printer(console: Console) -> Callable[[Turn], None]:
+    """A printer of turns for people."""
+
+    def show(turn: Turn) -> None:
+        for line in turn_lines(turn):
+            console.print(line, highlight=False, soft_wrap=True)
+
+    return show
+
+
+def turn_lines(turn: Turn) -> list[str]:
+    """A turn in rich markup: what the last action led to, the decision, and what comes next."""
+    lines = [f"[bold]Turn {turn.turn}[/bold]  [dim]{escape(turn.url)}[/dim]"]
+    if turn.trouble:
+        lines.append(f"  [red]could not be done:[/red] {escape(turn.trouble)}")
+    lines += [f"  [dim]saw[/dim]  {escape(text)}" for text in turn.observations[:SHOWN_OBSERVATIONS]]
+    hidden = len(turn.observations) - SHOWN_OBSERVATIONS
+    if hidden > 0:
+        lines.append(f"  [dim]     and {hidden} more[/dim]")
+    if turn.verdict:
+        style = VERDICT_STYLES[turn.verdict]
+        sure = "" if turn.confidence is None else f" {turn.confidence:.2f}"
+        tier = f", {turn.tier}" if turn.tier else ""
+        lines.append(f"  [{style}]{turn.verdict}[/{style}]{sure}{tier}  {escape(turn.reason)}")
+    rules = " ".join(turn.rules)
+    cost = f"{turn.tokens} tokens" + (f", {turn.tokens_saved} saved" if turn.tokens_saved else "")
+    time = f"{turn.decide_ms:.0f} ms to decide, {turn.browser_ms:.0f} ms in the browser"
+    lines.append(f"  [dim]{escape(turn.route)}  {escape(rules)}  {cost}  {time}[/dim]")
+    if turn.question:
+        lines.append(f"  [yellow]?[/yellow] {escape(turn.question)}")
+    lines += [f"  [cyan]→ {escape(action)}[/cyan]" for action in turn.actions]
+    return lines
+
+
+def outcome_line(outcome: Outcome) -> str:
+    """The end of a run in rich markup."""
+    style = STATUS_STYLES.get(outcome.status, "bold red")
+    tokens = f"{outcome.tokens} tokens in {outcome.llm_calls} model calls, {outcome.tokens_saved} saved"
+    says = f"  {escape(outcome.says)}" if outcome.says else ""
+    return (
+        f"[{style}]{outcome.status}[/{style}]{says}\n"
+        f"[dim]{outcome.turns} turns, {tokens}, {outcome.seconds:.1f} s[/dim]"
+    )
+
+
+def asker(console: Console) -> Callable[[str, tuple[str, ...]], str | None]:
+    """Asks a person on the terminal; an empty answer leaves the question open."""
+
+    def ask(question: str, options: tuple[str, ...]) -> str | None:
+        for number, option in enumerate(options, start=1):
+            console.print(f"    {number}. {escape(option)}", highlight=False)
+        said = Prompt.ask("  Your answer (empty to stop)", console=console, default="", show_default=False).strip()
+        if said.isdigit() and 1 <= int(said) <= len(options):
+            return options[int(said) - 1]
+        return said or None
+
+    return ask
