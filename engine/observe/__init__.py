@@ -1,0 +1,45 @@
+"""Page state: read into one skeleton, compared with an earlier one, searched by name."""
+
+from engine.observe.compare import Comparison, Witness, compare
+from engine.observe.find import Match, element, find, read_back, read_checked
+from engine.observe.page import (
+    DEFAULT_LIMITS,
+    Alert,
+    Element,
+    PageInput,
+    PageLimits,
+    PageRefused,
+    PageState,
+    Part,
+    SemanticNode,
+    TreeNode,
+)
+from engine.observe.read import read_page
+from engine.observe.similarity import similarity, structure_changed
+from engine.observe.urls import cross_domain, significant_url_change
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "Alert",
+    "Comparison",
+    "Element",
+    "Match",
+    "PageInput",
+    "PageLimits",
+    "PageRefused",
+    "PageState",
+    "Part",
+    "SemanticNode",
+    "TreeNode",
+    "Witness",
+    "compare",
+    "cross_domain",
+    "element",
+    "find",
+    "read_back",
+    "read_checked",
+    "read_page",
+    "significant_url_change",
+    "similarity",
+    "structure_changed",
+]

@@ -1,0 +1,115 @@
+"""Two states of one page compared: the facts that rules need, and the same in words."""
+
+from __future__ import annotations
+
+import re2
+from msgspec import Struct
+
+from engine.observe.diff import Difference, alert_difference, difference
+from engine.observe.page import PageState
+from engine.observe.text import folded_space
+from engine.observe.urls import cross_domain, significant_url_change
+from engine.observe.words import OBSERVATION_LIMIT, content_lines, focus_lines, limited, url_line, witness_lines
+
+_WORD = r"[\pL\pN_]"
+
+
+class Witness(Struct, frozen=True, kw_only=True):
+    """What the client saw happen since the action went out. None: it did not say."""
+
+    network: bool | None = None
+    mutated: bool | None = None
+    url_changed: bool | None = None
+    verification_passed: bool | None = None
+    errors: tuple[str, ...] = ()
+    successes: tuple[str, ...] = ()
+    recent_events: tuple[str, ...] = ()
+    has_errors: bool = False
+    has_success: bool = False
+    before_dom_hash: str | None = None
+    dom_hash: str | None = None
+    previous_url: str | None = None
+
+    @property
+    def saw_something(self) -> bool:
+        """Whether the client saw network, a mutation or a change of URL."""
+        return bool(self.network or self.mutated or self.url_changed)
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """What happened to a page between two turns."""
+
+    url_changed: bool                       # significantly, for this type of action
+    cross_domain: bool
+    content_changed: bool                   # SPEC 4: meaningfulContentChange
+    comparable: bool                        # both states come from the same kind of input
+    error_appeared: bool                    # on the page; what the client says is the rules' matter
+    new_alerts: int
+    items: int                              # differences of the skeletons
+    observations: tuple[str, ...]
+    client_override: bool                   # only the client's witness says that something happened
+
+
+def compare(
+    before: PageState, after: PageState, action_type: str, witness: Witness, error_words: tuple[str, ...]
+) -> Comparison:
+    """Compare the page before an action with the page after it.
+
+    `witness.previous_url` replaces the URL before; `error_words` are the words that make a new message an error.
+    """
+    old_url = witness.previous_url or before.url
+    comparable = before.kind == after.kind
+    readable = comparable and before.extracted and after.extracted
+    found = difference(before, after) if readable else _alerts_only(before, after)
+    hash_changed = _hash_changed(before, after, witness)
+    url_changed = significant_url_change(old_url, after.url, action_type)
+    content_changed = found.items > 0 or (comparable and not readable and hash_changed)
+    lines = [
+        url_line(old_url, after.url),
+        *content_lines(found, comparable, readable, hash_changed),
+        *focus_lines(before.active, after.active),
+        *witness_lines(witness),
+    ]
+    return Comparison(
+        url_changed=url_changed,
+        cross_domain=cross_domain(old_url, after.url),
+        content_changed=content_changed,
+        comparable=comparable,
+        error_appeared=_error_appeared(found, error_words),
+        new_alerts=len(found.new_alerts),
+        items=found.items,
+        observations=limited(tuple(lines), OBSERVATION_LIMIT),
+        client_override=witness.saw_something and not url_changed and not content_changed,
+    )
+
+
+def _alerts_only(before: PageState, after: PageState) -> Difference:
+    new_alerts, gone_alerts = alert_difference(before, after)
+    return Difference(new_alerts=new_alerts, gone_alerts=gone_alerts)
+
+
+def _hash_changed(before: PageState, after: PageState, witness: Witness) -> bool:
+    """By the client's own two hashes where it sent both, else by ours; hashes of two makes are never compared."""
+    if witness.before_dom_hash is not None and witness.dom_hash is not None:
+        return witness.before_dom_hash != witness.dom_hash
+    return before.kind == after.kind and before.hash != after.hash
+
+
+def _error_appeared(found: Difference, error_words: tuple[str, ...]) -> bool:
+    """A new message marked as an error or worded as one, or a field that became invalid."""
+    if any(alert.error for alert in found.new_alerts):
+        return True
+    if any(change.attribute == "ariaInvalid" and change.new == "true" for change in found.changed):
+        return True
+    if any(element.invalid for element in found.appeared):
+        return True
+    return bool(found.new_alerts) and _says_error(" \n ".join(a.text for a in found.new_alerts), error_words)
+
+
+def _says_error(text: str, error_words: tuple[str, ...]) -> bool:
+    """Whether one of the words stands in the text as a word of its own, in whatever language."""
+    words = [re2.escape(folded_space(word, 100)) for word in error_words if word.strip()]
+    if not words:
+        return False
+    pattern = rf"(?i)(?:^|[^\pL\pN_])(?:{'|'.join(words)})(?:$|[^\pL\pN_])"
+    return re2.search(pattern, text) is not None

@@ -1,0 +1,56 @@
+"""HTML as a skeleton: parsed by lexbor, walked once.
+
+Element ids are what actions use: `data-sf-id`, `id`, `name` where it is the only one, else `css:` and a selector
+that is unique on the page. What is hidden (`hidden`, `aria-hidden`, `display: none` in its style, `type=hidden`) is
+no element, and neither are script, style, `<noscript>` and `<template>`. `data-sf-value` and `data-sf-checked` are
+the live value and state that a client wrote into its snapshot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from selectolax.lexbor import LexborHTMLParser
+
+from engine.observe.describe import describe
+from engine.observe.limits import check_nesting, nodes_of
+from engine.observe.page import Kind, PageInput, PageLimits, PageState
+from engine.observe.text import NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
+from engine.observe.walk import Walk
+
+
+def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: PageLimits) -> PageState:
+    """The skeleton of a page in HTML, reduced or whole. Raises PageRefused."""
+    data = html.encode("utf-8", "replace")
+    if b"\0" in data:
+        data = data.replace(b"\0", b"")
+    check_nesting(data, field, limits)
+    tree = LexborHTMLParser(data)
+    nodes = nodes_of(tree, field, limits)
+    tags = [node.tag or "" for node in nodes]
+    walk = Walk()
+    walk.through(nodes, tags)
+    elements = describe(tree, walk, field, limits)
+    title = source.title
+    if title is None and (heading := tree.css_first("title")) is not None:
+        title = heading.text()
+    return PageState(
+        url=clean(source.url),
+        title=folded_space(title, NAME_LIMIT),
+        kind=kind,
+        hash=_hash(tags, walk, [f"{e.value}{e.checked}{e.selected}{e.expanded}{e.disabled}" for e in elements]),
+        elements=elements,
+        alerts=tuple(walk.alerts),
+        parts=tuple(walk.parts),
+        active=source.active_element,
+        text=folded_space(" ".join(walk.texts), PAGE_TEXT_LIMIT),
+        live_values=any(element.live for element in elements),
+        dialogs=sum(part.role == "dialog" for part in walk.parts),
+        forms=sum(part.role == "form" for part in walk.parts),
+    )
+
+
+def _hash(tags: list[str], walk: Walk, states: list[str]) -> str:
+    """Of all tags, texts and field states of the page; scripts, styles and other attributes are not in it."""
+    whole = "\x1f".join((" ".join(tags), "\x1e".join(walk.texts), "\x1e".join(states)))
+    return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:32]

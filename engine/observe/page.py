@@ -1,0 +1,147 @@
+"""The state of a page: what a client sends, and the one skeleton that all four kinds of input become."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Kind = Literal["v3", "v2", "skeleton", "html"]
+
+
+class TreeNode(Struct, frozen=True, kw_only=True):
+    """One element of a V3 tree, with the short names of the wire.
+
+    `i` id, `r` role, `n` name, `v` live value, `s` state words, `xy` where it is, `o` texts of a select's options,
+    `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog.
+    """
+
+    i: str | int
+    r: str
+    n: str | None = None
+    v: str | None = None
+    s: str | list[str] | None = None
+    xy: list[float] | None = None
+    o: list[str] | None = None
+    f: str | int | None = None
+    occ: bool | None = None
+    href: str | None = None
+    hp: bool | str | None = None
+    dlg: bool | None = None
+
+
+class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One element of a V2 list: the same as `TreeNode` under full names."""
+
+    id: str | int
+    role: str
+    name: str | None = None
+    value: str | None = None
+    state: str | list[str] | None = None
+    coordinates: list[float] | None = None
+    options: list[str] | None = None
+    frame: str | int | None = None
+    occluded: bool | None = None
+    href: str | None = None
+    has_popup: bool | str | None = None
+    in_dialog: bool | None = None
+
+
+class PageInput(Struct, frozen=True, kw_only=True):
+    """A page as a client sent it. The first present of tree, nodes, skeleton and DOM is the state."""
+
+    url: str
+    title: str | None = None
+    interactive_tree: list[TreeNode] | None = None
+    semantic_nodes: list[SemanticNode] | None = None
+    skeleton_dom: str | None = None
+    dom: str | None = None
+    active_element: str | None = None
+
+
+class PageLimits(Struct, frozen=True, kw_only=True):
+    """How much of a page is read at all. What is over a limit is refused, never cut in silence."""
+
+    elements: int = 20_000          # interactive ones, or nodes of a tree
+    nodes: int = 400_000            # HTML elements, texts and comments
+    depth: int = 1_000              # nested HTML elements
+    characters: int = 8 * 1024 * 1024
+
+
+DEFAULT_LIMITS = PageLimits()
+
+
+class PageRefused(Exception):
+    """A page is over a limit. `path` is the field of the request, `message` says which limit and what to try."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+        self.message = message
+
+
+class Element(Struct, frozen=True, kw_only=True):
+    """An interactive element of the skeleton."""
+
+    id: str                                 # what actions name it by
+    key: str                                # what the diff knows it by; unique on its page
+    tag: str
+    role: str                               # canonical, in ARIA's words
+    name: str = ""                          # accessible name, white space folded
+    text: str = ""                          # what it shows, first 50 characters; empty for fields
+    value: str | None = None                # of fields; a password is as many "•" as it has characters
+    disabled: bool = False
+    checked: bool | None = None             # None: cannot be checked
+    selected: bool | None = None
+    expanded: bool | None = None
+    invalid: bool = False
+    href: str | None = None
+    popup: bool = False                     # opens a menu, a list or a dialog (aria-haspopup)
+    occluded: bool = False
+    visible: bool = True
+    input_type: str = ""                    # of <input>; "password" hides the value
+    options: tuple[str, ...] = ()           # visible texts of a select
+    option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells
+    frame: str | None = None
+    weight: int = 3                         # in similarity
+    in_dialog: bool = False
+    live: bool = False                      # value and state are those of the running page, not of its source
+
+    @property
+    def usable(self) -> bool:
+        """Whether a person could act on it now."""
+        return self.visible and not self.disabled and not self.occluded
+
+
+class Alert(Struct, frozen=True):
+    """A message the page shows (`role=alert`, `.toast`, …)."""
+
+    text: str
+    error: bool = False                     # marked as one by class or state, whatever it says
+
+
+class Part(Struct, frozen=True):
+    """What is no interactive element but makes a page what it is: a heading, a form, a dialog, an image."""
+
+    role: str
+    name: str
+    weight: int
+
+
+class PageState(Struct, frozen=True, kw_only=True):
+    """One page at one moment: its skeleton, its messages and its text."""
+
+    url: str
+    title: str = ""
+    kind: Kind
+    hash: str                               # of the whole page's text, structure and field states; no coordinates
+    elements: tuple[Element, ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    parts: tuple[Part, ...] = ()
+    active: str | None = None
+    text: str = ""                          # what a reader sees, white space folded, cut at 100,000 characters
+    live_values: bool = False               # whether any field shows its live value
+    dialogs: int = 0
+    forms: int = 0
+    source: str = ""                        # fingerprint of the input, to see that it did not change at all
+    extracted: bool = True                  # False: the page could not be read, only its hash is of use

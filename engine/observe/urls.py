@@ -1,0 +1,50 @@
+"""Whether a change of URL means anything."""
+
+from __future__ import annotations
+
+from urllib.parse import SplitResult, urlsplit
+
+_DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def significant_url_change(before: str, after: str, action_type: str) -> bool:
+    """Whether `after` is another page: host (with port), path or hash route differ; the query for navigation only.
+
+    A trailing slash and a plain fragment mean nothing. What is no absolute URL is compared as a string.
+    """
+    old, new = _split(before), _split(after)
+    if old is None or new is None:
+        return before != after
+    if _host(old) != _host(new) or _path(old.path) != _path(new.path) or _route(old) != _route(new):
+        return True
+    return action_type == "navigation" and old.query != new.query
+
+
+def cross_domain(before: str, after: str) -> bool:
+    """Whether the host names differ. Ports do not count, and what is no absolute URL has no host to compare."""
+    old, new = _split(before), _split(after)
+    return old is not None and new is not None and (old.hostname or "") != (new.hostname or "")
+
+
+def _split(url: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(url.strip())
+        _ = parts.port                          # raises ValueError where it is no number
+    except ValueError:
+        return None
+    return parts if parts.scheme and (parts.netloc or parts.path) else None
+
+
+def _host(parts: SplitResult) -> tuple[str, int | None]:
+    """Host and port as a browser prints them: the scheme's own port is left out."""
+    return parts.hostname or "", None if parts.port == _DEFAULT_PORTS.get(parts.scheme) else parts.port
+
+
+def _path(path: str) -> str:
+    return path.removesuffix("/")
+
+
+def _route(parts: SplitResult) -> str:
+    """The path that a single-page app keeps in the fragment (`#/patients`, `#!inbox`), else nothing."""
+    fragment = parts.fragment
+    return _path(fragment.removeprefix("!")) if fragment.startswith(("/", "!")) else ""
