@@ -1,0 +1,70 @@
+# Surefoot: `make demo` shows it, `make test` checks it; both set up what they need.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+JUNIT  := $(VENV)/junit.xml
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+# Installs Debian packages where that is allowed, else says which are missing.
+define apt
+{ if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(1) >/dev/null; \
+  else \
+    echo "Missing on this machine: $(1). Get it with:  sudo apt-get install $(1)" >&2; exit 1; \
+  fi; }
+endef
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint policies bench browser lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(READY) browser ## three goals on real pages and a form that fails, in a real Chromium, no key needed
+	$(BIN)/surefoot demo
+
+test: lint policies browser ## every check and test
+	$(BIN)/python -m pytest --junitxml=$(JUNIT) $(ARGS)
+
+lint: $(READY) ## style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+policies: $(READY) ## check the policies and run their golden files
+	$(BIN)/surefoot policy check
+	$(BIN)/surefoot policy test
+
+bench: $(READY) browser ## success, false completes and turns on MiniWoB++ and on Wagtail's admin
+	$(BIN)/surefoot bench miniwob
+	$(BIN)/surefoot bench apps
+
+browser: $(READY) ## find a Chromium, or install Debian's
+	@$(BIN)/surefoot doctor >/dev/null 2>&1 || $(call apt,chromium)
+	@$(BIN)/surefoot doctor >$(VENV)/doctor.txt 2>&1 || { cat $(VENV)/doctor.txt >&2; exit 1; }
+
+$(READY): requirements/all.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or later is needed; $(PYTHON) is `$(PYTHON) --version`. Set PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call apt,python3-venv)
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements/all.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Run on the oldest Python that is supported (Debian 12: 3.11.2). It keeps the versions that still fit; for the newest:
+# `make lock ARGS=--upgrade`.
+COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe \
+  --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(ARGS)
+
+lock: ## pin every dependency by version and hash, from pyproject.toml
+	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools==7.6.2; }
+	$(COMPILE) --output-file requirements/runtime.txt pyproject.toml
+	$(COMPILE) --extra browser --extra bench --extra test --build-deps-for editable --output-file requirements/all.txt pyproject.toml
+
+clean: ## remove what was set up and cached
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
