@@ -28,7 +28,7 @@ async def embedded_service(*, store: Path | None = None, policies: Path | None =
     """
     async with AsyncExitStack() as stack:
         folder = store or Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-")))
-        log = stack.enter_context(TemporaryFile())
+        log = stack.enter_context(TemporaryFile())  # noqa: SIM115 - the stack closes it
         port = _free_port()
         command = ["serve", "--host", "127.0.0.1", "--port", str(port), "--store", f"tinydb:{folder}"]
         if policies is not None:

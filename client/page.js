@@ -259,8 +259,8 @@
     for (let level = 0; level < 3 && node && node !== node.ownerDocument.body; level += 1, node = node.parentElement) {
       let sibling = after ? node.nextSibling : node.previousSibling;
       for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
-        if (sibling.nodeType === 1 && (isField(sibling) || sibling.querySelector(FIELD) || sibling.matches("button"))) return "";
-        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || !isRendered(sibling))) continue;
+        if (sibling.nodeType === 1 && (isField(sibling) || sibling.matches("button") || sibling.querySelector(`button, ${FIELD}`))) return "";
+        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling))) continue;
         const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(textOf(sibling, LIMITS.name)) : "";
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
       }
@@ -268,23 +268,27 @@
     return "";
   };
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
   // An icon says what it does in its file, symbol or class name only.
-  const iconName = (element) => {
+  const iconName = (element, symbol = "") => {
     const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
     for (const part of parts) {
       const title = part.getAttribute("aria-label") || part.getAttribute("title") || part.getAttribute("data-tooltip") || part.getAttribute("data-original-title");
       if (title) return title;
       if (part.tagName === "title") return part.textContent;
-      const symbol = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
-      if (symbol) return words(symbol.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
-      const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-([a-z][a-z-]*)/.exec(part.getAttribute("class") ?? "");
+      const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
+      if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
+      const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
+      if (does) return does[1].toLowerCase();
+      const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
       if (icon) return words(icon[1]);
     }
+    if (symbol) return symbol;
     const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token));
     const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
     return words(single ?? id);
   };
-  const nameOf = (element, role) => {
+  const nameOf = (element) => {
     const labelled = referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim()) return labelled;
     const aria = element.getAttribute("aria-label");
@@ -300,7 +304,7 @@
     const title = element.title || element.getAttribute("data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
-    return role === "hdr" ? text : iconName(element) || text;
+    return iconName(element, text);
   };
   const isSame = (outer, inner) => outer.children.length === 1 && outer.firstElementChild === inner;
 
@@ -495,6 +499,7 @@
 
   // ---------------------------------------------------------------- the snapshot
 
+  const STRUCTURAL = /^(dialog|alertdialog|tabpanel|tablist|region|grid|listbox|tree|menu|menubar|toolbar|group|main|navigation|form|alert|status)$/;
   const INLINE = /^(inline|inline-block|contents|ruby|none)$/;
   class Snapshot {
     constructor() {
@@ -604,11 +609,11 @@
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none" || element === at.scope.doc.body) return null;
       if (element.tagName === "LABEL" && element.control) return null;
-      if (element.tagName === "FORM" || element.tagName === "DIALOG" || element.tagName === "CANVAS") return null;
+      if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
       const hears = at.scope.listens(element) || at.scope.delegated.has(element);
       const pointed = styleOf(element).cursor === "pointer";
       if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
-          && !(element.tabIndex >= 0 && element.hasAttribute("tabindex") && !/^(dialog|tabpanel|region|grid|listbox|tree|menu|menubar|toolbar|group|main|alert|status)$/.test(role ?? ""))) return null;
+          && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && element.children.length > 3) return null;
       if (!isVisible(element)) return null;
       if (this.isContainer(element, at, pointed)) return null;
@@ -634,7 +639,7 @@
       return !/[\p{L}\p{N}]/u.test(own) || own.length > 200;
     }
     interactive(element, role, at) {
-      const name = squash(nameOf(element, role));
+      const name = squash(nameOf(element));
       const owner = at.owner && !at.owner.dropped ? at.owner : null;
       if (owner && !this.isOwn(element, name, owner)) return { ...at, quiet: true };
       if (!(isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
@@ -727,7 +732,7 @@
       viewport: { width: innerWidth, height: innerHeight },
       scrollPosition: depth(document.scrollingElement ?? document.documentElement),
       scrollableContainers: scrollables().slice(0, 20).map((element) => ({ id: idOf(element, nameOfGroup(element)), scrollPosition: depth(element) })),
-      ...(active ? { activeElement: idOf(active, squash(nameOf(active, ""))) } : {}),
+      ...(active ? { activeElement: idOf(active, squash(nameOf(active))) } : {}),
       domHash: hashOf(tree),
       truncated: taken.truncated,
     };
@@ -776,7 +781,7 @@
   const complaints = () => [...document.querySelectorAll("input, select, textarea, [aria-invalid]")].slice(0, 500).filter((field) => isInvalid(field) && isVisible(field)).map((field) => {
     const said = [...referenced(field, "aria-errormessage"), ...referenced(field, "aria-describedby")].filter(isVisible).map((note) => textOf(note, LIMITS.line)).join(" ");
     const native = field.matches(":user-invalid") ? field.validationMessage : "";
-    const name = squash(nameOf(field, "inp"), 60) || "field";
+    const name = squash(nameOf(field), 60) || "field";
     return { key: idOf(field, name), text: squash(`${name}: ${said || native || "is marked invalid"}`, LIMITS.line) };
   });
   const mark = () => {
@@ -849,7 +854,7 @@
 
   // ---------------------------------------------------------------- acting
 
-  const describe = (element) => squash(element ? (element.nodeType === 1 ? nameOf(element, "") : element.data) : "", 60) || element?.localName || "something";
+  const describe = (element) => squash(element ? (element.nodeType === 1 ? nameOf(element) : element.data) : "", 60) || element?.localName || "something";
   const kindOf = (element) => {
     if (element.tagName === "SELECT") return "select";
     if (element.isContentEditable) return "editable";
