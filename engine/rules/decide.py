@@ -5,6 +5,11 @@ from __future__ import annotations
 from engine.rules.model import Facts, Fired, MissingFact, RuleSet, Settings
 
 
+def applies(rules: RuleSet, facts: Facts, settings: Settings) -> bool:
+    """Whether the set is consulted at all on these facts."""
+    return rules.program.applies is None or bool(rules.program.applies(facts, settings, {}))
+
+
 def decide(rules: RuleSet, facts: Facts, settings: Settings | None = None) -> Fired | None:
     """The first rule that holds; None where none does, or the set does not apply. MissingFact where facts lack a name.
 

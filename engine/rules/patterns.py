@@ -26,12 +26,11 @@ def read_patterns(report: Report, node: Node, facts: Mapping[str, FactType]) -> 
             report.add(place, "SF302", f"unknown fact {fact!r}", did_you_mean(fact, facts))
         elif kind.kind not in ("str", "enum"):
             report.add(place, "SF303", f"{fact} is no text, and only texts are matched")
-        else:
-            pattern = _pattern(report, fact, value)
-            for group in pattern.groups if pattern else ():
-                if any(group in other.groups for other in found):
-                    report.add(value, "SF502", f"two patterns of this rule have the group {group!r}")
-            found += [pattern] if pattern else []
+        pattern = _pattern(report, fact, value)
+        for group in pattern.groups if pattern else ():
+            if any(group in other.groups for other in found):
+                report.add(value, "SF502", f"two patterns of this rule have the group {group!r}")
+        found += [pattern] if pattern else []
     return tuple(found)
 
 

@@ -1,0 +1,101 @@
+"""Printing findings about policies: `file:line:col: CODE: message`, the offending line, and a caret under it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from engine.rules import Fired, Problem, RuleSet, RuleTrace
+
+WIDTH = 160
+
+
+def console() -> Console:
+    """Colours on a terminal, plain text elsewhere; lines are never wrapped."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+def shorten(path: str) -> str:
+    """A path as seen from the current directory, where it is below it."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith("..") else relative
+
+
+def show_problems(out: Console, problems: Sequence[Problem]) -> None:
+    from rich.text import Text
+
+    for problem in problems:
+        line = Text(f"{shorten(problem.file)}:{problem.line}:{problem.col}", style="bold")
+        line.append(": ").append(problem.code, style="red").append(f": {problem.message}", style="not bold")
+        if problem.hint:
+            line.append(f" ({problem.hint})", style="not bold cyan")
+        out.print(line)
+        if problem.quote.strip():
+            quote, col = _window(problem.quote, problem.col)
+            out.print(Text(f"    {quote}", style="dim"))
+            out.print(Text(f"    {' ' * (col - 1)}^", style="red"))
+
+
+def _window(line: str, col: int) -> tuple[str, int]:
+    """The part of a long line around a column, and the column in that part; tabs count as one blank."""
+    line = line.replace("\t", " ")
+    start = max(0, col - WIDTH // 2) if len(line) > WIDTH else 0
+    return line[start : start + WIDTH], col - start
+
+
+def as_json(problem: Problem) -> dict[str, Any]:
+    import msgspec
+
+    found: dict[str, Any] = msgspec.to_builtins(problem)
+    return {**found, "file": shorten(problem.file)}
+
+
+def print_json(value: Any) -> None:
+    import click
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def show_explanation(
+    out: Console, rules: RuleSet, fired: Sequence[Fired], traces: Sequence[RuleTrace], neutral: int
+) -> None:
+    """What fired, with what it sets; then every rule with a mark and the reason."""
+    from rich.markup import escape
+    from rich.text import Text
+
+    for one in fired:
+        out.print(
+            Text(f"{rules.name}/{one.rule} fires", style="bold green").append(
+                f": {one.because}" if one.because else "", style="not bold"
+            )
+        )
+        for name, value in one.set.items():
+            out.print(f"    {escape(name)} = {escape(json.dumps(value, ensure_ascii=False))}")
+        if one.call:
+            arguments = ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in one.args.items())
+            out.print(f"    call {escape(one.call)}({escape(arguments)})")
+    if not fired:
+        out.print(f"{rules.name} is silent", style="bold yellow")
+    names = {one.rule for one in fired}
+    width = max(len(trace.id) for trace in traces)
+    for trace in traces:
+        mark, style = ("*", "green") if trace.id in names else ("+", "cyan") if trace.matched else ("-", "dim")
+        out.print(Text(f"  {mark} {trace.id.ljust(width)}  ", style=style).append(trace.why, style="default"))
+    left = ", and were left neutral" if neutral else ""
+    out.print(
+        f"* fires  + holds, but an earlier rule fired  - does not hold; {count(neutral, 'fact')} not given{left}",
+        style="dim",
+    )
+
+
+def count(number: int, word: str) -> str:
+    """`1 rule`, `2 rules`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
