@@ -1,0 +1,66 @@
+"""The HTTP application: routes and refusals. What stands behind them is made in `server.wiring`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from engine.turn import MissingField, UnknownTask
+from litestar import Litestar, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+
+from engine.observe import PageRefused
+from server.origin import local_callers_only
+from server.problems import (
+    AnyRequest,
+    FieldError,
+    Problem,
+    bad_input,
+    on_bug,
+    on_http_exception,
+    on_problem,
+    respond,
+    unknown_task,
+)
+from server.routes.agent import interact, verify
+from server.routes.documentation import explorer, schema_document, schema_page
+from server.routes.operations import health, ready
+from server.routes.tasks import active_task, cancel, task, trace
+from server.services import Services
+
+
+def create_app(services: Services, max_body: int) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        services.start()
+        try:
+            yield
+        finally:
+            services.close()
+
+    return Litestar(
+        [interact, verify, active_task, task, trace, cancel, health, ready, schema_page, schema_document, explorer],
+        state=State({"services": services}, deep_copy=False),
+        lifespan=[lifespan],
+        guards=[local_callers_only],
+        request_max_body_size=max_body,
+        openapi_config=None,
+        logging_config=None,
+        exception_handlers={
+            Problem: on_problem,
+            UnknownTask: _on_unknown_task,
+            MissingField: _on_missing_field,
+            PageRefused: _on_missing_field,
+            HTTPException: on_http_exception,
+            Exception: on_bug,
+        },
+    )
+
+
+def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
+    return respond(unknown_task(error.task_id).details)
+
+
+def _on_missing_field(_: AnyRequest, error: MissingField | PageRefused) -> Response[bytes]:
+    return respond(bad_input(FieldError(error.path, error.message)).details)

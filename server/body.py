@@ -1,0 +1,102 @@
+"""A request's body, read strictly: JSON of the right shape, or a refusal that says where it is wrong."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+import re2
+from msgspec import Raw, Struct
+
+from server.problems import AnyRequest, FieldError, Problem, bad_input, bad_json
+
+T = TypeVar("T", bound=Struct)
+
+_nul = re2.compile(rb"(?:^|[^\\])(?:\\\\)*(\\u0000)")
+_surrogate_at_end = re2.compile(rb"(\\u[dD][89a-fA-F][0-9a-fA-F]{2})[^\\]{0,5}$")
+_SURROGATE = "a lone surrogate at byte {}: send text made well-formed (toWellFormed() in JavaScript)"
+
+
+class BodyReader(Generic[T]):
+    """Decodes bodies of one type, and counts the fields that nobody knows."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._decode = msgspec.json.Decoder(kind).decode
+        self._known = {field.encode_name for field in msgspec.structs.fields(kind)}
+        self._fields = msgspec.json.Decoder(dict[str, Raw]).decode
+        self.unknown: dict[str, int] = {}  # field -> requests that carried it, the first 100 names
+
+    async def read(self, request: AnyRequest) -> T:
+        """Raises Problem: 400 for what is not the right JSON, 415 for what does not say that it is JSON."""
+        _check_media_type(request)
+        return self.parse(await request.body())
+
+    def parse(self, body: bytes) -> T:
+        try:
+            value = self._decode(body)
+            fields = self._fields(body)
+        except msgspec.ValidationError as error:
+            raise bad_input(field_error(str(error))) from None
+        except RecursionError:
+            raise bad_json("nested too deeply: no field of this API nests deeper than a few levels") from None
+        except ValueError as error:
+            raise bad_json(_broken_at(body, str(error))) from None
+        refuse_hidden(body)
+        self._count(fields.keys() - self._known)
+        return value
+
+    def _count(self, names: set[str]) -> None:
+        for name in names:
+            if name in self.unknown or len(self.unknown) < 100:
+                self.unknown[name[:100]] = self.unknown.get(name[:100], 0) + 1
+
+
+def refuse_hidden(body: bytes) -> None:
+    """Refuse what the decoder lets through: invalid UTF-8 in a field that is ignored, and escaped NULs."""
+    if not body.isascii():
+        try:
+            body.decode()
+        except UnicodeDecodeError as error:
+            raise bad_json(f"byte {error.start} is no UTF-8") from None
+    if b"\\u0000" in body and (nul := _nul.search(body)):
+        raise bad_json(f"a NUL at byte {nul.start(1)}: no text of a page holds one, remove it")
+
+
+def field_error(message: str) -> FieldError:
+    """msgspec's sentence taken apart: ``Expected `str`, got `int` - at `$.a[1].b` ``."""
+    what, _, where = message.partition(" - at `$")
+    path = where.removesuffix("`").removeprefix(".")
+    missing = what.removeprefix("Object missing required field `").removesuffix("`")
+    if missing != what:
+        return FieldError(f"{path}.{missing}" if path else missing, "is required")
+    return FieldError(path or "$", what[:1].lower() + what[1:].replace("`", ""))
+
+
+def _check_media_type(request: AnyRequest) -> None:
+    said = request.headers.get("content-type", "")
+    kind, _, parameters = said.lower().replace(" ", "").replace('"', "").partition(";")
+    if not (kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))):
+        detail = f"Content-Type is {said[:100]!r}: send application/json"
+    elif "charset=" in parameters and parameters.removeprefix("charset=") not in ("utf-8", "utf8"):
+        detail = f"Content-Type is {said[:100]!r}: JSON is sent as UTF-8"
+    elif request.headers.get("content-encoding", "identity").lower() != "identity":
+        detail = "Content-Encoding: bodies are read as they are, send it uncompressed"
+    else:
+        return
+    raise Problem(415, "unsupported-media-type", "Not JSON", detail)
+
+
+def _broken_at(body: bytes, message: str) -> str:
+    """Where the body stops being JSON, as well as it can be said."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        return f"byte {error.start} is no UTF-8"
+    if "surrogate" in message or "hex escape" in message:
+        end = message.rpartition("(byte ")[2].rstrip(")")
+        return _SURROGATE.format(int(end) - 6 if end.isdigit() else f"(unknown of {len(body)})")
+    if "truncated" not in message:
+        return message.removeprefix("JSON is malformed: ")
+    if cut := _surrogate_at_end.search(body[-12:]):
+        return _SURROGATE.format(max(0, len(body) - 12) + cut.start(1))
+    return f"it ends at byte {len(body)}, before the JSON does" if body.strip() else "it is empty"

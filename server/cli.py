@@ -1,0 +1,54 @@
+"""The command `surefoot`. Subcommands are imported when they are called, so that each starts fast."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+COMMANDS: dict[str, tuple[str, str]] = {  # name -> where it lives, what it is for
+    "serve": ("server.commands.serve:serve", "Answer over HTTP: the decision service itself."),
+    "run": ("client.commands:run", "Drive a real browser to a goal, turn by turn."),
+    "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
+    "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
+    "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
+    "bench": ("benchmarks.commands:bench", "Measure success and speed."),
+}
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="surefoot")
+def main() -> None:
+    """Surefoot decides, turn by turn, what a browser agent does next.
+
+    \b
+    See it work:               surefoot demo
+    Serve your extension:      surefoot serve
+    Drive a browser yourself:  surefoot run 'Click "Sign in"' --url https://example.org
+    Change what is decided:    edit policies/*.yaml, then surefoot policy check
+
+    Every command explains itself: surefoot COMMAND --help. Options of `serve` can be given as environment
+    variables too, as in SUREFOOT_PORT=9000.
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""`surefoot serve`: the decision service over HTTP."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from server.settings import Settings
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def _variable(name: str) -> str:
+    return f"SUREFOOT_{name}"
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", envvar=_variable("HOST"), show_default=True, show_envvar=True,
+              help="Address to listen on. Only a loopback address: there are no API keys yet.")
+@click.option("--port", default=8787, type=click.IntRange(0, 65535), envvar=_variable("PORT"), show_default=True,
+              show_envvar=True, help="Port to listen on; 0 takes a free one and says which.")
+@click.option("--policies", type=click.Path(path_type=Path), envvar=_variable("POLICIES"), show_envvar=True,
+              help="Folder of rule sets to decide by.  [default: those that come with Surefoot]")
+@click.option("--store", default="tinydb:.surefoot", envvar=_variable("STORE"), show_default=True, show_envvar=True,
+              help="Where tasks are kept: tinydb:DIR. Every acknowledged turn survives a crash.")
+@click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
+              show_default=True, show_envvar=True, help="Largest request body, in bytes.")
+@click.option("--log-format", default="auto", type=click.Choice(["auto", "json", "console"]), show_default=True,
+              envvar=_variable("LOG_FORMAT"), show_envvar=True, help="auto: for people on a terminal, else JSON lines.")
+@click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
+              envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
+def serve(
+    host: str, port: int, policies: Path | None, store: str, max_body: int, log_format: str, log_level: str
+) -> None:
+    """Serve the API until told to stop.
+
+    \b
+    surefoot serve                                  on http://127.0.0.1:8787, tasks in ./.surefoot
+    surefoot serve --policies ./my-policies         decide by your own rules
+    surefoot serve --port 0 --store tinydb:/tmp/x   a throw-away server on a free port
+
+    The API describes itself at /schema. GET /ready says whether turns can be played, and why not.
+    """  # fmt: skip
+    if host not in LOOPBACK:
+        raise click.UsageError(
+            f"--host {host}: Surefoot has no API keys yet, so it answers only to this machine: use one of "
+            f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
+        )
+    listening = _listen(host, port)
+    settings = Settings(host=host, port=port, policies=policies, store=store, max_body=max_body)
+    sys.exit(_run(settings, listening, log_format, log_level))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}: try another --port") from None
+    return listening
+
+
+def _run(settings: Settings, listening: socket.socket, log_format: str, log_level: str) -> int:
+    """Everything heavy is imported here, after the cheap refusals."""
+    import structlog
+    import uvicorn
+
+    from engine.rules import PolicyError
+    from server import logs
+    from server.stores.tinydb_files import StoreError
+    from server.wiring import wire
+
+    logs.configure(log_format, log_level)
+    try:
+        app = wire(settings)
+    except PolicyError as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        click.echo(f"the policies were not loaded: {len(error.problems)} problems; nothing is served by half", err=True)
+        return 1
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    # Uvicorn raises the signal again once it has ended; a stop that was asked for is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+    config = uvicorn.Config(
+        app, loop="uvloop", http="httptools", ws="none", lifespan="on", log_config=None, access_log=False,
+        server_header=False, timeout_graceful_shutdown=10,
+    )  # fmt: skip
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    url = f"http://{host}:{listening.getsockname()[1]}"
+    structlog.get_logger("surefoot").info("serving", url=url, version=version("surefoot"), store=settings.store)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0

@@ -1,0 +1,88 @@
+"""From the wire to the engine, in one place."""
+
+from __future__ import annotations
+
+from engine.exchange import (
+    ChainResult,
+    ClientVerification,
+    Knowledge,
+    StepUnderVerification,
+    TurnRequest,
+    VerifyRequest,
+)
+from engine.observe import PageInput, Witness
+from server.wire import InteractRequest, Reported, VerifyBody, WireChainResult, WirePage
+
+
+def turn_request(body: InteractRequest) -> TurnRequest:
+    return TurnRequest(
+        url=body.url,
+        page=_page(body),
+        witness=_witness(body, body.previous_url),
+        query=body.query,
+        task_id=body.task_id,
+        session_id=body.session_id,
+        user_input=body.user_input,
+        chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),
+        client_verification=_client_verification(body),
+        knowledge=tuple(Knowledge(text=k.text, title=k.title, source=k.source) for k in body.knowledge or ()),
+        request_id=body.request_id,
+    )
+
+
+def verify_request(body: VerifyBody) -> VerifyRequest:
+    step = body.step
+    return VerifyRequest(
+        goal=body.goal,
+        action=body.action,
+        before=_page(body.before),
+        after=_page(body.after),
+        witness=_witness(body, None),
+        step=StepUnderVerification(is_last=step.is_last, description=step.description, verify=step.verify)
+        if step
+        else None,
+        complexity=body.complexity,
+    )
+
+
+def _page(page: WirePage | InteractRequest) -> PageInput:
+    return PageInput(
+        url=page.url,
+        title=page.page_title,
+        interactive_tree=page.interactive_tree,
+        semantic_nodes=page.semantic_nodes,
+        skeleton_dom=page.skeleton_dom,
+        dom=page.dom,
+        active_element=page.active_element,
+    )
+
+
+def _witness(body: Reported, previous_url: str | None) -> Witness:
+    seen = body.client_observations
+    return Witness(
+        network=seen.did_network_occur if seen else None,
+        mutated=seen.did_dom_mutate if seen else None,
+        url_changed=seen.did_url_change if seen else None,
+        verification_passed=body.verification_passed,
+        errors=tuple(body.errors_detected or ()),
+        successes=tuple(body.success_messages or ()),
+        recent_events=tuple(body.recent_events or ()),
+        has_errors=bool(body.has_errors),
+        has_success=bool(body.has_success),
+        before_dom_hash=body.before_dom_hash,
+        dom_hash=body.dom_hash,
+        previous_url=previous_url,
+    )
+
+
+def _client_verification(body: Reported) -> ClientVerification | None:
+    seen = body.client_verification
+    if seen is None:
+        return None
+    return ClientVerification(element_found=seen.element_found, selector=seen.selector, url_changed=seen.url_changed)
+
+
+def _chain_result(result: WireChainResult) -> ChainResult:
+    return ChainResult(
+        action=result.action, ok=result.ok, check=result.check, observed=result.observed, error=result.error
+    )

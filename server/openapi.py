@@ -1,0 +1,91 @@
+"""The OpenAPI document, made of the structs that decode the requests and encode the answers."""
+
+from __future__ import annotations
+
+import inspect
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+
+from server.problems import MEDIA_TYPE, ProblemDetails
+from server.routes.documented import OPTION, Documented
+
+Json = dict[str, Any]
+
+ABOUT = """\
+Send the state of a page once a turn; get back whether the last action worked, whether the goal is reached, and which
+one action comes next. Errors are RFC 9457 problem details. Fields that are not listed are ignored; a field of the wrong
+type is refused with its path.
+"""
+
+
+def openapi_document(app: Litestar, version: str) -> Json:
+    """Every documented route of the application."""
+    routes = sorted(_documented(app), key=lambda found: found[0])
+    kinds: list[Any] = [ProblemDetails]
+    for *_, told in routes:
+        kinds += [kind for kind in (told.body, told.answer) if kind is not None]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schema_of = {_name(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    paths: Json = {}
+    for path, method, handler, told in routes:
+        paths.setdefault(path, {})[method.lower()] = _operation(path, handler, told, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Surefoot", "version": version, "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _documented(app: Litestar) -> list[tuple[str, str, HTTPRouteHandler, Documented]]:
+    return [
+        (_template(route.path), method, handler, handler.opt[OPTION])
+        for route in app.routes
+        for handler in route.route_handlers  # type: ignore[union-attr]
+        if isinstance(handler, HTTPRouteHandler) and OPTION in handler.opt
+        for method in handler.http_methods
+        if method not in ("HEAD", "OPTIONS")
+    ]
+
+
+def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of: Json) -> Json:
+    sentences = inspect.cleandoc(handler.fn.__doc__ or "")
+    problem = {"content": {MEDIA_TYPE: {"schema": schema_of[_name(ProblemDetails)]}}}
+    answers: Json = {"200": {"description": "OK", "content": _content(schema_of[_name(told.answer)])}}
+    for status in told.refusals:
+        answers[str(status)] = {"description": HTTPStatus(status).phrase, **problem}
+    operation: Json = {
+        "operationId": handler.fn.__name__,
+        "summary": sentences.partition("\n")[0],
+        "description": sentences,
+        "tags": ["operation" if path.count("/") == 1 else "agent"],
+        "parameters": _parameters(path, handler),
+        "responses": answers,
+    }
+    if told.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(schema_of[_name(told.body)])}
+    return operation
+
+
+def _parameters(path: str, handler: HTTPRouteHandler) -> list[Json]:
+    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    text = {"type": "string"}
+    in_path = [{"name": name, "in": "path", "required": True, "schema": text} for name in names]
+    queried = [name for name in inspect.signature(handler.fn).parameters if name not in ("request", *names)]
+    return in_path + [{"name": name, "in": "query", "required": False, "schema": text} for name in queried]
+
+
+def _content(schema: Json) -> Json:
+    return {"application/json": {"schema": schema}}
+
+
+def _template(path: str) -> str:
+    return path.replace(":str}", "}")
+
+
+def _name(kind: Any) -> str:
+    return str(kind)

@@ -1,0 +1,1 @@
+"""Route handlers: decode, call the engine, encode. Nothing else."""

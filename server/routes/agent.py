@@ -1,0 +1,73 @@
+"""The turn, and the verdict alone."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import structlog
+from litestar import Response, post
+from msgspec import Raw, Struct
+from structlog.contextvars import bound_contextvars
+
+from engine.exchange import TurnAnswer, VerifyAnswer
+from server.mapping import turn_request, verify_request
+from server.problems import AnyRequest
+from server.routes.answers import json_answer
+from server.routes.documented import documented
+from server.services import LOCAL, services_of
+from server.wire import InteractRequest, VerifyBody
+
+log = structlog.get_logger("surefoot.http")
+
+
+class DecisionLine(Struct, frozen=True):
+    route: str | None = None
+
+
+class TurnLine(Struct, frozen=True, rename="camel"):
+    """What a log line repeats of an answer."""
+
+    status: str
+    turn: int
+    decision: DecisionLine
+    task_id: str | None = None
+    session_id: str | None = None
+
+
+_line = msgspec.json.Decoder(TurnLine).decode
+
+
+@post("/api/agent/interact", status_code=200, opt=documented(TurnAnswer, InteractRequest, 400, 404, 413, 415))
+async def interact(request: AnyRequest) -> Response[bytes]:
+    """One turn: was the last action right, is the goal reached, which action comes next."""
+    began = time.perf_counter()
+    services = services_of(request)
+    body = await services.interact_body.read(request)
+    with bound_contextvars(process="Interact"):
+        async with services.alone(LOCAL, request_id=body.request_id, task_id=body.task_id):
+            answer = await services.engine.interact(LOCAL, turn_request(body))
+        _log_turn(answer, began)
+    return json_answer(answer)
+
+
+@post("/api/agent/verify", status_code=200, opt=documented(VerifyAnswer, VerifyBody, 400, 413, 415))
+async def verify(request: AnyRequest) -> Response[bytes]:
+    """The verdict on one action, for agents that plan for themselves. Stores nothing."""
+    services = services_of(request)
+    body = await services.verify_body.read(request)
+    with bound_contextvars(process="Verify"):
+        return json_answer(await services.engine.verify(LOCAL, verify_request(body)))
+
+
+def _log_turn(answer: Raw, began: float) -> None:
+    line = _line(answer)
+    log.info(
+        "turn answered",
+        taskId=line.task_id,
+        sessionId=line.session_id,
+        turn=line.turn,
+        status=line.status,
+        route=line.decision.route,
+        ms=round((time.perf_counter() - began) * 1000, 1),
+    )

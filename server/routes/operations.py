@@ -1,0 +1,36 @@
+"""For whoever runs the server."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+from litestar import Response, get
+from msgspec import Struct
+
+from server.problems import MEDIA_TYPE, AnyRequest, ProblemDetails
+from server.routes.documented import documented
+from server.services import services_of
+
+
+class Health(Struct, frozen=True):
+    status: str = "ok"
+
+
+@get("/health", opt=documented(Health))
+async def health() -> Response[bytes]:
+    """Whether the process answers."""
+    return Response(msgspec.json.encode(Health()), media_type="application/json")
+
+
+@get("/ready", opt=documented(dict[str, object], None, 503))
+async def ready(request: AnyRequest) -> Response[bytes]:
+    """Whether turns can be played: the store, the policies, the model; and what was found damaged and set aside."""
+    services = services_of(request)
+    found = await services.readiness()
+    unknown = Counter(services.interact_body.unknown) + Counter(services.verify_body.unknown)
+    report = {**found.report, "unknownFields": unknown}
+    if found.ready:
+        return Response(msgspec.json.encode({"status": "ready", **report}), media_type="application/json")
+    problem = msgspec.to_builtins(ProblemDetails("urn:surefoot:problem:not-ready", "Not ready", 503, found.detail))
+    return Response(msgspec.json.encode({**report, **problem}), status_code=503, media_type=MEDIA_TYPE)

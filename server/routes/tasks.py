@@ -1,0 +1,46 @@
+"""Tasks: looking at one, finding the active one of a session, cancelling one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from engine.exchange import ActiveView, TaskTrace, TaskView, TurnAnswer
+from server.problems import AnyRequest, Problem
+from server.routes.answers import json_answer
+from server.routes.documented import documented
+from server.services import LOCAL, services_of
+
+
+@get("/api/session/{session_id:str}/task/active", opt=documented(ActiveView, None, 404))
+async def active_task(
+    request: AnyRequest, session_id: str, url: Annotated[str, Parameter(max_length=32_768)] = ""
+) -> Response[bytes]:
+    """The most recent active task of a session, one on the host of `url` before others."""
+    answer = await services_of(request).engine.active(LOCAL, session_id, url)
+    if answer is None:
+        detail = f"session {session_id[:100]!r} has no active task: start one with POST /api/agent/interact"
+        raise Problem(404, "no-active-task", "No active task", detail)
+    return json_answer(answer)
+
+
+@get("/api/task/{task_id:str}", opt=documented(TaskView, None, 404))
+async def task(request: AnyRequest, task_id: str) -> Response[bytes]:
+    """A task and its turns."""
+    return json_answer(await services_of(request).engine.task(LOCAL, task_id))
+
+
+@get("/api/task/{task_id:str}/trace", opt=documented(TaskTrace, None, 404))
+async def trace(request: AnyRequest, task_id: str) -> Response[bytes]:
+    """Every rule that was looked at in every turn, with the facts it saw and why it did or did not match."""
+    return json_answer(await services_of(request).engine.trace(LOCAL, task_id))
+
+
+@post("/api/task/{task_id:str}/cancel", status_code=200, opt=documented(TurnAnswer, None, 404))
+async def cancel(request: AnyRequest, task_id: str) -> Response[bytes]:
+    """End a task. What was out with the client is not asked about any more."""
+    services = services_of(request)
+    async with services.alone(LOCAL, task_id=task_id):
+        return json_answer(await services.engine.cancel(LOCAL, task_id))

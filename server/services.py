@@ -1,0 +1,70 @@
+"""What the routes need, made once by `server.wiring`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Protocol
+
+from msgspec import Raw, Struct, field
+
+from engine.exchange import TurnRequest, VerifyRequest
+from server.body import BodyReader
+from server.lanes import Lanes
+from server.problems import AnyRequest
+from server.wire import InteractRequest, VerifyBody
+
+LOCAL = "local"  # the tenant of everything as long as there are no API keys
+
+
+class Engine(Protocol):
+    """The turn pipeline. Every answer is finished JSON."""
+
+    async def interact(self, tenant: str, request: TurnRequest) -> Raw: ...
+
+    async def verify(self, tenant: str, request: VerifyRequest) -> Raw: ...
+
+    async def cancel(self, tenant: str, task_id: str) -> Raw: ...
+
+    async def task(self, tenant: str, task_id: str) -> Raw: ...
+
+    async def trace(self, tenant: str, task_id: str) -> Raw: ...
+
+    async def active(self, tenant: str, session_id: str, url: str) -> Raw | None: ...
+
+
+class Readiness(Struct, frozen=True):
+    """Whether turns can be played; `report` is the body of `/ready`."""
+
+    ready: bool
+    detail: str
+    report: dict[str, object]
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    engine: Engine
+    readiness: Callable[[], Awaitable[Readiness]]
+    start: Callable[[], None]
+    close: Callable[[], None]
+    host: str  # the name the server was told to listen on
+    lanes: Lanes = field(default_factory=Lanes)
+    interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
+    verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))
+
+    @asynccontextmanager
+    async def alone(self, tenant: str, *, request_id: str | None = None, task_id: str | None) -> AsyncIterator[None]:
+        """Wait for other turns of the same task and for other tries of the same request.
+
+        The request comes first, for everyone: two callers never wait for each other.
+        """
+        async with AsyncExitStack() as held:
+            if request_id is not None:
+                await held.enter_async_context(self.lanes.hold(("request", tenant, request_id)))
+            if task_id is not None:
+                await held.enter_async_context(self.lanes.hold(("task", tenant, task_id)))
+            yield
+
+
+def services_of(request: AnyRequest) -> Services:
+    services: Services = request.app.state["services"]
+    return services

@@ -1,0 +1,15 @@
+"""What a server is told at its start, by flags or the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8787
+    policies: Path | None = None  # None: the policies that come with the package
+    store: str = "tinydb:.surefoot"  # scheme:place
+    max_body: int = 8 * 1024 * 1024  # bytes of a request

@@ -1,0 +1,1 @@
+"""Adapters of the engine's storage ports."""

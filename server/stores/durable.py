@@ -1,0 +1,97 @@
+"""The few ways in which the store touches a disk. When a function here returns, its bytes survive a crash.
+
+Nothing is ever rewritten in place: a whole file is written beside and renamed over the old one, a log only grows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from pathlib import Path
+
+_scratch_names = itertools.count()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable: a rename or a new file is only safe after this."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def ensure_folder(folder: Path) -> None:
+    """Make a folder and what is missing above it, durably."""
+    if folder.is_dir():
+        return
+    ensure_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def replace(path: Path, data: bytes, scratch: Path) -> None:
+    """Put `data` at `path`, whole or not at all.
+
+    `scratch` is a folder on the same file system: leftovers of a crash are all in one place, so finding them costs
+    nothing however large the store is.
+    """
+    ensure_folder(path.parent)
+    beside = scratch / f"{os.getpid()}-{next(_scratch_names)}-{path.name}"
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        _write_all(handle, data)
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    os.replace(beside, path)
+    sync_folder(path.parent)
+
+
+def append_at(path: Path, offset: int, line: bytes) -> int:
+    """Append `line` and a newline at `offset`, dropping what stands after it (a turn that was never acknowledged).
+
+    A log that was cut short from outside is continued after its last whole line. Returns the new length. The name of a new file is not made durable here: the caller renames a file in the same
+    folder next, which does it for both.
+    """
+    ensure_folder(path.parent)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        size = os.fstat(handle).st_size
+        start = offset if size >= offset else len(_whole_lines(path))
+        if size > start:
+            os.ftruncate(handle, start)
+        os.lseek(handle, 0, os.SEEK_END)
+        _write_all(handle, line + b"\n")
+        os.fsync(handle)
+        return start + len(line) + 1
+    finally:
+        os.close(handle)
+
+
+def append(path: Path, line: bytes) -> None:
+    """Append one line to a log; the torn end that a crash may have left is dropped first."""
+    new = not path.exists()
+    append_at(path, len(_whole_lines(path)), line)
+    if new:
+        sync_folder(path.parent)
+
+
+def lines(path: Path, length: int | None = None) -> list[bytes]:
+    """The complete lines of a log, of its first `length` bytes if given; none if there is no such file."""
+    return _whole_lines(path, length).splitlines()
+
+
+def _whole_lines(path: Path, length: int | None = None) -> bytes:
+    try:
+        with path.open("rb") as log:
+            data = log.read() if length is None else log.read(length)
+    except FileNotFoundError:
+        return b""
+    return data[: data.rfind(b"\n") + 1]
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]

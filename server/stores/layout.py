@@ -1,0 +1,67 @@
+"""Where things lie in a store's folder.
+
+File names are hashes of tenant and id, so a name from outside never becomes a path; two characters of the hash fan
+out the folders, so that no folder grows with the square of its use.
+
+    surefoot-store.json                 the format
+    lock                                held by the one server that uses the folder
+    scratch/                            files being written; what a crash left here is set aside at start
+    aside/                              what could not be read, for a person to look at
+    tasks/ab/cdef….json                 a task's state: a TinyDB file with one document
+    tasks/ab/cdef….history              its turns, one JSON line each
+    tasks/ab/cdef….journal              replies of the turn that is being played
+    sessions/ab/cdef….ids               the tasks of a session, oldest first
+    requests/ab/cdef….json              an idempotency key: its task, and its answer if that is in no history
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class TaskPaths(Struct, frozen=True):
+    state: Path
+    history: Path
+    journal: Path
+
+
+class Layout(Struct, frozen=True):
+    root: Path
+
+    @property
+    def format(self) -> Path:
+        return self.root / "surefoot-store.json"
+
+    @property
+    def lock(self) -> Path:
+        return self.root / "lock"
+
+    @property
+    def scratch(self) -> Path:
+        return self.root / "scratch"
+
+    @property
+    def aside(self) -> Path:
+        return self.root / "aside"
+
+    def task(self, tenant: str, task_id: str) -> TaskPaths:
+        stem = self.root / "tasks" / _fan_out(tenant, task_id)
+        return TaskPaths(*(stem.with_name(stem.name + end) for end in (".json", ".history", ".journal")))
+
+    def session(self, tenant: str, session: str) -> Path:
+        path = self.root / "sessions" / _fan_out(tenant, session)
+        return path.with_name(path.name + ".ids")
+
+    def request(self, tenant: str, request_id: str) -> Path:
+        path = self.root / "requests" / _fan_out(tenant, request_id)
+        return path.with_name(path.name + ".json")
+
+
+def _fan_out(tenant: str, name: str) -> Path:
+    # The length keeps ("a", "bc") and ("ab", "c") apart. An id from a URL may hold lone surrogates.
+    key = f"{len(tenant)}:{tenant}{name}".encode("utf-8", "surrogatepass")
+    digest = blake2b(key, digest_size=16).hexdigest()
+    return Path(digest[:2]) / digest[2:]

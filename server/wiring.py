@@ -1,0 +1,78 @@
+"""The one place that names adapters: which store, which model, which clock stand behind the engine's ports."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import structlog
+from litestar import Litestar
+
+from engine.llm.offline import Offline
+from engine.record import TurnRecord
+from engine.rules import Bundle, load, shipped
+from engine.step import apply
+from engine.task import TaskState
+from engine.turn import Engine
+from engine.vocabulary import VOCABULARY
+from server.app import create_app
+from server.services import Readiness, Services
+from server.settings import Settings
+from server.stores.tinydb_files import StoreError, TinyFiles
+
+
+def state_after(record: TurnRecord) -> TaskState:
+    """What a recorded turn left: how a store rebuilds a state that it lost."""
+    return apply(record.before, record.transition)
+
+
+STORES: Mapping[str, Callable[[str], TinyFiles]] = {
+    "tinydb": lambda place: TinyFiles(Path(place).expanduser(), state_after),
+}
+
+
+def open_store(address: str) -> TinyFiles:
+    """A store by its address, `tinydb:DIR`. Raises StoreError."""
+    scheme, colon, place = address.partition(":")
+    if not colon or not place or scheme not in STORES:
+        known = ", ".join(f"{name}:…" for name in STORES)
+        raise StoreError(f"--store {address!r}: not an address of a store; there is {known}, as in tinydb:.surefoot")
+    return STORES[scheme](place)
+
+
+def wire(settings: Settings) -> Litestar:
+    """The application. Raises PolicyError or StoreError when there is nothing to serve with."""
+    bundle = load(settings.policies or shipped(), VOCABULARY)
+    provider = Offline()
+    store = open_store(settings.store)
+    engine = Engine(
+        bundle_source=lambda: bundle,
+        provider=provider,
+        tasks=store,
+        journal=store,
+        sessions=store,
+        requests=store,
+        clock=time.time,
+        ids=lambda: str(uuid.uuid4()),
+        log=structlog.get_logger("surefoot.engine"),
+    )
+    services = Services(
+        engine=engine,
+        readiness=lambda: _readiness(store, bundle, provider.has_model),
+        start=store.inspect_in_background,
+        close=store.close,
+        host=settings.host,
+    )
+    return create_app(services, settings.max_body)
+
+
+async def _readiness(store: TinyFiles, bundle: Bundle, has_model: bool) -> Readiness:
+    health = await store.health()
+    report: dict[str, object] = {
+        "store": health,
+        "policies": {"version": bundle.version, "rulesets": len(bundle.rulesets)},
+        "provider": {"name": "offline", "hasModel": has_model},
+    }
+    return Readiness(health.writable, health.detail, report)

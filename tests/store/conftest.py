@@ -1,0 +1,118 @@
+"""Every store passes the same contract: a new one adds one line to `STORES`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from engine.observe import PageInput, PageState, TreeNode, read_page
+from engine.record import Observed, Transition, TurnRecord, Usage
+from engine.task import Issued, OpenStep, TaskState
+from server.stores.tinydb_files import TinyFiles
+
+
+def page(url: str = "https://shop.example/", nodes: int = 3) -> PageState:
+    tree = [TreeNode(i=f"b{n}", r="btn", n=f"Button {n} «ü»") for n in range(nodes)]
+    return read_page(PageInput(url=url, interactive_tree=tree))
+
+
+def state_after(record: TurnRecord) -> TaskState:
+    """Stands for the engine's way to make a state of a record; a store must not care how that is done."""
+    issued = record.transition.issue
+    assert issued is not None
+    return msgspec.structs.replace(
+        record.before,
+        turn=record.turn,
+        status=record.transition.status,
+        open=OpenStep(issued, issued.action),
+        actions=(*record.before.actions, issued.action),
+        url=record.observed.page.url,
+    )
+
+
+def turn(before: TaskState, *, request_id: str | None = None, url: str = "https://shop.example/",
+         status: str = "executing", nodes: int = 3) -> tuple[TaskState, TurnRecord]:  # fmt: skip
+    """The state and the record that a turn of a task leaves, as an engine makes them."""
+    seen = page(url, nodes)
+    action = f'click("b{before.turn + 1}")'
+    record = TurnRecord(
+        turn=before.turn + 1,
+        policy="p",
+        settings={"n": 1, "words": ("a", "b")},
+        before=before,
+        observed=Observed(now=1.0, page=seen, facts={"page.url_changed": True, "step.index": 0, "x.confidence": 0.5, "q": None}),
+        rounds=(),
+        replies=(),
+        transition=Transition(url=url, route="continue", status=status, issue=Issued(action, "generic", seen), action=action),
+        usage=Usage(),
+        response=Raw(msgspec.json.encode({"taskId": before.id, "turn": before.turn + 1, "status": status})),
+        request_id=request_id,
+    )
+    return state_after(record), record
+
+
+def new_task(task_id: str = "t1", session: str = "s1") -> TaskState:
+    return TaskState(id=task_id, session=session, query='Click "Sort"')
+
+
+class Store:
+    """A store under test, called from synchronous code; `reopen` is what a restart of the server does."""
+
+    def __init__(self, open_store: Callable[[], TinyFiles]) -> None:
+        self._open = open_store
+        self.adapter = open_store()
+
+    def run(self, call: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run(call)
+
+    def reopen(self) -> None:
+        self.adapter.close()
+        self.adapter = self._open()
+
+    def close(self) -> None:
+        self.adapter.close()
+
+    def play(self, before: TaskState, **told: Any) -> TaskState:
+        state, record = turn(before, **told)
+        self.run(self.adapter.commit("local", state, record))
+        return state
+
+
+STORES: dict[str, Callable[[Path], TinyFiles]] = {
+    "tinydb": lambda folder: TinyFiles(folder / "store", state_after),
+}
+
+
+@pytest.fixture(params=sorted(STORES))
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    opened = Store(lambda: STORES[request.param](tmp_path))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def make_turn() -> Callable[..., tuple[TaskState, TurnRecord]]:
+    return turn
+
+
+@pytest.fixture
+def make_task() -> Callable[..., TaskState]:
+    return new_task
+
+
+@pytest.fixture
+def make_store() -> Callable[[Path], Store]:
+    """For tests that need a store of their own per example."""
+
+    def make(folder: Path) -> Store:
+        made = Store(lambda: STORES["tinydb"](folder))
+        made.root = folder / "store"  # type: ignore[attr-defined]
+        return made
+
+    return make

@@ -1,0 +1,127 @@
+"""What the engine relies on, whatever the store is."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from engine.record import Reply, Usage
+
+
+def test_a_task_nobody_stored_is_absent(store):
+    assert store.run(store.adapter.load("local", "nobody")) is None
+    assert list(store.run(store.adapter.history("local", "nobody"))) == []
+
+
+def test_a_committed_turn_is_there_after_a_restart(store, make_task, make_turn):
+    state, record = make_turn(make_task())
+    store.run(store.adapter.commit("local", state, record))
+    store.reopen()
+    assert store.run(store.adapter.load("local", "t1")) == state
+    assert list(store.run(store.adapter.history("local", "t1"))) == [record]
+
+
+def test_history_is_in_the_order_of_turns(store, make_task):
+    state = make_task()
+    for _ in range(5):
+        state = store.play(state)
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1, 2, 3, 4]
+    assert store.run(store.adapter.load("local", "t1")).turn == 4
+
+
+def test_the_answer_comes_back_byte_for_byte(store, make_task, make_turn):
+    state, record = make_turn(make_task())
+    record = msgspec.structs.replace(record, response=Raw('{"b":1.0, "a" : "ü\\u00fc"}'.encode()))
+    store.run(store.adapter.commit("local", state, record))
+    (kept,) = store.run(store.adapter.history("local", "t1"))
+    assert bytes(kept.response) == bytes(record.response)
+
+
+def test_tenants_never_see_each_other(store, make_task, make_turn):
+    store.run(store.adapter.commit("one", *make_turn(make_task())))
+    store.run(store.adapter.claim("one", "r", "t1"))
+    assert store.run(store.adapter.load("two", "t1")) is None
+    assert list(store.run(store.adapter.tasks("two", "s1"))) == []
+    assert store.run(store.adapter.claim("two", "r", "t2")).task_id == "t2"
+
+
+def test_tenant_and_id_are_not_run_together(store, make_task, make_turn):
+    store.run(store.adapter.commit("ab", *make_turn(make_task("c"))))
+    assert store.run(store.adapter.load("a", "bc")) is None
+
+
+ANY_NAME = ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x" * 5000, "ü\U0001f600", "", "\ud800"]
+
+
+@pytest.mark.parametrize("name", ANY_NAME)
+def test_any_text_is_an_id_and_none_is_a_path(store, name):
+    assert store.run(store.adapter.load("local", name)) is None
+    assert list(store.run(store.adapter.tasks("local", name))) == []
+
+
+def test_tasks_of_a_session_come_newest_first(store, make_task):
+    first = store.play(make_task("t1"))
+    store.play(make_task("t2"))
+    store.play(make_task("other", session="s2"))
+    store.play(first)
+    assert [t.id for t in store.run(store.adapter.tasks("local", "s1"))] == ["t2", "t1"]
+
+
+def test_journalled_replies_survive_a_restart_and_belong_to_their_turn(store):
+    reply = Reply(
+        key="k1", effect="llm.plan", status="ok", body=Raw(b'{"steps":[]}'), usage=Usage(llm_calls=1)
+    )
+    store.run(store.adapter.append("local", "t1", 0, reply))
+    store.run(store.adapter.append("local", "t1", 1, msgspec.structs.replace(reply, key="k2")))
+    store.reopen()
+    assert store.run(store.adapter.replies("local", "t1", 0)) == {"k1": reply}
+    assert list(store.run(store.adapter.replies("local", "t1", 1))) == ["k2"]
+    assert store.run(store.adapter.replies("local", "t1", 2)) == {}
+
+
+def test_a_claim_names_the_same_task_for_every_try(store):
+    assert store.run(store.adapter.claim("local", "r1", "first")).task_id == "first"
+    store.reopen()
+    again = store.run(store.adapter.claim("local", "r1", "second"))
+    assert (again.task_id, again.response) == ("first", None)
+
+
+def test_a_played_turn_answers_its_request_even_if_nobody_remembered_it(store, make_task):
+    store.run(store.adapter.claim("local", "r0", "t1"))
+    state = store.play(make_task(), request_id="r0")
+    store.run(store.adapter.claim("local", "r1", "t1"))
+    store.play(state, request_id="r1")
+    store.reopen()
+    for number in (0, 1):
+        answer = store.run(store.adapter.claim("local", f"r{number}", "whatever")).response
+        assert msgspec.json.decode(answer)["turn"] == number
+
+
+def test_remembering_a_played_turn_changes_nothing(store, make_task):
+    store.run(store.adapter.claim("local", "r0", "t1"))
+    store.play(make_task(), request_id="r0")
+    known = store.run(store.adapter.claim("local", "r0", "t1")).response
+    store.run(store.adapter.remember("local", "r0", "t1", known))
+    store.reopen()
+    assert bytes(store.run(store.adapter.claim("local", "r0", "t1")).response) == bytes(known)
+
+
+def test_an_answer_that_stored_no_task_is_remembered(store):
+    store.run(store.adapter.claim("local", "r1", "t1"))
+    store.run(store.adapter.remember("local", "r1", "t1", Raw(b'{"status": "failed"}')))
+    store.reopen()
+    assert bytes(store.run(store.adapter.claim("local", "r1", "t9")).response) == b'{"status": "failed"}'
+    assert store.run(store.adapter.load("local", "t1")) is None
+
+
+def test_tasks_are_committed_side_by_side(store, make_task, make_turn):
+    async def all_at_once():
+        turns = [make_turn(make_task(f"t{n}", session="s")) for n in range(40)]
+        await asyncio.gather(*(store.adapter.commit("local", *one) for one in turns))
+
+    store.run(all_at_once())
+    assert all(store.run(store.adapter.load("local", f"t{n}")).turn == 0 for n in range(40))
+    assert len(store.run(store.adapter.tasks("local", "s"))) == 40

@@ -1,0 +1,263 @@
+"""What a crash or a failing disk does to the files of the default store: something is set aside, nothing stops."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from server.lanes import Lanes
+from server.stores.tinydb_files import StoreError, TinyFiles
+
+QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return tmp_path / "store"
+
+
+def files(root: Path, ending: str) -> list[Path]:
+    return sorted((root / "tasks").rglob(f"*{ending}"))
+
+
+def health(store):
+    return store.run(store.adapter.health())
+
+
+def wait_for_inspection(store) -> None:
+    store.adapter.inspect_in_background()
+    for thread in threading.enumerate():
+        if thread.name == "store-inspection":
+            thread.join(10)
+    assert health(store).inspected
+
+
+def test_a_state_file_is_a_tinydb_file_anyone_can_read(store, root, make_task):
+    from tinydb import TinyDB
+
+    store.play(make_task())
+    with TinyDB(files(root, ".json")[0]) as database:
+        (document,) = database.table("task").all()
+    assert document["id"] == "t1"
+    assert document["state"]["query"] == 'Click "Sort"'
+
+
+def test_a_torn_state_is_rebuilt_from_the_history_whatever_is_left_of_it(store, root, make_task):
+    state = store.play(store.play(make_task()))
+    path = files(root, ".json")[0]
+    whole = path.read_bytes()
+    for length in [*range(0, 120), *range(120, len(whole), 97), len(whole) - 2]:
+        path.write_bytes(whole[:length])
+        assert store.run(store.adapter.load("local", "t1")) == state, length
+        assert path.read_bytes() == whole
+    assert health(store).set_aside_count > 100
+
+
+def test_a_torn_state_without_history_is_an_unknown_task_and_set_aside(store, root, make_task):
+    store.play(make_task())
+    files(root, ".history")[0].unlink()
+    files(root, ".json")[0].write_bytes(b'{"task":{"1":{"tenant":"loc')
+    assert store.run(store.adapter.load("local", "t1")) is None
+    (entry,) = health(store).set_aside
+    assert entry.file.startswith("tasks/")
+    assert "27 bytes that are no whole file" in entry.reason
+    assert (root / "aside" / entry.kept_as).read_bytes() == b'{"task":{"1":{"tenant":"loc'
+
+
+def test_a_history_cut_anywhere_leaves_the_task_and_the_whole_turns(store, root, make_task):
+    state = store.play(store.play(make_task()))
+    path = files(root, ".history")[0]
+    whole = path.read_bytes()
+    first = whole.index(b"\n") + 1
+    for length in [*range(0, len(whole), 61), first - 1, first, first + 1, len(whole) - 1, len(whole)]:
+        path.write_bytes(whole[:length])
+        assert store.run(store.adapter.load("local", "t1")) == state
+        turns = [r.turn for r in store.run(store.adapter.history("local", "t1"))]
+        assert turns == [0, 1][: (length >= first) + (length == len(whole))], length
+
+
+def test_a_turn_after_a_cut_history_is_kept(store, root, make_task):
+    state = store.play(store.play(make_task()))
+    path = files(root, ".history")[0]
+    path.write_bytes(path.read_bytes()[:-10])
+    store.play(state)
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 2]
+
+
+@QUICK
+@given(tail=st.binary(max_size=200))
+def test_bytes_after_the_last_committed_turn_are_as_if_they_never_were(tmp_path_factory, make_store, make_task, tail):
+    store = make_store(tmp_path_factory.mktemp("s"))
+    state = store.play(make_task())
+    with files(store.root, ".history")[0].open("ab") as history:
+        history.write(tail)
+    store.reopen()
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0]
+    later = store.play(state)
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1]
+    assert store.run(store.adapter.load("local", "t1")) == later
+    store.close()
+
+
+def test_a_turn_cut_off_before_its_commit_is_played_again_without_a_gap(store, root, make_task, make_turn):
+    state = store.play(make_task())
+    before = files(root, ".json")[0].read_bytes()
+    store.play(state, request_id="lost")
+    files(root, ".json")[0].write_bytes(before)  # as if the kill had come before the rename
+    store.reopen()
+    assert store.run(store.adapter.load("local", "t1")) == state
+    assert store.run(store.adapter.claim("local", "lost", "t1")).response is None
+    store.play(state, request_id="lost")
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1]
+
+
+def test_a_first_turn_cut_off_before_its_commit_is_kept_or_played_again_but_never_both(store, root, make_task):
+    store.run(store.adapter.claim("local", "r", "t1"))
+    state = store.play(make_task(), request_id="r")
+    files(root, ".json")[0].unlink()
+    store.reopen()
+    claim = store.run(store.adapter.claim("local", "r", "t2"))
+    assert msgspec.json.decode(claim.response)["turn"] == 0
+    assert store.run(store.adapter.load("local", "t1")) == state
+
+
+@QUICK
+@given(length=st.integers(0, 200))
+def test_a_torn_journal_keeps_its_whole_replies_and_takes_new_ones(tmp_path_factory, make_store, length):
+    from engine.record import Reply
+
+    store = make_store(tmp_path_factory.mktemp("s"))
+    for key in ("a", "b"):
+        store.run(store.adapter.append("local", "t1", 0, Reply(key=key, effect="llm.plan", status="ok")))
+    path = files(store.root, ".journal")[0]
+    whole = path.read_bytes()
+    path.write_bytes(whole[:length])
+    kept = whole[:length].count(b"\n")
+    store.run(store.adapter.append("local", "t1", 0, Reply(key="c", effect="llm.plan", status="ok")))
+    assert list(store.run(store.adapter.replies("local", "t1", 0))) == [*["a", "b"][:kept], "c"]
+    store.close()
+
+
+def test_a_torn_claim_is_set_aside_and_made_again(store, root):
+    store.run(store.adapter.claim("local", "r", "t1"))
+    path = next((root / "requests").rglob("*.json"))
+    whole = path.read_bytes()
+    for length in range(len(whole) - 1):
+        path.write_bytes(whole[:length])
+        assert store.run(store.adapter.claim("local", "r", "t1")).task_id == "t1"
+    assert health(store).set_aside_count == len(whole) - 1
+
+
+def test_leftovers_of_a_crash_are_set_aside_at_start_and_told_until_taken_away(store, root):
+    (root / "scratch" / "123-0-abc.json").write_bytes(b"{half")
+    store.reopen()
+    (entry,) = health(store).set_aside
+    assert (entry.file, entry.reason) == ("scratch/123-0-abc.json", "left over from an interrupted write")
+    store.reopen()
+    assert health(store).set_aside_count == 1
+    (root / "aside" / entry.kept_as).unlink()
+    store.reopen()
+    assert health(store).set_aside == ()
+
+
+def test_the_background_look_finds_torn_and_foreign_files_and_leaves_the_rest(store, root, make_task):
+    state = store.play(make_task())
+    store.run(store.adapter.claim("local", "r", "t1"))
+    claim = next((root / "requests").rglob("*.json"))
+    claim.write_bytes(claim.read_bytes()[:-5])
+    foreign = files(root, ".json")[0].with_suffix(".tmp")
+    foreign.write_bytes(b"{")
+    (root / "stray.tmp").write_bytes(b"")
+    wait_for_inspection(store)
+    assert {Path(e.file).name for e in health(store).set_aside} == {claim.name, foreign.name, "stray.tmp"}
+    assert store.run(store.adapter.load("local", "t1")) == state
+
+
+def test_a_state_that_the_background_look_set_aside_comes_back_from_its_history(store, root, make_task):
+    state = store.play(make_task())
+    files(root, ".json")[0].write_bytes(b'{"task"')
+    wait_for_inspection(store)
+    assert files(root, ".json") == []
+    assert store.run(store.adapter.load("local", "t1")) == state
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\x00" * 40, b"[1]", b'{"format":"new"}'])
+def test_a_damaged_format_file_is_set_aside(store, root, damage):
+    (root / "surefoot-store.json").write_bytes(damage)
+    store.reopen()
+    assert [e.file for e in health(store).set_aside] == ["surefoot-store.json"]
+
+
+def test_a_store_of_a_later_format_is_refused(store, root):
+    store.close()
+    (root / "surefoot-store.json").write_bytes(b'{"format":2}\n')
+    with pytest.raises(StoreError) as refused:
+        TinyFiles(root, recover=lambda record: record.before)
+    assert str(refused.value) == (
+        f"store {root}: format 2, but this version reads format 1: use the version that wrote it, or another folder"
+    )
+    (root / "surefoot-store.json").write_bytes(b'{"format":1}\n')
+    store.adapter = TinyFiles(root, recover=lambda record: record.before)
+
+
+def test_two_servers_never_share_a_folder(store, root):
+    script = f"""
+from pathlib import Path
+from server.stores.tinydb_files import StoreError, TinyFiles
+try:
+    TinyFiles(Path({str(root)!r}), recover=lambda record: record.before)
+except StoreError as error:
+    print(error)
+"""
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert "in use by another server (process " in said
+    assert "--store" in said
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_its_name(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StoreError, match=r"file/store: File exists: give a writable folder with --store"):
+        TinyFiles(tmp_path / "file" / "store", recover=lambda record: record.before)
+
+
+def test_a_commit_that_fails_leaves_the_turn_before_it(store, root, make_task, make_turn, monkeypatch):
+    state = store.play(make_task())
+
+    def full(*_args):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("server.stores.atomic_storage.replace", full)
+        with pytest.raises(OSError, match="No space left"):
+            store.play(state)
+    store.reopen()
+    assert store.run(store.adapter.load("local", "t1")) == state
+    store.play(state)
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1]
+
+
+def test_lanes_let_one_in_at_a_time_and_forget_keys():
+    lanes, inside, most = Lanes(), 0, 0
+
+    async def pass_through(key: str) -> None:
+        nonlocal inside, most
+        async with lanes.hold(key):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    async def many() -> None:
+        await asyncio.gather(*(pass_through("k") for _ in range(50)), return_exceptions=True)
+
+    asyncio.run(many())
+    assert most == 1
+    assert len(lanes) == 0
