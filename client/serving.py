@@ -14,11 +14,22 @@ class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Nothing: the requests of a page are no news."""
 
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")  # the libraries of a page are loaded once, not per page
+        super().end_headers()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Nothing: a tab that is closed in the middle of a request is no news either."""
+
 
 @contextmanager
 def serve_handler(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
     """The base URL of a server on a free loopback port that runs `handler` until the end of the context."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = _Server(("127.0.0.1", 0), handler)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
