@@ -1,0 +1,103 @@
+"""Elements of a page that a phrase may mean: by name, kind, place in a sequence, and the entry they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.observe import Element, PageState
+from engine.plan.kinds import MEANS, kind_of
+from engine.plan.phrase import Phrase
+from engine.plan.text import fold
+
+
+def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | None = None) -> tuple[Element, ...]:
+    """The elements that fit best, in page order; usable or not. Empty when nothing fits.
+
+    The whole phrase as an exact name comes first ("Next page" may be the name of a link); then the name with its
+    kind, exact before partial, the right kind before any; then the kind alone.
+    """
+    pool = [one for one in page.elements if one.visible and (among is None or among(one))]
+    if phrase.area == "dialog":
+        pool = [one for one in pool if one.in_dialog] or pool
+    if phrase.within:
+        return beside(page, phrase, pool)
+    if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
+        return _meant(phrase, whole)
+    return _meant(phrase, _by_name_and_kind(pool, phrase))
+
+
+def named(pool: Iterable[Element], name: str, *, partial: bool = True) -> list[Element]:
+    """Elements of that name: exact ones, else (where `partial`) those that hold it as whole words."""
+    wanted = fold(name)
+    if not wanted:
+        return []
+    joined = wanted.replace(" ", "")
+    folded = [(one, {fold(one.name), fold(one.text)} - {""}) for one in pool]
+    exact = [one for one, names in folded if wanted in names or any(n.replace(" ", "") == joined for n in names)]
+    if exact or not partial or not any(char.isalnum() for char in wanted):
+        return exact
+    return [one for one, names in folded if any(f" {wanted} " in f" {n} " for n in names)]
+
+
+def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The elements that the word for a kind stands for on this page."""
+    for group in MEANS[phrase.kind]:
+        if found := [one for one in pool if kind_of(one) in group]:
+            return found
+    return []
+
+
+def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[Element, ...]:
+    """The element that fits and follows the words first, one for each place where the words stand.
+
+    Ticked boxes often stand before their words, so they are found by their own name only.
+    """
+    wanted = f" {fold(phrase.within)} "
+    order = reading_order(page)
+    bare = Phrase(phrase.whole, phrase.name, phrase.kind)
+    fitting = {
+        one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in ("checkbox", "radio")], bare)
+    }
+    found: dict[str, Element] = {}
+    waiting = False
+    for words, element in order:
+        waiting = waiting or wanted in f" {words} "
+        if waiting and element is not None and element.id in fitting:
+            found[element.id] = element
+            waiting = False
+    return _meant(phrase, list(found.values()))
+
+
+def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
+    """Lines of the page's text (folded) in order, each with the element that shows it, if one does."""
+    order: list[tuple[str, Element | None]] = []
+    waiting = list(page.elements)
+    at = 0
+    for line in page.text.split("\n"):
+        while at < len(waiting) and not waiting[at].name:
+            order.append(("", waiting[at]))
+            at += 1
+        shown = at < len(waiting) and waiting[at].name == line
+        order.append((fold(line), waiting[at] if shown else None))
+        at += shown
+    order += [(fold(one.name), one) for one in waiting[at:]]
+    return order
+
+
+def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
+    if not phrase.name:
+        return of_kind(pool, phrase)
+    right = of_kind(pool, phrase)
+    whole = phrase.whole if phrase.whole != phrase.name else ""
+    tries = ((right, phrase.name, False), (pool, phrase.name, False), (pool, whole, True), (right, phrase.name, True))
+    for kinds, name, partial in (*tries, (pool, phrase.name, True)):
+        if found := named(kinds, name, partial=partial):
+            return found
+    return []
+
+
+def _meant(phrase: Phrase, found: list[Element]) -> tuple[Element, ...]:
+    nth = phrase.nth if phrase.nth is not None else 0 if phrase.indefinite else None
+    if nth is None:
+        return tuple(found)
+    return tuple(found[nth : nth + 1 or None]) if -len(found) <= nth < len(found) else ()
