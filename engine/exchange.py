@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from engine.actions import ActionType
 from engine.observe import PageInput, Witness
 from engine.record import Usage
-from engine.task import ActionType, Complexity, ExpectedOutcome, PlanStep, Route, Status
+from engine.task import Complexity, ExpectedOutcome, PlanStep, Route, Status
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Raw, Struct, field
+from msgspec import Raw, Struct
 
 from engine.observe import PageState
 from engine.rules import Scalar
@@ -14,7 +14,7 @@ from engine.task import Issued, Obligation, Plan, Question, Route, Status, TaskS
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent"]
 
 
-class Usage(Struct, frozen=True, omit_defaults=True, rename="camel"):
+class Usage(Struct, frozen=True, rename="camel"):
     """Model calls and tokens; `tokens_saved` is what a full verification would have cost more (001, figures per tier)."""
 
     llm_calls: int = 0
@@ -42,18 +42,23 @@ class Call(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, omit_defaults=True):
-    """What an effect answered, as facts; journalled before the turn goes on. `absent`: no model is configured."""
+    """What an effect answered; journalled before the turn goes on. `absent`: no model is configured.
+
+    `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same facts.
+    """
 
     key: str
     effect: str
     status: ReplyStatus
-    facts: Mapping[str, Scalar] = field(default_factory=dict)
-    body: Raw = Raw(b"null")  # the reply's structured part where facts cannot hold it (a plan's steps), as JSON
+    body: Raw = Raw(b"null")
     usage: Usage = Usage()
 
 
 class Round(Struct, frozen=True, omit_defaults=True):
-    """One consultation of one rule set: the facts it saw and what fired."""
+    """One consultation of one rule set: what it learnt since the round before, and what fired.
+
+    Facts are kept as differences; the facts a round saw are those of all rounds up to it, the later ones winning.
+    """
 
     ruleset: str
     facts: Mapping[str, Scalar]
@@ -83,6 +88,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     route: Route
     status: Status
+    url: str  # where the client is now
     advance: int = 0  # plan steps
     attempts: Literal["keep", "count", "reset"] = "keep"
     looks: Literal["keep", "count", "reset"] = "keep"
@@ -102,14 +108,15 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     rules: tuple[str, ...] = ()  # every rule that fired, in order
 
 
-class Observed(Struct, frozen=True):
+class Observed(Struct, frozen=True, omit_defaults=True):
     """What a turn knows of the world: the page now, and the typed facts made of it and of the client's report."""
 
     page: PageState
+    now: float  # seconds since the epoch
     facts: Mapping[str, Scalar]
     observations: tuple[str, ...] = ()
     user_input: str | None = None
-    query: str | None = None
+    client_override: bool = False  # only the client's witness says that something happened
 
 
 class TurnRecord(Struct, frozen=True, kw_only=True):

@@ -10,11 +10,11 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from engine.actions import ActionType, DomChanges
 from engine.observe import PageState
 
 Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
 Complexity = Literal["SIMPLE", "COMPLEX"]
-ActionType = Literal["navigation", "dropdown", "generic"]
 StepStatus = Literal["pending", "in_progress", "completed", "skipped", "failed"]
 Route = Literal[
     "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
@@ -29,15 +29,6 @@ class NextGoal(Struct, frozen=True, omit_defaults=True):
 
     description: str
     required: bool = False
-
-
-class DomChanges(Struct, frozen=True, omit_defaults=True, rename="camel"):
-    """What the page should show once the action worked."""
-
-    element_should_exist: str | None = None
-    url_should_change: bool | None = None
-    attribute_changes: tuple[str, ...] = ()
-    elements_to_appear: tuple[str, ...] = ()
 
 
 class ExpectedOutcome(Struct, frozen=True, omit_defaults=True, rename="camel"):
@@ -81,13 +72,15 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     """The step that is out: what verifies it, and what the client was last asked to do for it.
 
     `original` is verified against its own before-state; `out` differs from it only while a preparing action
-    (wait, scroll, refresh, dismissing a dialog) is with the client, so a late effect is still seen.
+    (wait, scroll, refresh, dismissing a dialog) is with the client, so a late effect is still seen. `original` is
+    None while the client only looks for the step's element: there is nothing to verify yet.
     """
 
-    original: Issued
+    original: Issued | None
     out: str  # the action the client has now
     prepares: bool = False
     attempts: int = 0  # corrections and contingencies tried for this step
+    tried: tuple[str, ...] = ()  # actions issued for this step so far
     looks: int = 0  # times the page was looked at again because its answer was still under way
 
 
@@ -107,6 +100,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...] = ()
     approves: str | None = None
     action: str | None = None  # held back until it is approved
+    asked_at: float = 0.0  # seconds since the epoch
 
 
 class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -126,5 +120,10 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     degraded: int = 0  # turns in a row whose verification broke
     replans: int = 0
     actions: tuple[str, ...] = ()  # the last ones issued, oldest first
-    issued: Mapping[str, int] = field(default_factory=dict)  # "state action" -> times issued there
+    issued: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # state key -> action -> times issued there
     obligations: tuple[Obligation, ...] = ()
+
+    @property
+    def pending(self) -> bool:
+        """A question came before any action did: the task is not active until it is answered."""
+        return self.status == "needs_user_input" and not self.actions

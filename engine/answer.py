@@ -1,0 +1,138 @@
+"""From a task and its records to the views of the HTTP contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from engine.exchange import (
+    ActiveView, DecisionView, Option, PlanStepView, PlanView, TaskView, TurnAnswer, TurnView, VerificationView,
+)  # fmt: skip
+from engine.record import Reply, Transition, TurnRecord, Usage, Verdict
+from engine.task import ExpectedOutcome, Plan, Question, TaskState
+
+MAX_SUMMARY_CHARS = 300  # of a reason (SPEC 5)
+
+
+def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: str) -> TurnAnswer:
+    """What the client is told after a turn; `state` is the task after it."""
+    verdict, question, issue = transition.verdict, transition.question, transition.issue
+    return TurnAnswer(
+        task_id=state.id,
+        session_id=state.session,
+        status=transition.status,
+        action=transition.action if transition.action is not None else UNSET,
+        action_type=issue.type if issue else UNSET,
+        thought=transition.thought,
+        plan=plan_view(state.plan) if state.plan else UNSET,
+        verification=verification_view(verdict) if verdict else UNSET,
+        expected_outcome=_outcome(transition) or UNSET,
+        question=question.text if question else UNSET,
+        options=_options(question) if question else UNSET,
+        decision=DecisionView(policy, transition.rules, transition.route),
+        usage=usage,
+        turn=state.turn,
+    )
+
+
+def look_answer(state: TaskState, policy: str, *, known: bool) -> TurnAnswer:
+    """Asks for the DOM; no turn, nothing is stored."""
+    return TurnAnswer(
+        task_id=state.id if known else UNSET,
+        session_id=state.session,
+        status="executing",
+        action="wait(0.5)",
+        thought="The list of elements is empty; the page's DOM is needed.",
+        needs={"dom": True},
+        decision=DecisionView(policy, ()),
+        usage=Usage(),
+        turn=max(state.turn, 0),
+    )
+
+
+def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
+    """What the replies of a turn cost, and what its verdict saved."""
+    total = Usage(tokens_saved=verdict.tokens_saved if verdict else 0)
+    for reply in replies:
+        total = total + reply.usage
+    return total
+
+
+def plan_view(plan: Plan) -> PlanView:
+    return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps))
+
+
+def verification_view(verdict: Verdict) -> VerificationView:
+    return VerificationView(
+        success=verdict.success,
+        action_succeeded=verdict.action_succeeded,
+        task_completed=verdict.task_completed,
+        sub_task_completed=UNSET if verdict.sub_task_completed is None else verdict.sub_task_completed,
+        goalAchieved=UNSET if verdict.goal_achieved is None else verdict.goal_achieved,
+        confidence=verdict.confidence,
+        reason=verdict.reason,
+        semanticSummary=verdict.reason[:MAX_SUMMARY_CHARS],
+        observations=verdict.observations,
+        verificationTier=verdict.tier or UNSET,
+        tokensSaved=verdict.tokens_saved,
+        routeToCorrection=verdict.hard,
+        degraded=verdict.degraded or UNSET,
+    )
+
+
+def task_view(state: TaskState, history: Sequence[TurnRecord]) -> TaskView:
+    total = Usage()
+    for record in history:
+        total = total + record.usage
+    return TaskView(
+        task_id=state.id,
+        session_id=state.session,
+        status=state.status,
+        query=state.query,
+        url=state.url,
+        turn=state.turn,
+        turns=tuple(_turn_view(record) for record in history),
+        usage=total,
+        plan=plan_view(state.plan) if state.plan else UNSET,
+    )
+
+
+def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
+    return ActiveView(
+        task_id=state.id,
+        session_id=state.session,
+        status=state.status,
+        url=state.url,
+        turn=state.turn,
+        action=state.open.out if state.open else None,
+        thought=last.transition.thought if last else "",
+        plan=plan_view(state.plan) if state.plan else None,
+    )
+
+
+def encoded(view: msgspec.Struct) -> Raw:
+    return Raw(msgspec.json.encode(view))
+
+
+def _turn_view(record: TurnRecord) -> TurnView:
+    transition = record.transition
+    return TurnView(
+        turn=record.turn,
+        url=record.observed.page.url,
+        action=transition.action,
+        decision=DecisionView(record.policy, transition.rules, transition.route),
+        verification=verification_view(transition.verdict) if transition.verdict else UNSET,
+    )
+
+
+def _outcome(transition: Transition) -> ExpectedOutcome | None:
+    """What the client may expect next; of a finished task, what was achieved."""
+    if transition.status == "completed" and transition.verdict:
+        return ExpectedOutcome(transition.verdict.reason[:MAX_SUMMARY_CHARS])
+    return transition.issue.expected if transition.issue else None
+
+
+def _options(question: Question) -> tuple[Option, ...]:
+    return tuple(Option(label, approves=label == question.approves) for label in question.options)

@@ -1,0 +1,144 @@
+"""From the decisions of a walk to the Transition that says everything the turn changes. Decides nothing itself."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.actions import Action, action_type, fixed_outcome, print_action
+from engine.derive import judge_text
+from engine.drafts import obligations
+from engine.observe import element
+from engine.record import Transition, Verdict
+from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
+from engine.walk import Walk
+
+APPROVE, DECLINE, STOP = "Yes, go on", "No", "Stop here"
+
+
+def conclude(walk: Walk) -> Transition:
+    """The scalar part comes from the rules, the rest from what the walk found on the way."""
+    facts = {name.removeprefix("transition."): v for name, v in walk.facts.items() if name.startswith("transition.")}
+    executing = facts["status"] == "executing"
+    issue = _issued(walk, walk.outgoing) if executing and walk.outgoing else None
+    return Transition(
+        route=facts["route"],
+        status=facts["status"],
+        url=walk.observed.page.url,
+        advance=facts["advance"],
+        attempts=facts["attempts"],
+        looks=facts["looks"],
+        velocity=facts["velocity"],
+        degraded=facts["degraded"],
+        replans=int(walk.plan is not None and walk.facts["turn.kind"] == "verify"),
+        complexity=walk.facts["task.complexity"] if walk.facts["turn.kind"] == "new" else None,
+        plan=walk.plan,
+        obligations=_obligations(walk),
+        discharged=_discharged(walk),
+        issue=issue,
+        prepares=executing and _prepares(walk),
+        question=_question(walk) if facts["status"] == "needs_user_input" else None,
+        action=_told(facts["ends"], str(facts["says"]), issue),
+        thought=_thought(walk),
+        verdict=verdict_of(walk),
+        rules=tuple(walk.rules),
+    )
+
+
+def verdict_of(walk: Walk) -> Verdict | None:
+    """None on a first turn, or when there was nothing to verify."""
+    facts = walk.facts
+    if not facts["verdict.decided"]:
+        return None
+    degraded, tier = facts["verdict.degraded"], facts["verdict.tier"]
+    return Verdict(
+        success=facts["outcome.success"],
+        action_succeeded=facts["verdict.action_succeeded"],
+        task_completed=facts["verdict.task_completed"],
+        goal_achieved=None if degraded else facts["outcome.goal_achieved"],
+        confidence=round(min(1.0, facts["verdict.confidence"] + facts["verdict.boost"]), 6),
+        reason=str(facts["verdict.reason"]) or (walk.verdict_because or ""),
+        tier=None if degraded or tier == "none" else tier,
+        tokens_saved=0 if degraded else facts["verdict.tokens_saved"],
+        hard=facts["verdict.hard"],
+        degraded=degraded,
+        observations=walk.observed.observations,
+    )
+
+
+def _issued(walk: Walk, action: Action) -> Issued:
+    """The action with its type and expected outcome fixed, and the page as it is now."""
+    target = element(walk.observed.page, action.target) if action.target else None
+    kind = action_type(action, target)
+    step = _current_step(walk)
+    fixed = fixed_outcome(action, target)
+    expected = ExpectedOutcome(fixed.description, fixed.dom_changes) if fixed else step.expected_outcome if step else None
+    if step is not None and step.next_goal is not None:
+        expected = replace(expected or ExpectedOutcome(step.description), next_goal=step.next_goal)
+    correction = walk.facts["fix.kind"] in ("again", "model") or (
+        walk.facts["fix.kind"] == "none" and bool(walk.facts["step.attempts"]) and not walk.facts["outcome.success"]
+    )
+    return Issued(print_action(action), kind, walk.observed.page, expected, correction)
+
+
+def _current_step(walk: Walk) -> PlanStep | None:
+    plan = walk.plan or walk.task.plan
+    if plan is None:
+        return None
+    at = plan.current + (0 if walk.plan else int(walk.facts["transition.advance"] or 0))
+    return plan.steps[at] if at < len(plan.steps) else None
+
+
+def _prepares(walk: Walk) -> bool:
+    facts = walk.facts
+    return (
+        facts["route.name"] in ("look_again", "degraded")
+        or facts["fix.kind"] in ("wait", "scroll", "refresh", "dismiss")
+        or bool(facts["acting.source"] == "rule" and walk.refined and walk.refined.prepares)
+    )
+
+
+def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
+    """Those of a new plan; a simple goal is its own one obligation, if it can be read off the page."""
+    if walk.plan is not None:
+        return obligations(walk.plan)
+    if walk.facts["turn.kind"] == "new" and walk.reading is not None:
+        return tuple(Obligation("o0", step.verify, 0) for step in walk.reading.steps[:1] if step.verify)
+    return None
+
+
+def _discharged(walk: Walk) -> tuple[Obligation, ...]:
+    """Criteria that are met on the page now, once the step they belong to was verified, by the rule that verified it."""
+    facts, original = walk.facts, walk.original
+    done = facts["transition.advance"] or facts["outcome.goal_achieved"]
+    if not done or original is None:
+        return ()
+    by = next((rule for rule in walk.rules if rule.startswith(("tier1/", "tiers/"))), "")
+    page = walk.observed.page
+    return tuple(
+        replace(one, by=by)
+        for one in walk.task.obligations
+        if not one.by and one.step <= facts["step.index"] and judge_text(walk, one.text, page, original.before) == "pass"
+    )
+
+
+def _question(walk: Walk) -> Question:
+    says = str(walk.facts["transition.says"])
+    if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
+        return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing), walk.observed.now)
+    return Question(says, (STOP,), asked_at=walk.observed.now)
+
+
+def _told(ends: object, says: str, issue: Issued | None) -> str | None:
+    """The action as the client is to be told of it."""
+    if ends == "finish":
+        return print_action(Action("finish"))
+    if ends == "fail":
+        return print_action(Action("fail", text=says))
+    return issue.action if issue else None
+
+
+def _thought(walk: Walk) -> str:
+    """A model's own words where it chose the action, else what the rules said last."""
+    source = walk.facts["acting.source"]
+    said = walk.facts.get(f"{source}.thought") if source in ("refine", "act") else None
+    return str(said or " ".join(walk.because[-2:]))

@@ -1,0 +1,125 @@
+"""The loop around `step`: observe, walk, perform the effect that is wanted, journal its reply, walk again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.briefs import effect_of
+from engine.exchange import ChainResult
+from engine.observe import PageState, Witness
+from engine.observing import observe
+from engine.ports import Journal, Provider
+from engine.record import Observed, Reply, Round, Transition
+from engine.rules import Bundle
+from engine.stages import Stage
+from engine.step import Walked, walk
+from engine.task import TaskState
+
+
+class Log(Protocol):
+    """Structured logging, as structlog has it."""
+
+    def info(self, event: str, **values: object) -> object: ...
+
+    def warning(self, event: str, **values: object) -> object: ...
+
+    def exception(self, event: str, **values: object) -> object: ...
+
+
+class Said(Struct, frozen=True):
+    """What came with the page: the client's witness, the user's answer, how a chain went, and the time."""
+
+    witness: Witness
+    user_input: str | None = None
+    chain_results: tuple[ChainResult, ...] = ()
+    now: float = 0.0
+
+
+class Decided(Struct, frozen=True):
+    """A walk that came to its end."""
+
+    transition: Transition
+    observed: Observed
+    rounds: tuple[Round, ...] = ()
+    used: tuple[Reply, ...] = ()
+
+
+class Kept:
+    """Replies of one turn, journalled: a crash between two rounds pays no call twice."""
+
+    def __init__(self, journal: Journal, tenant: str, task_id: str, turn: int) -> None:
+        self._journal = journal
+        self._place = (tenant, task_id, turn)
+
+    async def known(self) -> Mapping[str, Reply]:
+        return await self._journal.replies(*self._place)
+
+    async def add(self, reply: Reply) -> None:
+        await self._journal.append(*self._place, reply)
+
+
+class Unkept:
+    """Replies of a turn that nobody stores."""
+
+    async def known(self) -> Mapping[str, Reply]:
+        return {}
+
+    async def add(self, reply: Reply) -> None:
+        pass
+
+
+class Decider:
+    def __init__(self, provider: Provider, log: Log) -> None:
+        self._provider = provider
+        self._log = log
+
+    async def decide(
+        self, task: TaskState, page: PageState, said: Said, bundle: Bundle, stages: tuple[Stage, ...], kept: Kept | Unkept
+    ) -> Decided:
+        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
+        log = {"taskId": task.id, "sessionId": task.session, "process": "turn"}
+        replies = dict(await kept.known())
+        broken = False
+        while True:
+            try:
+                observed = self._observe(task, page, said, bundle, broken)
+                walked = walk(bundle, task, observed, replies, stages)
+            except Exception:
+                if broken or task.open is None:
+                    raise
+                self._log.exception("verification broke", **log)
+                broken = True
+                continue
+            if isinstance(walked.end, Transition):
+                self._report(walked, observed, log)
+                return Decided(walked.end, observed, walked.rounds, walked.used)
+            reply = await self._provider.perform(effect_of(walked.end, task, observed))
+            await kept.add(reply)
+            replies[reply.key] = reply
+
+    def _observe(self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool) -> Observed:
+        return observe(
+            task,
+            page,
+            said.witness,
+            bundle.settings,
+            now=said.now,
+            has_model=self._provider.has_model,
+            broken=broken,
+            user_input=said.user_input,
+            chain_results=said.chain_results,
+        )
+
+    def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:
+        assert isinstance(walked.end, Transition)
+        end, verdict = walked.end, walked.end.verdict
+        self._log.info("turn decided", route=end.route, status=end.status, action=end.action, rules=end.rules, **log)
+        if walked.facts["outcome.low_confidence"] and verdict:
+            self._log.warning("Low confidence completion", confidence=verdict.confidence, **log)
+        if verdict and verdict.goal_achieved and not verdict.action_succeeded:
+            self._log.warning("the goal is achieved by an action that did not succeed", reason=verdict.reason, **log)
+        if observed.client_override:
+            self._log.info("Client witness override", **log)

@@ -1,0 +1,195 @@
+"""Facts that need the policies or the page to be looked at again, derived just before the stage that reads them.
+
+Each derivation goes from the walk so far to more facts, and leaves on the walk what no fact can hold: a reading, a
+plan, an action. None of them decides; `step` finds them by the word in `Stage.learns`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from urllib.parse import urlsplit
+
+from engine.actions import Action, parse_action
+from engine.drafts import draft
+from engine.observe import PageState, element
+from engine.observe.dialogs import dismisser
+from engine.plan import available, judge, read_criterion, read_goal, refine
+from engine.rules import Scalar
+from engine.task import Issued, PlanStep
+from engine.walk import Walk
+
+Derived = Mapping[str, Scalar]
+WAIT = Action("wait", number=0.5)
+
+
+def prospects(walk: Walk) -> Derived:
+    """next.* and post.*: is the next goal within reach, and are the criteria met?"""
+    original = walk.original
+    if original is None or walk.facts["turn.kind"] != "verify":
+        return {"next.required": False, "next.available": False, "post.outcome": "none", "post.all_met": False}
+    return {**_next_goal(walk, original), **_criteria(walk, original)}
+
+
+def goal(walk: Walk) -> Derived:
+    """goal.*: what the rules of language make of the user's goal; only a first turn or an answer needs it."""
+    kind = walk.facts["turn.kind"]
+    if kind not in ("new", "answer"):
+        return {}
+    reading = read_goal(walk.bundle, (walk.observed.user_input if kind == "answer" else None) or walk.task.query)
+    walk.reading = reading
+    walk.note((f"complexity/{reading.rule}",) if kind == "new" and reading.rule else ())
+    facts: dict[str, Scalar] = {"goal.readable": reading.readable, "goal.steps": len(reading.steps)}
+    return {**facts, "task.complexity": reading.complexity} if kind == "new" else facts
+
+
+def obstacles(walk: Walk) -> Derived:
+    """target.* and dialog.*: the element of the action that is out, and a dialog that came up."""
+    original = walk.original
+    if walk.facts["route.name"] != "correction" or original is None:
+        return {f"target.{name}": False for name in ("named", "present", "disabled", "occluded")} | {"dialog.id": ""}
+    wanted = parse_action(original.action).target
+    found = element(walk.observed.page, wanted) if wanted else None
+    closer = dismisser(original.before, walk.observed.page, walk.bundle.settings["dismiss_words"])
+    return {
+        "target.named": wanted is not None,
+        "target.present": found is not None,
+        "target.disabled": found is not None and found.disabled,
+        "target.occluded": found is not None and found.occluded,
+        "dialog.id": closer.id if closer else "",
+    }
+
+
+def next_step(walk: Walk) -> Derived:
+    """rule.* and next_step.*: what deterministic refinement makes of the step that needs an action now."""
+    walk.plan = draft(walk)
+    step = _step_to_do(walk)
+    if step is None:
+        return {}
+    walk.refined = refine(walk.bundle, step.description, walk.observed.page, walk.tried)
+    walk.note((walk.refined.rule,))
+    return {
+        "next_step.text": step.description,
+        "rule.status": walk.refined.status,
+        "rule.prepares": walk.refined.prepares,
+    }
+
+
+def outgoing(walk: Walk) -> Derived:
+    """guard.*: the action that is about to go out."""
+    action = walk.outgoing = _action_to_issue(walk)
+    if action is None:
+        return _nothing_goes_out()
+    target = element(walk.observed.page, action.target) if action.target else None
+    address = urlsplit(action.text or "") if action.verb == "navigate" else None
+    here = urlsplit(walk.observed.page.url).hostname
+    return {
+        "guard.verb": action.verb,
+        "guard.label": target.name if target else "",
+        "guard.submits": action.verb in ("click", "doubleClick", "press", "navigate"),
+        "guard.host": (address.hostname or "") if address else "",
+        "guard.foreign": address is not None and address.hostname != here,
+        "guard.scheme": "none" if address is None else address.scheme if address.scheme in ("http", "https") else "other",
+    }
+
+
+DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
+    "prospects": prospects,
+    "goal": goal,
+    "obstacles": obstacles,
+    "next_step": next_step,
+    "outgoing": outgoing,
+}
+
+
+def _next_goal(walk: Walk, original: Issued) -> Derived:
+    """The expected outcome's next goal, else the next step's target: that one only counts if it was not there before."""
+    named = original.expected.next_goal if original.expected else None
+    if named is not None:
+        there = available(walk.bundle, named.description, walk.observed.page)
+        return {"next.required": named.required, "next.available": there}
+    plan = walk.task.plan
+    if plan is None or plan.current + 1 >= len(plan.steps):
+        return {"next.required": False, "next.available": False}
+    text = plan.steps[plan.current + 1].description
+    there = available(walk.bundle, text, walk.observed.page) and not available(walk.bundle, text, original.before)
+    return {"next.required": False, "next.available": there}
+
+
+def _criteria(walk: Walk, original: Issued) -> Derived:
+    """The step's own criterion and the task's open obligations, on the page now.
+
+    A criterion that held before the action already proves nothing about the action: it counts as unverifiable, unless
+    it is about a field's value or state, which an action may find as it should be.
+    """
+    page, step = walk.observed.page, walk.facts["step.index"]
+    results = {
+        one.id: (one.step, judge_text(walk, one.text, page, original.before)) for one in walk.task.obligations if not one.by
+    }
+    own = [result for at, result in results.values() if at == step]
+    outcome = "none" if not own else "fail" if "fail" in own else "unverifiable" if "unverifiable" in own else "pass"
+    all_met = bool(results) and all(result == "pass" for _, result in results.values())
+    return {"post.outcome": outcome, "post.all_met": all_met}
+
+
+def judge_text(walk: Walk, text: str, page: PageState, before: PageState) -> str:
+    """pass, fail or unverifiable: one criterion in words, held against the page."""
+    criterion = read_criterion(walk.bundle, text)
+    if criterion is None:
+        return "unverifiable"
+    result = judge(criterion, page)
+    about_field = criterion.kind in ("value", "checked", "selected")
+    if result == "fail" and about_field and walk.facts["read.page"] == "other":
+        return "unverifiable"  # the page may have put what was typed into another form
+    if result == "pass" and not about_field and judge(criterion, before) == "pass":
+        return "unverifiable"
+    return result
+
+
+def _step_to_do(walk: Walk) -> PlanStep | None:
+    """The step that needs an action now: of a new plan its first open one, else the one this turn arrives at."""
+    facts = walk.facts
+    if not facts["acting.wanted"]:
+        return None
+    if walk.plan is not None:
+        return walk.plan.steps[walk.plan.current]
+    if not facts["acting.step_left"]:
+        return None
+    plan = walk.task.plan
+    if plan is not None:
+        return plan.steps[plan.current + (1 if facts["transition.advance"] else 0)]
+    reading = walk.reading or read_goal(walk.bundle, walk.task.query)
+    return PlanStep(0, reading.steps[0].text if reading.steps else walk.task.query)
+
+
+def _action_to_issue(walk: Walk) -> Action | None:
+    """What goes out by the decisions so far; None where the turn ends or asks."""
+    facts, held = walk.facts, walk.task.question
+    if facts["turn.approved"] and held is not None and held.action:
+        return parse_action(held.action)
+    if facts["route.name"] in ("look_again", "degraded") or facts["fix.kind"] == "wait":
+        return WAIT
+    match facts["fix.kind"]:
+        case "scroll":
+            target = parse_action(walk.original.action).target if walk.original and facts["target.present"] else None
+            return Action("scrollIntoView", target) if target else Action("scroll", text="down")
+        case "refresh":
+            return Action("refresh")
+        case "dismiss":
+            return Action("click", str(facts["dialog.id"]))
+        case "model":
+            return parse_action(str(facts["correct.action"]))
+    match facts["acting.source"]:
+        case "rule":
+            return walk.refined.action if walk.refined else None
+        case "wait":
+            return WAIT
+        case "refine" | "act" as source:
+            return parse_action(str(facts[f"{source}.action"]))
+    return None
+
+
+def _nothing_goes_out() -> Derived:
+    return {
+        "guard.verb": "none", "guard.label": "", "guard.submits": False, "guard.host": "", "guard.foreign": False,
+        "guard.scheme": "none",
+    }  # fmt: skip

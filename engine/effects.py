@@ -1,0 +1,106 @@
+"""Effects that a rule may `call:`, by the word in the policy: what they take, and how their replies become facts.
+
+Reading a reply is pure, so that a replayed turn reads what the first one read. Who performs an effect is a provider's
+business (engine.llm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.actions import Action, ActionError, parse_action, print_action
+from engine.llm.replies import ActionReply, CorrectReply, PlanReply, VerifyReply
+from engine.observe import PageState, element
+from engine.record import Reply
+from engine.rules import FactType, Scalar
+
+ReadReply = Callable[[Any, PageState], dict[str, Scalar]]
+
+
+class EffectSpec(Struct, frozen=True):
+    """`prefix` names the group of facts the reply is put under; `reply` is the shape it must have."""
+
+    prefix: str
+    reply: type[Struct]
+    read: ReadReply
+    args: Mapping[str, FactType] = {}
+
+
+def usable(action: Action, page: PageState) -> bool:
+    """Whether the page allows the action: an element it names is there, enabled and not covered."""
+    if action.target is None:
+        return True
+    target = element(page, action.target)
+    return target is not None and not target.disabled and not target.occluded
+
+
+def _read_verify(reply: VerifyReply, _: PageState) -> dict[str, Scalar]:
+    sub_task = {None: "none", True: "yes", False: "no"}[reply.sub_task_completed]
+    return {
+        "action_succeeded": reply.action_succeeded,
+        "task_completed": reply.task_completed,
+        "confidence": min(1.0, max(0.0, reply.confidence)),
+        "sub_task": sub_task,
+        "reason": reply.reason,
+    }
+
+
+def _read_action(reply: ActionReply, page: PageState) -> dict[str, Scalar]:
+    return {**_proposed(reply.action, page), "thought": reply.thought}
+
+
+def _read_correct(reply: CorrectReply, page: PageState) -> dict[str, Scalar]:
+    return {**_proposed(reply.action or "", page), "strategy": reply.strategy, "thought": reply.reason}
+
+
+def _proposed(text: str, page: PageState) -> dict[str, Scalar]:
+    """A model's action held against the page. Its finish() is no action: nothing completes a task by saying so."""
+    try:
+        action = parse_action(text)
+    except ActionError:
+        return {"action": "", "verb": "none", "valid": False}
+    return {
+        "action": print_action(action),
+        "verb": action.verb,
+        "valid": action.verb != "finish" and usable(action, page),
+    }
+
+
+def _read_plan(reply: PlanReply, _: PageState) -> dict[str, Scalar]:
+    return {"steps": len(reply.steps)}
+
+
+EFFECTS: Mapping[str, EffectSpec] = {
+    "llm.verify_light": EffectSpec("verify_light", VerifyReply, _read_verify),
+    "llm.verify_full": EffectSpec("verify_full", VerifyReply, _read_verify, {"claim": FactType(kind="bool")}),
+    "llm.plan": EffectSpec("plan_reply", PlanReply, _read_plan),
+    "llm.refine": EffectSpec("refine", ActionReply, _read_action),
+    "llm.act": EffectSpec("act", ActionReply, _read_action),
+    "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
+}
+
+
+def decode(reply: Reply, spec: EffectSpec) -> Struct | None:
+    """The reply in its shape, or None if it has another: such a reply counts as unparsed."""
+    try:
+        return msgspec.json.decode(reply.body, type=spec.reply)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return None
+
+
+def read(reply: Reply, page: PageState, asked: int) -> dict[str, Scalar]:
+    """Facts of one reply, named `prefix.field`; `asked` is how often the effect was asked before in this turn.
+
+    A reply that failed changes only `asked` and `status`: what an earlier one said still stands.
+    """
+    spec = EFFECTS[reply.effect]
+    body = decode(reply, spec) if reply.status == "ok" else None
+    status = "unparsed" if reply.status == "ok" and body is None else reply.status
+    facts: dict[str, Scalar] = {"asked": asked + 1, "status": status}
+    if body is not None:
+        facts |= spec.read(body, page)
+    return {f"{spec.prefix}.{name}": value for name, value in facts.items()}

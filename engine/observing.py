@@ -1,0 +1,186 @@
+"""From a client's call to facts: what the page, the client and the task itself say, before any policy is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from engine.actions import Action, parse_action
+from engine.exchange import ChainResult
+from engine.facts import (
+    ActionFacts, ClientFacts, PageFacts, ReadFacts, StepFacts, TaskFacts, TurnFacts, flatten,
+)  # fmt: skip
+from engine.observe import (
+    Comparison, PageState, Witness, compare, read_back, read_checked, similarity, structure_changed,
+)  # fmt: skip
+from engine.observe.text import folded_name
+from engine.record import Observed
+from engine.rules import Scalar
+from engine.task import Issued, TaskState
+
+Settings = Mapping[str, Scalar | tuple[str, ...]]
+ReadBackFact = Literal["none", "as_asked", "as_before", "other", "unknown"]
+REPEATABLE = frozenset({"setValue", "type", "select", "check", "uncheck", "hover", "scroll", "scrollIntoView", "wait"})
+
+
+def observe(
+    task: TaskState,
+    page: PageState,
+    witness: Witness,
+    settings: Settings,
+    *,
+    now: float,
+    has_model: bool,
+    broken: bool = False,
+    user_input: str | None = None,
+    chain_results: tuple[ChainResult, ...] = (),
+) -> Observed:
+    """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure."""
+    original = task.open.original if task.open and not broken else None
+    compared = _compared(original, page, witness, settings) if original else None
+    facts = {
+        **flatten("turn", _turn(task, settings, has_model, broken, user_input)),
+        **flatten("task", _task(task, page)),
+        **flatten("step", _step(task)),
+        **flatten("action", _action(original)),
+        **flatten("page", _page(original, page, compared)),
+        **flatten("read", _read(original, page, chain_results)),
+        **flatten("client", _client(witness)),
+        "post.enforce": settings["postconditions"] == "enforce"
+        or (settings["postconditions"] == "auto" and not has_model),
+    }
+    return Observed(page, now, facts, compared.observations if compared else (), user_input,
+                    compared is not None and compared.client_override)  # fmt: skip
+
+
+def _turn(task: TaskState, settings: Settings, has_model: bool, broken: bool, user_input: str | None) -> TurnFacts:
+    kind: Literal["new", "verify", "skip", "answer"] = "skip"
+    if task.turn < 0:
+        kind = "new"
+    elif task.status == "needs_user_input":
+        kind = "answer"
+    elif task.open is not None and task.open.original is not None:
+        kind = "verify"
+    said = folded_name(user_input or "")
+    held = bool(task.question and task.question.action)
+    approved = held and (said in _folded(settings["approve_words"]) or said == folded_name(task.question.approves or "-"))  # type: ignore[union-attr]
+    stopped = kind == "answer" and not approved and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
+    return TurnFacts(
+        kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved, stopped=stopped
+    )
+
+
+def _folded(words: object) -> frozenset[str]:
+    return frozenset(folded_name(str(word)) for word in words) if isinstance(words, tuple) else frozenset()
+
+
+def _task(task: TaskState, page: PageState) -> TaskFacts:
+    here = task.issued.get(state_key(page.url, page.hash), {})
+    return TaskFacts(
+        complexity=task.complexity,
+        velocity=task.velocity,
+        degraded=task.degraded,
+        replans=task.replans,
+        repeats=max(here.values(), default=0),
+    )
+
+
+def state_key(url: str, page_hash: str) -> str:
+    """What counts as the same state when loops are looked for."""
+    return f"{page_hash} {url}"
+
+
+def _step(task: TaskState) -> StepFacts:
+    plan = task.plan
+    return StepFacts(
+        planned=plan is not None,
+        index=plan.current if plan else 0,
+        count=len(plan.steps) if plan else 0,
+        is_last=plan is None or plan.current >= len(plan.steps) - 1,
+        attempts=task.open.attempts if task.open else 0,
+        looks=task.open.looks if task.open else 0,
+    )
+
+
+def _action(original: Issued | None) -> ActionFacts:
+    if original is None:
+        return ActionFacts(verb="none", type="generic", correction=False, expects_url=False, repeatable=True)
+    verb = parse_action(original.action).verb
+    expected = original.expected
+    return ActionFacts(
+        verb=verb,
+        type=original.type,
+        correction=original.correction,
+        expects_url=bool(expected and expected.dom_changes.url_should_change),
+        repeatable=verb in REPEATABLE,
+    )
+
+
+def _compared(original: Issued, page: PageState, witness: Witness, settings: Settings) -> Comparison:
+    words = settings["error_words"]
+    assert isinstance(words, tuple)
+    return compare(original.before, page, original.type, witness, words)
+
+
+def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:
+    if original is None or compared is None:
+        return PageFacts(
+            url_changed=False, cross_domain=False, content_changed=False, error_appeared=False, dialog_appeared=False,
+            structure_changed=False, similarity=1.0,
+        )  # fmt: skip
+    before = original.before
+    return PageFacts(
+        url_changed=compared.url_changed,
+        cross_domain=compared.cross_domain,
+        content_changed=compared.content_changed,
+        error_appeared=compared.error_appeared,
+        dialog_appeared=compared.comparable and page.dialogs > before.dialogs,
+        structure_changed=compared.comparable and structure_changed(before, page),
+        similarity=similarity(before, page) if compared.comparable else 1.0,
+    )
+
+
+def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainResult, ...]) -> ReadFacts:
+    if original is None:
+        return ReadFacts(page="none", client="none")
+    checked = next((r for r in chain_results if r.action == original.action and r.check in CHECKS), None)
+    client: Literal["none", "ok", "failed"] = "none" if checked is None else "ok" if checked.ok else "failed"
+    return ReadFacts(page=_read_page(original, page), client=client)
+
+
+CHECKS = frozenset({"value_matches", "state_changed"})
+
+
+def _read_page(original: Issued, page: PageState) -> ReadBackFact:
+    action = parse_action(original.action)
+    target = _field_of(action, original.before)
+    if target is None:
+        return "none"
+    if original.before.kind != page.kind:
+        return "unknown"
+    if action.verb in ("check", "uncheck"):
+        return read_checked(original.before, page, target, action.verb == "check")
+    return read_back(original.before, page, target, action.text or "")
+
+
+def _field_of(action: Action, before: PageState) -> str | None:
+    """Id of the field that was filled; type() writes into the one that has the focus."""
+    if action.verb == "type":
+        return before.active
+    return action.target if action.verb in ("setValue", "select", "check", "uncheck") else None
+
+
+def _client(witness: Witness) -> ClientFacts:
+    verification: Literal["none", "passed", "failed"] = "none"
+    if witness.verification_passed is not None:
+        verification = "passed" if witness.verification_passed else "failed"
+    return ClientFacts(
+        network=bool(witness.network),
+        mutated=bool(witness.mutated),
+        url_changed=bool(witness.url_changed),
+        verification=verification,
+        errors=len(witness.errors),
+        successes=len(witness.successes),
+        has_errors=witness.has_errors,
+        has_success=witness.has_success,
+    )

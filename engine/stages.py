@@ -1,0 +1,38 @@
+"""The order of a turn, as data. `step` walks it; nothing else knows it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Stage(Struct, frozen=True):
+    """One rule set of a turn, and what bounds it.
+
+    `learns` names the derivation that adds facts just before the set is consulted (engine.derive); `max_calls` is the
+    most effects the set may ask for, so that their sum bounds the model calls of a turn.
+    """
+
+    ruleset: str
+    learns: str | None = None
+    max_calls: int = 0
+
+
+TURN: tuple[Stage, ...] = (
+    Stage("tier1", learns="prospects"),
+    Stage("tiers", max_calls=3),
+    Stage("sentinel"),
+    Stage("outcome"),
+    Stage("replanning"),
+    Stage("routing", learns="goal"),
+    Stage("contingencies", learns="obstacles"),
+    Stage("correction", max_calls=1),
+    Stage("progress"),
+    Stage("planning", max_calls=1),
+    Stage("acting", learns="next_step", max_calls=4),
+    Stage("guardrails", learns="outgoing"),
+    Stage("transition"),
+)
+
+VERDICT: tuple[Stage, ...] = TURN[:4]  # what POST /api/agent/verify asks for
+
+MAX_CALLS = sum(stage.max_calls for stage in TURN)

@@ -1,0 +1,125 @@
+"""`step` and `apply`: what one turn decides, and what that changes. Both are pure; nothing else changes a task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.conclude import conclude
+from engine.derive import DERIVATIONS
+from engine.observing import state_key
+from engine.record import Call, Observed, Reply, Round, Transition
+from engine.rules import Bundle, Scalar
+from engine.stages import TURN, Stage
+from engine.task import Obligation, OpenStep, Plan, PlanStep, TaskState
+from engine.walk import Walk
+
+MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
+
+
+class Walked(Struct, frozen=True):
+    """How a walk ended, and every round on the way."""
+
+    end: Call | Transition
+    rounds: tuple[Round, ...]
+    used: tuple[Reply, ...]
+    facts: Mapping[str, Scalar]
+
+
+def step(bundle: Bundle, task: TaskState, observed: Observed, replies: Mapping[str, Reply]) -> Call | Transition:
+    """Decide one turn: a Call whose reply is wanted first, or everything the turn changes."""
+    return walk(bundle, task, observed, replies).end
+
+
+def walk(
+    bundle: Bundle,
+    task: TaskState,
+    observed: Observed,
+    replies: Mapping[str, Reply],
+    stages: tuple[Stage, ...] = TURN,
+) -> Walked:
+    """The same, with the rounds it took. Raises RoundsExceeded if a rule set does not come to an end."""
+    path = Walk(bundle, task, observed, replies)
+    end: Call | Transition | None = None
+    for stage in stages:
+        if stage.learns:
+            path.learn(DERIVATIONS[stage.learns](path))
+        end = path.consult(stage)
+        if end is not None:
+            break
+    return Walked(end or conclude(path), tuple(path.rounds), tuple(path.used), path.facts)
+
+
+def apply(task: TaskState, transition: Transition) -> TaskState:
+    """The task after a turn."""
+    plan = transition.plan or task.plan
+    if plan is not None and transition.advance:
+        plan = _advanced(plan, transition.advance)
+    if plan is not None and transition.status == "completed":
+        plan = replace(plan, steps=(*plan.steps[: plan.current], *(_done(s) for s in plan.steps[plan.current :])))
+    issue = transition.issue
+    return replace(
+        task,
+        turn=task.turn + 1,
+        status=transition.status,
+        url=transition.url,
+        complexity=transition.complexity or task.complexity,
+        plan=plan,
+        open=_open(task, transition),
+        question=transition.question,
+        velocity=_count(task.velocity, transition.velocity),
+        degraded=_count(task.degraded, transition.degraded),
+        replans=task.replans + transition.replans,
+        actions=(*task.actions, issue.action)[-MAX_REMEMBERED_ACTIONS:] if issue else task.actions,
+        issued=_issued(task, transition),
+        obligations=_obligations(task, transition),
+    )
+
+
+def _open(task: TaskState, transition: Transition) -> OpenStep | None:
+    """The step that is out after the turn; a new one starts with nothing tried."""
+    issue, before = transition.issue, task.open
+    attempts = _count(before.attempts if before else 0, transition.attempts)
+    looks = _count(before.looks if before else 0, transition.looks)
+    tried = before.tried if before and transition.attempts != "reset" else ()
+    if issue is None:
+        return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried)
+    original = before.original if before and transition.prepares and transition.attempts != "reset" else None
+    return OpenStep(
+        original=original if transition.prepares else issue,
+        out=issue.action,
+        prepares=transition.prepares,
+        attempts=attempts,
+        looks=looks,
+        tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
+    )
+
+
+def _issued(task: TaskState, transition: Transition) -> Mapping[str, Mapping[str, int]]:
+    issue = transition.issue
+    if issue is None or (transition.prepares and task.open is not None and task.open.original is not None):
+        return task.issued
+    state = state_key(issue.before.url, issue.before.hash)
+    here = task.issued.get(state, {})
+    return {**task.issued, state: {**here, issue.action: here.get(issue.action, 0) + 1}}
+
+
+def _obligations(task: TaskState, transition: Transition) -> tuple[Obligation, ...]:
+    known = task.obligations if transition.obligations is None else transition.obligations
+    discharged = {one.id: one for one in transition.discharged}
+    return tuple(discharged.get(one.id, one) for one in known)
+
+
+def _advanced(plan: Plan, steps: int) -> Plan:
+    done = tuple(_done(s) if s.index < plan.current + steps else s for s in plan.steps)
+    return replace(plan, steps=done, current=plan.current + steps)
+
+
+def _done(step: PlanStep) -> PlanStep:
+    return step if step.status in ("completed", "skipped") else replace(step, status="completed")
+
+
+def _count(value: int, how: str) -> int:
+    return {"keep": value, "count": value + 1, "reset": 0}[how]

@@ -1,0 +1,32 @@
+"""Why a turn went as it did: every rule evaluated again over the facts it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.exchange import CallView, RuleSetView, RuleView, TurnTrace
+from engine.record import TurnRecord
+from engine.rules import Bundle, MissingFact, Scalar, explain
+
+
+def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
+    """The trace of one turn. Without the policies of that turn only the rules that fired can be named."""
+    facts: dict[str, Scalar] = {}
+    rulesets = []
+    for round_ in record.rounds:
+        facts |= round_.facts
+        rulesets.append(RuleSetView(round_.ruleset, _rules(round_.ruleset, round_.fired, facts, bundle)))
+    calls = tuple(CallView(reply.effect, reply.status, reply.usage) for reply in record.replies)
+    return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls)
+
+
+def _rules(
+    ruleset: str, fired: tuple[str, ...], facts: Mapping[str, Scalar], bundle: Bundle | None
+) -> tuple[RuleView, ...]:
+    rules = bundle.rulesets.get(ruleset) if bundle else None
+    if rules is None:
+        return tuple(RuleView(one.partition("/")[2], True, "it fired; the policies of that turn are gone") for one in fired)
+    try:
+        return tuple(RuleView(one.id, one.matched, one.why) for one in explain(rules, facts))
+    except MissingFact:
+        return tuple(RuleView(one.partition("/")[2], True, "it fired") for one in fired)

@@ -1,0 +1,193 @@
+"""One turn, from a client's call to its answer: the shell around `step`. It reads, decides, journals, stores, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+from urllib.parse import urlsplit
+
+from msgspec import Raw
+
+from engine.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
+from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
+from engine.errors import MissingField, UnknownTask
+from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
+from engine.observe import PageInput, PageState, read_page
+from engine.ports import Journal, Provider, Requests, Sessions, Tasks
+from engine.record import Transition, TurnRecord
+from engine.rules import Bundle
+from engine.stages import TURN, VERDICT
+from engine.step import apply
+from engine.task import FINISHED, TaskState
+from engine.tracing import trace_of
+from engine.verifying import task_to_verify, verify_answer
+
+PENDING_SECONDS = 15 * 60  # SPEC 2: a question on a first turn waits this long for its answer
+
+
+class Engine:
+    """The turn pipeline. Callers see to it that turns of one task come one after the other."""
+
+    def __init__(
+        self,
+        *,
+        bundle_source: Callable[[], Bundle],
+        provider: Provider,
+        tasks: Tasks,
+        journal: Journal,
+        sessions: Sessions,
+        requests: Requests,
+        clock: Callable[[], float],
+        ids: Callable[[], str],
+        log: Log,
+        past_bundles: Callable[[str], Bundle | None] = lambda version: None,
+    ) -> None:
+        self._bundle = bundle_source
+        self._past = past_bundles
+        self._decider = Decider(provider, log)
+        self._tasks = tasks
+        self._journal = journal
+        self._sessions = sessions
+        self._requests = requests
+        self._clock = clock
+        self._ids = ids
+
+    async def interact(self, tenant: str, request: TurnRequest) -> Raw:
+        """Play one turn. Raises UnknownTask, MissingField or PageRefused; nothing is stored then."""
+        if request.request_id is None:
+            return await self._turn(tenant, request, request.task_id or self._ids())
+        claim = await self._requests.claim(tenant, request.request_id, request.task_id or self._ids())
+        if claim.response is not None:
+            return claim.response
+        return await self._turn(tenant, request, claim.task_id)
+
+    async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
+        """A verdict and nothing else; nothing is stored."""
+        bundle = self._bundle()
+        before, after = _page(request.before, "before."), _page(request.after, "after.")
+        if before == "empty" or after == "empty":
+            raise MissingField("before" if before == "empty" else "after", "the list of elements is empty; send the dom")
+        task = task_to_verify(request, before, bundle)
+        said = Said(request.witness, now=self._clock())
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
+        return encoded(verify_answer(decided, bundle.version))
+
+    async def task(self, tenant: str, task_id: str) -> Raw:
+        state = await self._known(tenant, task_id)
+        return encoded(task_view(state, await self._tasks.history(tenant, task_id)))
+
+    async def trace(self, tenant: str, task_id: str) -> Raw:
+        """Every rule that was evaluated in every turn, with the facts it saw and why it did or did not match."""
+        await self._known(tenant, task_id)
+        history = await self._tasks.history(tenant, task_id)
+        return encoded(TaskTrace(task_id, tuple(trace_of(r, self._bundle_of(r.policy)) for r in history)))
+
+    async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
+        """The most recent active task of a session, one on the same host before any other."""
+        known = [t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending]
+        if not known:
+            return None
+        host = urlsplit(url).hostname
+        state = next((t for t in known if urlsplit(t.url).hostname == host), known[0])
+        history = await self._tasks.history(tenant, state.id)
+        return encoded(active_view(state, history[-1] if history else None))
+
+    async def cancel(self, tenant: str, task_id: str) -> Raw:
+        """End a task; cancelling a finished one changes nothing."""
+        state = await self._known(tenant, task_id)
+        if state.status in FINISHED:
+            return await self._last_response(tenant, state)
+        history = await self._tasks.history(tenant, task_id)
+        observed = history[-1].observed
+        end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
+        return await self._commit(tenant, state, Decided(end, observed), self._bundle(), None)
+
+    async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
+        bundle = self._bundle()
+        state = await self._state(tenant, request, task_id)
+        if state.status in FINISHED:
+            return await self._last_response(tenant, state)
+        page = _page(request.page, "")
+        if page == "empty":
+            return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+        said = Said(request.witness, request.user_input, request.chain_results, self._clock())
+        kept = Kept(self._journal, tenant, state.id, state.turn + 1)
+        decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
+        if state.turn < 0 and decided.transition.status == "failed":
+            return await self._unstored(tenant, request, state, decided, bundle)
+        return await self._commit(tenant, state, decided, bundle, request.request_id)
+
+    async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
+        """The task as stored, or a new one."""
+        if request.task_id is None:
+            if not request.query or not request.query.strip():
+                raise MissingField("query", "the first call of a task needs the user's goal")
+            session = request.session_id or self._ids()
+            return TaskState(id=task_id, session=session, query=request.query, url=request.url)
+        state = await self._known(tenant, request.task_id)
+        if request.session_id is not None and request.session_id != state.session:
+            raise UnknownTask(request.task_id)
+        return state
+
+    async def _known(self, tenant: str, task_id: str) -> TaskState:
+        state = await self._tasks.load(tenant, task_id)
+        if state is None:
+            raise UnknownTask(task_id)
+        question = state.question
+        if state.pending and question and self._clock() - question.asked_at > PENDING_SECONDS:
+            raise UnknownTask(task_id)
+        return state
+
+    def _bundle_of(self, version: str) -> Bundle | None:
+        bundle = self._bundle()
+        return bundle if bundle.version == version else self._past(version)
+
+    async def _commit(
+        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request_id: str | None
+    ) -> Raw:
+        """Store the turn; it is acknowledged by the answer, so that comes last."""
+        transition = decided.transition
+        after = apply(before, transition)
+        usage = usage_of(decided.used, transition.verdict)
+        response = encoded(turn_answer(after, transition, usage, bundle.version))
+        record = TurnRecord(
+            turn=after.turn,
+            policy=bundle.version,
+            settings=bundle.settings,
+            before=before,
+            observed=decided.observed,
+            rounds=decided.rounds,
+            replies=decided.used,
+            transition=transition,
+            usage=usage,
+            response=response,
+            request_id=request_id,
+        )
+        await self._tasks.commit(tenant, after, record)
+        return response
+
+    async def _unstored(
+        self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
+    ) -> Raw:
+        """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
+        transition = decided.transition
+        answer = turn_answer(apply(state, transition), transition, usage_of(decided.used, None), bundle.version)
+        response = encoded(answer)
+        if request.request_id is not None:
+            await self._requests.remember(tenant, request.request_id, state.id, response)
+        return response
+
+    async def _last_response(self, tenant: str, state: TaskState) -> Raw:
+        return (await self._tasks.history(tenant, state.id))[-1].response
+
+
+def _page(source: PageInput, where: str) -> PageState | Literal["empty"]:
+    """The page state of a call; "empty" for an empty tree that came alone. Raises MissingField or PageRefused."""
+    page = read_page(source)
+    if page is not None:
+        return page
+    if source.interactive_tree is not None:
+        return "empty"
+    raise MissingField(
+        f"{where}interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
+    )

@@ -1,0 +1,51 @@
+"""Which facts each kind of rule set may read, and what its rules may set: the words of the policy language.
+
+A schema is a tuple of fact groups; the dotted names, types and ranges come from the groups' annotations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.effects import EFFECTS
+from engine.facts import GROUPS
+from engine.plan.facts import SCHEMAS as PLAN_SCHEMAS
+from engine.rules import FactType, Schema, Vocabulary, facts_of
+
+VERIFICATION = ("turn", "task", "step", "action", "page", "read", "client", "next", "post")
+
+# schema -> (groups its conditions may read, groups its rules may set)
+READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "verification": (VERIFICATION, ("verdict",)),
+    "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
+    "outcome": ((*VERIFICATION, "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
+    "routing": (("turn", "task", "step", "verdict", "outcome", "replan"), ("route",)),
+    "correction": (
+        ("turn", "task", "step", "action", "page", "client", "target", "dialog", "verdict", "route", "fix", "correct"),
+        ("route", "fix", "ask"),
+    ),
+    "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
+    "planning": (("turn", "task", "step", "route", "acting", "goal", "plan_reply", "planning"), ("planning", "ask")),
+    "acting": (
+        ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act"),
+        ("acting", "ask"),
+    ),
+    "guard": (("turn", "guard"), ("guarded",)),
+    "transition": (
+        ("turn", "task", "step", "verdict", "outcome", "route", "fix", "planning", "acting", "guard", "guarded", "ask"),
+        ("transition",),
+    ),
+}
+
+
+def _facts(groups: tuple[str, ...]) -> dict[str, FactType]:
+    return {name: kind for group in groups for name, kind in facts_of(group, GROUPS[group]).items()}
+
+
+VOCABULARY = Vocabulary(
+    schemas={
+        **{name: Schema(facts=_facts(reads), outputs=_facts(sets)) for name, (reads, sets) in READS_AND_SETS.items()},
+        **PLAN_SCHEMAS,
+    },
+    effects={name: effect.args for name, effect in EFFECTS.items()},
+)

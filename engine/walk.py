@@ -1,0 +1,124 @@
+"""One walk over the stages of a turn: the facts it gathers and the rules that fire on the way.
+
+A walk consults rule set after rule set, each seeing the facts of the world and what the sets before it decided. A rule
+that calls an effect ends the walk with that Call; the same walk with the reply in hand gets further.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.actions import Action
+from engine.effects import EFFECTS, read
+from engine.facts import GROUP_DEFAULTS
+from engine.plan import Reading, Refinement
+from engine.record import Call, Observed, Reply, Round
+from engine.rules import Bundle, Fired, RuleSet, Scalar, collect, decide
+from engine.stages import Stage
+from engine.task import Issued, Plan, TaskState
+
+MAX_ROUNDS = 12  # of one stage; no shipped set needs more than 7
+
+
+class RoundsExceeded(RuntimeError):
+    """A rule set kept on asking to be consulted again; its rules do not come to an end."""
+
+
+class Walk:
+    """One walk over the stages. Mutable, but only ever seen by the function that makes it."""
+
+    def __init__(self, bundle: Bundle, task: TaskState, observed: Observed, replies: Mapping[str, Reply]) -> None:
+        self.bundle = bundle
+        self.task = task
+        self.observed = observed
+        self.replies = replies
+        self.facts: dict[str, Scalar] = {**GROUP_DEFAULTS, **observed.facts}
+        self.rounds: list[Round] = []
+        self.rules: list[str] = []
+        self.because: list[str] = []
+        self.used: list[Reply] = []
+        self.reading: Reading | None = None  # of the goal, or of an answer
+        self.plan: Plan | None = None  # a new one, made in this turn
+        self.refined: Refinement | None = None  # of the step that needs an action now
+        self.outgoing: Action | None = None  # what goes out by the decisions so far
+        self.verdict_because = ""  # what the rule that verified the step says
+        self._fresh: dict[str, Scalar] = dict(self.facts)
+
+    @property
+    def original(self) -> Issued | None:
+        """The action under verification, if one is out."""
+        return self.task.open.original if self.task.open else None
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """What was already issued in search of the step that needs an action now."""
+        return self.task.open.tried if self.task.open and not self.facts["transition.advance"] else ()
+
+    def learn(self, facts: Mapping[str, Scalar]) -> None:
+        """Facts for the stages that follow."""
+        self.facts.update(facts)
+        self._fresh.update(facts)
+
+    def note(self, rules: Iterable[str]) -> None:
+        """Rules that fired while facts were derived."""
+        self.rules.extend(rules)
+
+    def consult(self, stage: Stage) -> Call | None:
+        """Run one stage to its end, or to an effect whose reply is not there yet."""
+        rules = self.bundle.rulesets[stage.ruleset]
+        if rules.strategy == "collect":
+            self._consult_all(rules)
+            return None
+        calls = 0
+        for _ in range(MAX_ROUNDS):
+            fired = decide(rules, self.facts)
+            call = self._call(fired, stage, calls) if fired is not None and fired.call else None
+            self._record(rules.name, (fired,) if fired else (), call)
+            if fired is None:
+                return None
+            self.learn(fired.set)
+            if call is not None:
+                calls += 1
+                reply = self.replies.get(call.key)
+                if reply is None:
+                    return call
+                self._hear(reply)
+            elif not fired.again:
+                return None
+        raise RoundsExceeded(f"{stage.ruleset}: no end after {MAX_ROUNDS} rounds")
+
+    def _consult_all(self, rules: RuleSet) -> None:
+        fired = collect(rules, self.facts)
+        self._record(rules.name, fired, None)
+        for one in fired:
+            self.learn(one.set)
+
+    def _call(self, fired: Fired, stage: Stage, calls: int) -> Call:
+        if calls == stage.max_calls:
+            raise RoundsExceeded(f"{stage.ruleset}/{fired.rule}: more than {stage.max_calls} calls in one turn")
+        assert fired.call is not None
+        task = self.task
+        basis = (
+            fired.call, sorted(fired.args.items()), task.turn + 1, len(self.used), task.query,
+            self.observed.page.hash, self.observed.observations, task.actions,
+        )  # fmt: skip
+        key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]
+        return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)
+
+    def _hear(self, reply: Reply) -> None:
+        asked = self.facts[f"{EFFECTS[reply.effect].prefix}.asked"]
+        assert isinstance(asked, int)
+        self.used.append(reply)
+        self.learn(read(reply, self.observed.page, asked))
+
+    def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:
+        names = tuple(f"{one.ruleset}/{one.rule}" for one in fired)
+        self.rules.extend(names)
+        self.because.extend(one.because for one in fired if one.because)
+        self.verdict_because = next((one.because for one in fired if one.set.get("verdict.decided")), self.verdict_because)
+        self.rounds.append(Round(ruleset, self._fresh, names, call.key if call else None))
+        self._fresh = {}
+
