@@ -31,6 +31,7 @@ GLOBALS: dict[str, Any] = {
     "__builtins__": {},
     "abs": abs,
     "ceil": math.ceil,
+    "float": float,
     "floor": math.floor,
     "len": len,
     "max": max,

@@ -5,47 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.rules.codegen import GLOBALS, condition_source, function
-from engine.rules.model import (
-    Computed,
-    Condition,
-    Expression,
-    Facts,
-    Fired,
-    Groups,
-    Kind,
-    Pattern,
-    Program,
-    Rule,
-    Scalar,
-    Settings,
-    Text,
-    Value,
-)
-from engine.rules.text import fill
+from engine.rules.codegen import GLOBALS, condition_source, function, name, source
+from engine.rules.model import Computed, Condition, Facts, Fired, Groups, Pattern, Program, Rule, Text, Value
+from engine.rules.text import plain
 
 NO_GROUPS: Groups = {}
-Values = Callable[[Facts, Settings, Groups], dict[str, Scalar]]
 
 
 def compile_set(ruleset: str, applies: Condition | None, rules: tuple[Rule, ...]) -> Program:
     """Compile the rules of a set; all of them must have passed the checks."""
-    space: dict[str, Any] = {**GLOBALS, "N": NO_GROUPS}
+    space: dict[str, Any] = {**GLOBALS, "N": NO_GROUPS, "Fired": Fired, "plain": plain}
     space |= {f"p{index}": matcher(rule.match) for index, rule in enumerate(rules) if rule.match}
-    body = [_test(index, rule) for index, rule in enumerate(rules)]
-    first = ["def first(f, s):", *(f"    {test}: return {found}" for test, found in body), "    return -1, N"]
-    every = ["def every(f, s):", "    out = []"]
-    every += [f"    {test}: out.append(({found}))" for test, found in body]
-    exec(compile("\n".join([*first, *every, "    return out"]), f"<rule set {ruleset}>", "exec"), space)
+    tests = [_test(index, rule) for index, rule in enumerate(rules)]
+    lines = ["def first(f, s):", *(f"    {test}: return {found}" for test, found in tests), "    return -1, N"]
+    lines += ["def every(f, s):", "    out = []"]
+    lines += [f"    {test}: out.append(({found}))" for test, found in tests]
+    lines += ["    return out"]
+    lines += [f"def fire{index}(f, s, m): return {_fired(ruleset, rule)}" for index, rule in enumerate(rules)]
+    exec(compile("\n".join(lines), f"<rule set {ruleset}>", "exec"), space)
     return Program(
         applies=None if applies is None else function(applies),
         first=space["first"],
         every=space["every"],
-        fire=tuple(_fire(ruleset, rule) for rule in rules),
+        fire=tuple(space[f"fire{index}"] for index in range(len(rules))),
     )
 
 
 def _test(index: int, rule: Rule) -> tuple[str, str]:
+    """The `if` that asks a rule, and what it answers: its index and its match groups."""
     when = "True" if rule.when is None else condition_source(rule.when)
     if not rule.match:
         return f"if {when}", f"{index}, N"
@@ -69,38 +56,25 @@ def matcher(patterns: tuple[Pattern, ...]) -> Callable[[Facts], Groups | None]:
     return match
 
 
-def _fire(ruleset: str, rule: Rule) -> Callable[[Facts, Settings, Groups], Fired]:
-    sets, args = _values(rule.then), _values(rule.args)
-    name, call, again, because = rule.id, rule.call, rule.again, rule.because
-    if because is None or not because.names:
-        fixed = because.parts[0] if because else ""
-        return lambda f, s, m: Fired(ruleset, name, sets(f, s, m), call, args(f, s, m), again, fixed)
-    text = because
-    return lambda f, s, m: Fired(ruleset, name, sets(f, s, m), call, args(f, s, m), again, fill(text, f, s, m))
+def _fired(ruleset: str, rule: Rule) -> str:
+    because = "''" if rule.because is None else _text(rule.because)
+    parts = (repr(ruleset), repr(rule.id), _dict(rule.then), repr(rule.call), _dict(rule.args), repr(rule.again))
+    return f"Fired({', '.join(parts)}, {because})"
 
 
-def _values(written: Mapping[str, Value]) -> Values:
-    fixed: dict[str, Scalar] = {}
-    texts: list[tuple[str, Text]] = []
-    computed: list[tuple[str, Expression, Kind]] = []
-    for name, value in written.items():
-        fixed[name] = None
-        if isinstance(value, Computed):
-            computed.append((name, function(value.expression), value.kind))
-        elif isinstance(value, Text):
-            texts.append((name, value))
-        else:
-            fixed[name] = value
-    if not texts and not computed:
-        return lambda f, s, m: fixed.copy()
+def _dict(values: Mapping[str, Value]) -> str:
+    return "{" + ", ".join(f"{key!r}: {_value(value)}" for key, value in values.items()) + "}"
 
-    def values(facts: Facts, settings: Settings, groups: Groups) -> dict[str, Scalar]:
-        out = fixed.copy()
-        for name, expression, kind in computed:
-            result = expression(facts, settings, groups)
-            out[name] = float(result) if kind == "float" and result is not None else result
-        for name, text in texts:
-            out[name] = fill(text, facts, settings, groups)
-        return out
 
-    return values
+def _value(value: Value) -> str:
+    if isinstance(value, Text):
+        return _text(value)
+    if not isinstance(value, Computed):
+        return repr(value)
+    computed = source(value.expression.tree, value.expression.reads)
+    return f"(None if (t := {computed}) is None else float(t))" if value.kind == "float" else computed
+
+
+def _text(text: Text) -> str:
+    parts = [f"plain({name(part)})" if index % 2 else repr(part) for index, part in enumerate(text.parts) if part]
+    return " + ".join(parts) or "''"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 from msgspec import Struct
 
 from engine.rules.model import Problem, Scalar
@@ -131,7 +131,7 @@ def _node(event: Any, events: Iterator[Any], depth: int) -> Node:
     if isinstance(event, yaml.ScalarEvent):
         plain = event.implicit[0]
         value = _resolve(event.value) if plain else event.value
-        end = event.end_mark
+        end: Any = event.end_mark
         return ScalarNode(*where, end.line + 1, end.column + 1, event.value, value)
     if isinstance(event, yaml.SequenceStartEvent):
         items = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.rules.model import Facts, Groups, Scalar, Settings, Text
+from engine.rules.model import SettingValue, Text
 
 PIECE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
@@ -34,15 +34,10 @@ def parse_text(text: str) -> Text:
     return Text(tuple(parts))
 
 
-def fill(text: Text, facts: Facts, settings: Settings, groups: Groups) -> str:
-    """The text with its placeholders replaced by values in plain words."""
-    return "".join(
-        plain(_value(part, facts, settings, groups)) if index % 2 else part for index, part in enumerate(text.parts)
-    )
-
-
-def plain(value: Scalar | tuple[str, ...]) -> str:
+def plain(value: SettingValue | None) -> str:
     """A value as people write it: true, 0.7, 3, nothing for null."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
@@ -50,10 +45,3 @@ def plain(value: Scalar | tuple[str, ...]) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     return str(value)
-
-
-def _value(name: str, facts: Facts, settings: Settings, groups: Groups) -> Scalar | tuple[str, ...]:
-    group, _, rest = name.partition(".")
-    if group == "match":
-        return groups[rest]
-    return settings[rest] if group == "settings" else facts[name]
