@@ -1,0 +1,219 @@
+"""The commands that drive a browser: run, demo, doctor."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from client.demo.show import Shown
+    from client.run import Outcome
+
+T = TypeVar("T")
+DEFAULT_STORE = Path("surefoot-data")
+
+
+@click.command()
+@click.argument("query")
+@click.option("--url", required=True, help="The page to start on.")
+@click.option("--headed", is_flag=True, help="Show the browser.")
+@click.option("--server", help="URL of a running service. Default: one is started for this run.")
+@click.option("--api-key", envvar="SUREFOOT_API_KEY", help="Key for --server, if it asks for one.")
+@click.option(
+    "--store", type=click.Path(file_okay=False, path_type=Path), help="Keep the task here. Default: forget it."
+)
+@click.option(
+    "--policies", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Policies of the started service."
+)
+@click.option("--max-turns", default=100, show_default=True, type=click.IntRange(1, 100))
+@click.option("--json", "as_json", is_flag=True, help="JSON lines; the default when piped.")
+def run(
+    query: str,
+    url: str,
+    headed: bool,
+    server: str | None,
+    api_key: str | None,
+    store: Path | None,
+    policies: Path | None,
+    max_turns: int,
+    as_json: bool,
+) -> None:
+    """Drive a real browser to a goal, turn by turn.
+
+    \b
+    surefoot run 'Click "Sign in"' --url https://example.org
+    Exits with 0 when the goal was reached and 1 when it was not.
+    """
+    from rich.console import Console
+
+    console = Console()
+    piped = as_json or not console.is_terminal
+    if "://" not in url and not url.startswith("about:"):
+        url = f"https://{url}"
+    outcome = _wait(
+        _run(
+            query, url, headed=headed, server=server, key=api_key, store=store, policies=policies,
+            max_turns=max_turns, console=None if piped else console,
+        )
+    )  # fmt: skip
+    raise SystemExit(0 if outcome.status == "completed" else 1)
+
+
+async def _run(
+    query: str,
+    url: str,
+    *,
+    headed: bool,
+    server: str | None,
+    key: str | None,
+    store: Path | None,
+    policies: Path | None,
+    max_turns: int,
+    console: Console | None,
+) -> Outcome:
+    from client.api import Api
+    from client.browser import open_browser
+    from client.console import asker, json_line, outcome_line, turn_printer
+    from client.driver import open_driver
+    from client.embedded import embedded_service
+    from client.run import run_task
+
+    async with AsyncExitStack() as stack:
+        service = (
+            server
+            if server is not None
+            else await stack.enter_async_context(embedded_service(store=store, policies=policies))
+        )
+        api = await stack.enter_async_context(Api(service, key=key))
+        browser = await stack.enter_async_context(open_browser(headed=headed))
+        driver = await stack.enter_async_context(open_driver(browser))
+        opened = await driver.goto(url)
+        if not opened.ok:
+            raise click.ClickException(opened.error or f"{url} could not be opened")
+        ask = None
+        if console is not None and sys.stdin.isatty():
+            put = asker(console)
+
+            async def ask(question: str, options: tuple[str, ...]) -> str | None:
+                return await asyncio.to_thread(put, question, options)
+
+        outcome = await run_task(
+            api, driver, query, ask=ask, max_turns=max_turns, on_turn=turn_printer(console) if console else json_line
+        )
+    if console is None:
+        json_line({"outcome": outcome})
+    else:
+        console.print(outcome_line(outcome), highlight=False)
+    return outcome
+
+
+@click.command()
+@click.option("--headed", is_flag=True, help="Show the browser.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines; the default when piped is text.")
+def demo(headed: bool, as_json: bool) -> None:
+    """Goals on real pages, turn by turn; no key needed.
+
+    Three pages of MiniWoB++, then a small customer register: a customer is added, and one is refused by the form.
+    Exits with 0 when the pages' own judge and the register's memory agree that all of it went as it should.
+    """
+    from rich.console import Console
+
+    from client.console import json_line
+
+    console = Console(soft_wrap=True)
+    shown = _wait(_demo(headed, None if as_json else console))
+    if as_json:
+        for item in shown:
+            json_line(item)
+    else:
+        _summary(console, shown)
+    raise SystemExit(0 if all(item.as_it_should for item in shown) else 1)
+
+
+async def _demo(headed: bool, console: Console | None) -> list[Shown]:
+    from client.api import Api
+    from client.browser import open_browser
+    from client.console import json_line, turn_printer
+    from client.demo.show import Show
+    from client.embedded import embedded_service
+
+    def on_goal(title: str, query: str) -> None:
+        if console is None:
+            json_line({"goal": title, "query": query})
+        else:
+            console.rule(f"[bold]{title}", align="left")
+            console.print(query, markup=False, highlight=False)
+
+    async with AsyncExitStack() as stack:
+        api = await stack.enter_async_context(Api(await stack.enter_async_context(embedded_service())))
+        browser = await stack.enter_async_context(open_browser(headed=headed))
+        show = Show(api, browser, on_goal, turn_printer(console) if console else json_line)
+        return await show.run()
+
+
+def _summary(console: Console, shown: list[Shown]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("", "goal", "what happened", "ended as"):
+        table.add_column(name)
+    for name in ("turns", "tokens", "seconds"):
+        table.add_column(name, justify="right")
+    for item in shown:
+        mark = "[green]as it should[/green]" if item.as_it_should else "[red]not as it should[/red]"
+        run_ = item.outcome
+        table.add_row(
+            mark, item.title, item.happened, run_.status, str(run_.turns), str(run_.tokens), f"{run_.seconds:.1f}"
+        )
+    console.rule("[bold]Summary", align="left")
+    console.print(table)
+    good = sum(item.as_it_should for item in shown)
+    console.print(f"{good} of {len(shown)} as it should, {sum(item.outcome.tokens for item in shown)} tokens")
+
+
+@click.command()
+@click.option("--store", default=DEFAULT_STORE, show_default=True, type=click.Path(path_type=Path))
+@click.option("--policies", type=click.Path(path_type=Path), help="A policy folder. Default: the one that is shipped.")
+@click.option("--json", "as_json", is_flag=True)
+def doctor(store: Path, policies: Path | None, as_json: bool) -> None:
+    """Say what is missing on this machine, and how to get it. Exits with 1 when something needed is."""
+    from rich.console import Console
+    from rich.markup import escape
+
+    from client.console import json_line
+    from client.doctor import examine
+
+    findings = examine(store, policies)
+    if as_json:
+        json_line({"ok": all(finding.ok for finding in findings), "findings": findings})
+    else:
+        console = Console(highlight=False, soft_wrap=True)
+        for finding in findings:
+            mark = "[green]ok     [/green]" if finding.ok else "[red]missing[/red]"
+            console.print(f"{mark}  {finding.what}: {escape(finding.said)}")
+            if not finding.ok and finding.hint:
+                console.print(f"         {escape(finding.hint)}")
+    raise SystemExit(0 if all(finding.ok for finding in findings) else 1)
+
+
+def _wait(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end; what a person can mend is told in one line."""
+    from client.api import Refused, Unreachable
+    from client.browser import BrowserMissing
+    from client.embedded import NotStarted
+    from client.miniwob import MiniwobMissing
+
+    try:
+        return asyncio.run(work)
+    except (BrowserMissing, MiniwobMissing, NotStarted, Refused, Unreachable) as error:
+        raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt:
+        raise click.Abort from None
