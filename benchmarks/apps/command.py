@@ -1,0 +1,80 @@
+"""`surefoot bench apps`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from benchmarks.apps.goals import Goal
+    from benchmarks.apps.report import Row
+
+
+@click.command()
+@click.option("--only", default="", metavar="TEXT", help="Only goals whose name contains TEXT.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
+@click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
+def apps(only: str, as_json: bool, verbose: bool) -> None:
+    """Plain goals in Wagtail's admin, without a model; the outcome is read from its database.
+
+    Half of the goals cannot be reached (a wrong password, a missing field, a name that is taken): these must not
+    be called completed. Exits with 1 when a goal was called completed that the database denies.
+    """
+    from benchmarks.apps.goals import GOALS
+    from benchmarks.apps.report import totals
+
+    chosen = [goal for goal in GOALS if only in goal.name]
+    if not chosen:
+        names = ", ".join(goal.name for goal in GOALS)
+        raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
+    rows = _play(chosen, as_json, verbose)
+    sys.exit(1 if totals(rows).false_completes else 0)
+
+
+def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
+    from rich.console import Console
+
+    from benchmarks.apps.play import play
+    from benchmarks.apps.report import mark, summary, totals
+    from benchmarks.apps.wagtail import WagtailMissing
+    from client.browser import BrowserMissing
+    from client.console import json_line, turn_printer
+    from client.embedded import NotStarted
+
+    console = Console(stderr=as_json)
+    rows: list[Row] = []
+
+    def show(row: Row) -> None:
+        rows.append(row)
+        if as_json:
+            json_line(row)
+        else:
+            console.print(f"{row.goal}: {row.status}, {row.turns} turns  {mark(row)}".rstrip(), highlight=False)
+
+    try:
+        if verbose:
+            asyncio.run(play(goals, show, turn_printer(console)))
+        else:
+            asyncio.run(play(goals, show))
+    except (WagtailMissing, BrowserMissing, NotStarted) as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        json_line(totals(rows))
+    else:
+        console.print(_table(rows))
+        console.print(summary(totals(rows)), highlight=False, soft_wrap=True)
+    return rows
+
+
+def _table(rows: list[Row]) -> object:
+    from rich.table import Table
+
+    from benchmarks.apps.report import COLUMNS, cells
+
+    table = Table(*COLUMNS, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*cells(row))
+    return table

@@ -1,0 +1,141 @@
+"""What is asked of the application, in plain words, and what its database must then say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from benchmarks.apps.wagtail import ADMIN, EDITOR, PASSWORD, Account
+
+Accounts = Mapping[str, Account]
+
+NEW_PASSWORD = "amber-lantern-77"
+
+
+class Goal(Struct, frozen=True, kw_only=True):
+    """`reached` compares the accounts before and after; `possible` says whether the application should let it be."""
+
+    name: str
+    query: str
+    path: str  # page that is open at the start
+    signed_in: bool  # as the administrator, before the goal begins
+    possible: bool
+    reached: Callable[[Accounts, Accounts], bool]
+
+
+def _sign_in(username: str, password: str) -> str:
+    return (
+        f'Type "{username}" into "Username", then type "{password}" into "Password", then click "Sign in", '
+        'and check that the page title contains "Dashboard"'
+    )
+
+
+def _signed_in(username: str) -> Callable[[Accounts, Accounts], bool]:
+    def reached(before: Accounts, after: Accounts) -> bool:
+        return after[username].signed_in is not None and after[username].signed_in != before[username].signed_in
+
+    return reached
+
+
+class Person(Struct, frozen=True):
+    username: str
+    email: str
+    first_name: str
+    last_name: str
+
+
+JAS = Person("jas", "jas@example.org", "Jas", "Lee")
+DOUBLE = Person(EDITOR, "other@example.org", "Rosa", "Diaz")
+NAMELESS = Person("kim", "", "Kim", "Bell")  # the form demands an email address
+
+
+def _fill(person: Person, confirmation: str) -> str:
+    fields = [
+        ("Username", person.username),
+        ("Email", person.email),
+        ("First Name", person.first_name),
+        ("Last Name", person.last_name),
+        ("Password", NEW_PASSWORD),
+        ("Password confirmation", confirmation),
+    ]
+    return ", then ".join(f'type "{value}" into "{label}"' for label, value in fields if value)
+
+
+def _create(person: Person, confirmation: str = NEW_PASSWORD) -> str:
+    steps = _fill(person, confirmation)
+    return (
+        f'{steps[0].upper()}{steps[1:]}, then click "Create", '
+        f"and check that the page shows \"User '{person.username}' created\""
+    )
+
+
+def _created(person: Person) -> Callable[[Accounts, Accounts], bool]:
+    def reached(before: Accounts, after: Accounts) -> bool:
+        made = after.get(person.username)
+        return (
+            made is not None
+            and person.username not in before
+            and (made.email, made.first_name, made.last_name) == (person.email, person.first_name, person.last_name)
+            and made.opens_with(NEW_PASSWORD)
+        )
+
+    return reached
+
+
+def _added(username: str) -> Callable[[Accounts, Accounts], bool]:
+    def reached(before: Accounts, after: Accounts) -> bool:
+        return username not in before and username in after and after[username].opens_with(NEW_PASSWORD)
+
+    return reached
+
+
+def _add(username: str) -> str:
+    return (
+        f'Type "{username}" into "Username", then type "{NEW_PASSWORD}" into "Password", '
+        f'then type "{NEW_PASSWORD}" into "Password confirmation", then click "Save", '
+        'and check that the page shows "was added successfully"'
+    )
+
+
+LOGIN, NEW_USER, DJANGO_NEW_USER = "/admin/login/?next=/admin/", "/admin/users/new/", "/django-admin/auth/user/add/"
+
+GOALS = (
+    Goal(
+        name="log in", path=LOGIN, signed_in=False, possible=True,
+        query=_sign_in(ADMIN, PASSWORD), reached=_signed_in(ADMIN),
+    ),
+    Goal(
+        name="wrong password", path=LOGIN, signed_in=False, possible=False,
+        query=_sign_in(ADMIN, "not-the-password"), reached=_signed_in(ADMIN),
+    ),
+    Goal(
+        name="create a user", path=NEW_USER, signed_in=True, possible=True,
+        query=_create(JAS), reached=_created(JAS),
+    ),
+    Goal(
+        name="missing field", path=NEW_USER, signed_in=True, possible=False,
+        query=_create(NAMELESS), reached=_created(NAMELESS),
+    ),
+    Goal(
+        name="duplicate name", path=NEW_USER, signed_in=True, possible=False,
+        query=_create(DOUBLE), reached=_created(DOUBLE),
+    ),
+    Goal(
+        name="passwords differ", path=NEW_USER, signed_in=True, possible=False,
+        query=_create(JAS, confirmation="amber-lantern-78"), reached=_created(JAS),
+    ),
+    Goal(
+        name="from the menu to a new user", path="/admin/", signed_in=True, possible=True,
+        query='Click "Settings", then click "Users", then click "Add a user", then ' + _create(JAS),
+        reached=_created(JAS),
+    ),
+    Goal(
+        name="add a user (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=True,
+        query=_add("lou"), reached=_added("lou"),
+    ),
+    Goal(
+        name="duplicate name (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=False,
+        query=_add(EDITOR), reached=_added(EDITOR),
+    ),
+)  # fmt: skip

@@ -1,0 +1,178 @@
+"""A Wagtail site of one's own on loopback: made once, copied for each run, read by value from its database."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from urllib.error import URLError
+from urllib.request import ProxyHandler, build_opener
+
+from msgspec import Struct
+
+PASSWORD = "quiet-harbour-42"  # of every account that the site begins with
+ADMIN = "admin"
+EDITOR = "rosa"
+RECIPE = "1"  # part of the cache's name: raise it when what `_make` does changes
+READY_WITHIN = 60.0  # seconds
+
+# Nothing on the site's pages may ask another host.
+LOCAL_SETTINGS = """\
+ALLOWED_HOSTS = ["127.0.0.1"]
+WAGTAIL_ENABLE_UPDATE_CHECK = False
+WAGTAIL_ENABLE_WHATS_NEW_BANNER = False
+WAGTAIL_GRAVATAR_PROVIDER_URL = None
+"""
+ADD_EDITOR = (
+    "from django.contrib.auth import get_user_model; "
+    f"get_user_model().objects.create_user({EDITOR!r}, 'rosa@example.org', {PASSWORD!r})"
+)
+
+
+class WagtailMissing(RuntimeError):
+    """The wagtail package is not installed, or its site could not be made or started; the message says which."""
+
+
+class Account(Struct, frozen=True):
+    """One row of the site's users. `password` is Django's salted hash; `signed_in` the time of the last sign-in."""
+
+    username: str
+    email: str
+    first_name: str
+    last_name: str
+    password: str
+    signed_in: str | None
+
+    def opens_with(self, password: str) -> bool:
+        """Whether `password` is this account's."""
+        algorithm, rounds, salt, expected = self.password.split("$")
+        if algorithm != "pbkdf2_sha256":
+            raise ValueError(f"account {self.username}: password hashed by {algorithm}, expected pbkdf2_sha256")
+        made = hashlib.pbkdf2_hmac("sha256", password.encode(), salt.encode(), int(rounds))
+        return hmac.compare_digest(base64.b64encode(made).decode(), expected)
+
+
+class Site(Struct, frozen=True):
+    """A running site."""
+
+    url: str
+    database: Path
+    pristine: Path
+
+    def reset(self) -> None:
+        """Put the database back to how the site began, under the running server."""
+        with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
+            source.backup(target)
+
+    def accounts(self) -> Mapping[str, Account]:
+        """Every account, by username."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            rows = connection.execute(
+                "select username, email, first_name, last_name, password, last_login from auth_user"
+            ).fetchall()
+        return {row[0]: Account(*row) for row in rows}
+
+
+@contextmanager
+def running_site() -> Iterator[Site]:
+    """A fresh copy of the site, served until the end of the context. Raises WagtailMissing."""
+    made = _made()
+    with TemporaryDirectory(prefix="surefoot-wagtail-") as scratch:
+        folder = Path(scratch) / "site"
+        shutil.copytree(made, folder)
+        port = _free_port()
+        with _serving(folder, port) as url:
+            yield Site(url=url, database=folder / "db.sqlite3", pristine=made / "db.sqlite3")
+
+
+def _made() -> Path:
+    """The site as it begins, made on first use (about 15 s) and kept in the user's cache."""
+    try:
+        name = f"wagtail-{version('wagtail')}-{RECIPE}"
+    except PackageNotFoundError:
+        raise WagtailMissing("the wagtail package is missing; run: pip install 'surefoot[bench]'") from None
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "surefoot"
+    kept = cache / name
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=f"{name}-", dir=cache) as scratch:
+            folder = Path(scratch) / "site"
+            _make(folder)
+            try:
+                folder.rename(kept)  # whole or not at all
+            except OSError:
+                if not kept.exists():  # else another run was faster, and made the same
+                    raise
+    return kept
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir()
+    _run(folder, "-m", "wagtail.bin.wagtail", "start", "mysite", str(folder))
+    (folder / "mysite" / "settings" / "local.py").write_text(LOCAL_SETTINGS, "utf-8")
+    _run(folder, "manage.py", "migrate", "--verbosity", "0")
+    _run(
+        folder, "manage.py", "createsuperuser", "--noinput", "--username", ADMIN, "--email", "admin@example.org",
+        DJANGO_SUPERUSER_PASSWORD=PASSWORD,
+    )  # fmt: skip
+    _run(folder, "manage.py", "shell", "--command", ADD_EDITOR)
+
+
+def _run(folder: Path, *arguments: str, **environment: str) -> None:
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        raise WagtailMissing(f"the Wagtail site was not made: {' '.join(arguments[:3])}: {done.stderr.strip()[-500:]}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _serving(folder: Path, port: int) -> Iterator[str]:
+    with TemporaryFile() as log:
+        command = [sys.executable, "manage.py", "runserver", "--noreload", "--skip-checks", f"127.0.0.1:{port}"]
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            if not _is_ready(f"{url}/admin/login/", process):
+                log.seek(0)
+                said = log.read().decode("utf-8", "replace").strip()[-500:]
+                raise WagtailMissing(f"the Wagtail site did not start; it said: {said or 'nothing'}")
+            yield url
+        finally:
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _is_ready(url: str, process: subprocess.Popen[bytes]) -> bool:
+    open_directly = build_opener(ProxyHandler({})).open
+    deadline = time.monotonic() + READY_WITHIN
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with open_directly(url, timeout=READY_WITHIN):
+                return True
+        except URLError:
+            time.sleep(0.1)
+    return False
