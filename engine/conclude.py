@@ -74,9 +74,7 @@ def _issued(walk: Walk, action: Action) -> Issued:
     expected = ExpectedOutcome(fixed.description, fixed.dom_changes) if fixed else step.expected_outcome if step else None
     if step is not None and step.next_goal is not None:
         expected = replace(expected or ExpectedOutcome(step.description), next_goal=step.next_goal)
-    correction = walk.facts["fix.kind"] in ("again", "model") or (
-        walk.facts["fix.kind"] == "none" and bool(walk.facts["step.attempts"]) and not walk.facts["outcome.success"]
-    )
+    correction = walk.facts["fix.kind"] in ("again", "repeat", "model")
     return Issued(print_action(action), kind, walk.observed.page, expected, correction)
 
 

@@ -172,6 +172,8 @@ def _action_to_issue(walk: Walk) -> Action | None:
         case "scroll":
             target = parse_action(walk.original.action).target if walk.original and facts["target.present"] else None
             return Action("scrollIntoView", target) if target else Action("scroll", text="down")
+        case "repeat":
+            return parse_action(walk.original.action) if walk.original else None
         case "refresh":
             return Action("refresh")
         case "dismiss":

@@ -220,7 +220,7 @@ class RouteFacts(Struct, frozen=True, kw_only=True):
 class FixFacts(Struct, frozen=True, kw_only=True):
     """fix.*: how a failed step is corrected."""
 
-    kind: Literal["none", "wait", "again", "scroll", "refresh", "dismiss", "model", "fail", "ask"] = "none"
+    kind: Literal["none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "fail", "ask"] = "none"
     strategy: Literal[
         "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
     ] = "none"
@@ -256,6 +256,8 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     source: Literal["none", "rule", "wait", "refine", "act"] = "none"
     asks: bool = False
     fails: bool = False
+    judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
+    confirmed: Annotated[bool, Meta(description="the full tier confirmed a finish()")] = False
 
 
 class GuardFacts(Struct, frozen=True, kw_only=True):

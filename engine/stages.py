@@ -28,7 +28,7 @@ TURN: tuple[Stage, ...] = (
     Stage("correction", max_calls=1),
     Stage("progress"),
     Stage("planning", max_calls=1),
-    Stage("acting", learns="next_step", max_calls=4),
+    Stage("acting", learns="next_step", max_calls=8),
     Stage("guardrails", learns="outgoing"),
     Stage("transition"),
 )

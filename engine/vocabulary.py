@@ -27,8 +27,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
     "planning": (("turn", "task", "step", "route", "acting", "goal", "plan_reply", "planning"), ("planning", "ask")),
     "acting": (
-        ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act"),
-        ("acting", "ask"),
+        ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act", "verify_full"),
+        ("acting", "ask", "verdict", "outcome"),
     ),
     "guard": (("turn", "guard"), ("guarded",)),
     "transition": (
