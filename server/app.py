@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from engine.turn import MissingField, UnknownTask
 from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
+from engine.errors import MissingField, UnknownTask
 from engine.observe import PageRefused
 from server.origin import local_callers_only
 from server.problems import (

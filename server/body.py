@@ -13,7 +13,8 @@ from server.problems import AnyRequest, FieldError, Problem, bad_input, bad_json
 T = TypeVar("T", bound=Struct)
 
 _nul = re2.compile(rb"(?:^|[^\\])(?:\\\\)*(\\u0000)")
-_surrogate_at_end = re2.compile(rb"(\\u[dD][89a-fA-F][0-9a-fA-F]{2})[^\\]{0,5}$")
+_high_surrogate = re2.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?")
+_MISSING = "Object missing required field `"
 _SURROGATE = "a lone surrogate at byte {}: send text made well-formed (toWellFormed() in JavaScript)"
 
 
@@ -66,8 +67,8 @@ def field_error(message: str) -> FieldError:
     """msgspec's sentence taken apart: ``Expected `str`, got `int` - at `$.a[1].b` ``."""
     what, _, where = message.partition(" - at `$")
     path = where.removesuffix("`").removeprefix(".")
-    missing = what.removeprefix("Object missing required field `").removesuffix("`")
-    if missing != what:
+    if what.startswith(_MISSING):
+        missing = what.removeprefix(_MISSING).removesuffix("`")
         return FieldError(f"{path}.{missing}" if path else missing, "is required")
     return FieldError(path or "$", what[:1].lower() + what[1:].replace("`", ""))
 
@@ -97,6 +98,8 @@ def _broken_at(body: bytes, message: str) -> str:
         return _SURROGATE.format(int(end) - 6 if end.isdigit() else f"(unknown of {len(body)})")
     if "truncated" not in message:
         return message.removeprefix("JSON is malformed: ")
-    if cut := _surrogate_at_end.search(body[-12:]):
-        return _SURROGATE.format(max(0, len(body) - 12) + cut.start(1))
+    tail = max(0, len(body) - 18)  # the decoder calls a body cut when it ends where a second half would stand
+    for match in _high_surrogate.finditer(body[tail:]):
+        if match.group(1) is None:
+            return _SURROGATE.format(tail + match.start())
     return f"it ends at byte {len(body)}, before the JSON does" if body.strip() else "it is empty"

@@ -21,7 +21,7 @@ def configure(log_format: str = "auto", level: str = "info") -> None:
         structlog.processors.TimeStamper("iso", utc=True),
     ]
     if console:
-        shape: list[Processor] = [structlog.dev.ConsoleRenderer()]
+        shape: list[Processor] = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     else:
         shape = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(_encode)]
     structlog.configure(

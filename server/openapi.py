@@ -14,6 +14,7 @@ from server.problems import MEDIA_TYPE, ProblemDetails
 from server.routes.documented import OPTION, Documented
 
 Json = dict[str, Any]
+REF = "#/components/schemas/{name}"
 
 ABOUT = """\
 Send the state of a page once a turn; get back whether the last action worked, whether the goal is reached, and which
@@ -28,7 +29,7 @@ def openapi_document(app: Litestar, version: str) -> Json:
     kinds: list[Any] = [ProblemDetails]
     for *_, told in routes:
         kinds += [kind for kind in (told.body, told.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=REF, schema_hook=_any_json)
     schema_of = {_name(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: Json = {}
     for path, method, handler, told in routes:
@@ -39,6 +40,11 @@ def openapi_document(app: Litestar, version: str) -> Json:
         "paths": paths,
         "components": {"schemas": components},
     }
+
+
+def _any_json(_: type) -> Json:
+    """Types that stand for any JSON value."""
+    return {"description": "any JSON value"}
 
 
 def _documented(app: Litestar) -> list[tuple[str, str, HTTPRouteHandler, Documented]]:

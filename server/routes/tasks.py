@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from engine.exchange import ActiveView, TaskTrace, TaskView, TurnAnswer
 from server.problems import AnyRequest, Problem
@@ -16,7 +16,7 @@ from server.services import LOCAL, services_of
 
 @get("/api/session/{session_id:str}/task/active", opt=documented(ActiveView, None, 404))
 async def active_task(
-    request: AnyRequest, session_id: str, url: Annotated[str, Parameter(max_length=32_768)] = ""
+    request: AnyRequest, session_id: FromPath[str], url: Annotated[str, QueryParameter(max_length=32_768)] = ""
 ) -> Response[bytes]:
     """The most recent active task of a session, one on the host of `url` before others."""
     answer = await services_of(request).engine.active(LOCAL, session_id, url)
@@ -27,19 +27,19 @@ async def active_task(
 
 
 @get("/api/task/{task_id:str}", opt=documented(TaskView, None, 404))
-async def task(request: AnyRequest, task_id: str) -> Response[bytes]:
+async def task(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """A task and its turns."""
     return json_answer(await services_of(request).engine.task(LOCAL, task_id))
 
 
 @get("/api/task/{task_id:str}/trace", opt=documented(TaskTrace, None, 404))
-async def trace(request: AnyRequest, task_id: str) -> Response[bytes]:
+async def trace(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """Every rule that was looked at in every turn, with the facts it saw and why it did or did not match."""
     return json_answer(await services_of(request).engine.trace(LOCAL, task_id))
 
 
 @post("/api/task/{task_id:str}/cancel", status_code=200, opt=documented(TurnAnswer, None, 404))
-async def cancel(request: AnyRequest, task_id: str) -> Response[bytes]:
+async def cancel(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """End a task. What was out with the client is not asked about any more."""
     services = services_of(request)
     async with services.alone(LOCAL, task_id=task_id):

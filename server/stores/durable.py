@@ -51,8 +51,8 @@ def replace(path: Path, data: bytes, scratch: Path) -> None:
 def append_at(path: Path, offset: int, line: bytes) -> int:
     """Append `line` and a newline at `offset`, dropping what stands after it (a turn that was never acknowledged).
 
-    A log that was cut short from outside is continued after its last whole line. Returns the new length. The name of a new file is not made durable here: the caller renames a file in the same
-    folder next, which does it for both.
+    A log that was cut short from outside is continued after its last whole line. Returns the new length. The name of a
+    new file is not made durable here: the caller renames a file in the same folder next, which does it for both.
     """
     ensure_folder(path.parent)
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

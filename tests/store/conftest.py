@@ -46,10 +46,12 @@ def turn(before: TaskState, *, request_id: str | None = None, url: str = "https:
         policy="p",
         settings={"n": 1, "words": ("a", "b")},
         before=before,
-        observed=Observed(now=1.0, page=seen, facts={"page.url_changed": True, "step.index": 0, "x.confidence": 0.5, "q": None}),
+        observed=Observed(now=1.0, page=seen, facts={"page.url_changed": True, "step.index": 0, "p": 0.5, "q": None}),
         rounds=(),
         replies=(),
-        transition=Transition(url=url, route="continue", status=status, issue=Issued(action, "generic", seen), action=action),
+        transition=Transition(
+            url=url, route="continue", status=status, issue=Issued(action, "generic", seen), action=action
+        ),
         usage=Usage(),
         response=Raw(msgspec.json.encode({"taskId": before.id, "turn": before.turn + 1, "status": status})),
         request_id=request_id,

@@ -1,0 +1,122 @@
+"""The HTTP layer with a stand-in for the engine, called without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from msgspec import Raw
+
+from engine.errors import MissingField, UnknownTask
+from engine.exchange import TurnRequest, VerifyRequest
+from server.app import create_app
+from server.services import Readiness, Services
+
+URL = "http://127.0.0.1:8787"
+
+
+class ScriptedEngine:
+    """Answers with what it was asked, or raises what it was told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[TurnRequest | VerifyRequest] = []
+        self.raises: Exception | None = None
+        self.running = 0
+        self.most_running = 0
+
+    async def interact(self, tenant: str, request: TurnRequest) -> Raw:
+        self.asked.append(request)
+        self.running += 1
+        self.most_running = max(self.most_running, self.running)
+        await asyncio.sleep(0.005)
+        self.running -= 1
+        if self.raises:
+            raise self.raises
+        return Raw(b'{"taskId": "t", "status":"executing","turn":0,"decision":{"route":"direct"}}')
+
+    async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
+        self.asked.append(request)
+        if self.raises:
+            raise self.raises
+        return Raw(b'{"verification":{}}')
+
+    async def cancel(self, tenant: str, task_id: str) -> Raw:
+        return await self.task(tenant, task_id)
+
+    async def task(self, tenant: str, task_id: str) -> Raw:
+        if task_id != "known":
+            raise UnknownTask(task_id)
+        return Raw(b'{"taskId":"known"}')
+
+    async def trace(self, tenant: str, task_id: str) -> Raw:
+        return await self.task(tenant, task_id)
+
+    async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
+        return Raw(b'{"url":"%s"}' % url.encode()) if session_id == "known" else None
+
+
+class Caller:
+    """Calls the application and tells what came back."""
+
+    def __init__(self, engine: ScriptedEngine, ready: bool, max_body: int) -> None:
+        self.engine = engine
+
+        async def readiness() -> Readiness:
+            return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
+
+        services = Services(
+            engine=engine, readiness=readiness, start=lambda: None, close=lambda: None, host="127.0.0.1"
+        )
+        self.app = create_app(services, max_body)
+
+    def send(self, *requests: dict[str, Any]) -> list[httpx.Response]:
+        async def all_at_once() -> list[httpx.Response]:
+            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url=URL) as client:
+                return await asyncio.gather(*(client.request(**r) for r in requests))
+
+        return asyncio.run(all_at_once())
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.send({"method": "GET", "url": path, "headers": headers})[0]
+
+    def post(self, path: str, body: object, content_type: str = "application/json", **headers: str) -> httpx.Response:
+        return self.send(self.turn(body, path, content_type, **headers))[0]
+
+    def turn(
+        self,
+        body: object,
+        path: str = "/api/agent/interact",
+        content_type: str = "application/json",
+        **headers: str,
+    ) -> dict[str, Any]:
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        named = {"content-type": content_type, **{k.replace("_", "-"): v for k, v in headers.items()}}
+        return {"method": "POST", "url": path, "content": content, "headers": named}
+
+
+@pytest.fixture
+def engine() -> ScriptedEngine:
+    return ScriptedEngine()
+
+
+@pytest.fixture
+def make_caller(engine: ScriptedEngine) -> Callable[..., Caller]:
+    def make(ready: bool = True, max_body: int = 8 * 1024 * 1024) -> Caller:
+        return Caller(engine, ready, max_body)
+
+    return make
+
+
+@pytest.fixture
+def caller(make_caller: Callable[..., Caller]) -> Caller:
+    return make_caller()
+
+
+@pytest.fixture
+def missing_field() -> Callable[[str, str], MissingField]:
+    return MissingField
