@@ -20,7 +20,7 @@ class Reading(Struct, frozen=True):
     complexity: Complexity
     steps: tuple[ReadStep, ...]
     readable: bool
-    rule: str = ""
+    rules: tuple[str, ...] = ()
     why: str = ""
 
 
@@ -54,4 +54,6 @@ def read_goal(bundle: Bundle, goal: str) -> Reading:
     )
     if fired is None:
         return Reading("COMPLEX", steps, readable)
-    return Reading(cast(Complexity, fired.set["goal.complexity"]), steps, readable, fired.rule, fired.because)
+    return Reading(
+        cast(Complexity, fired.set["goal.complexity"]), steps, readable, (f"complexity/{fired.rule}",), fired.because
+    )

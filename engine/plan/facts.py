@@ -21,9 +21,7 @@ Act = Literal[
     "none", "click", "doubleClick", "hover", "setValue", "check", "uncheck", "select", "scrollIntoView",
 ]  # fmt: skip
 Status = Literal["ready", "met", "none", "several", "disabled", "occluded", "unread"]
-CriterionKind = Literal[
-    "none", "url", "title", "text", "element", "value", "checked", "expanded", "enabled", "selected"
-]
+CriterionKind = Literal["url", "title", "text", "element", "value", "checked", "expanded", "enabled", "selected"]
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 
@@ -147,7 +145,7 @@ class CriterionOutputs(Struct, frozen=True):
     kind: CriterionKind
     subject: Annotated[str, Meta(description="the phrase of the element, where there is one")]
     value: Annotated[str, Meta(description="what is contained, shown or entered")]
-    match: Literal["contains", "equals", "filled"]
+    match: Literal["contains", "equals", "ends", "filled"]
     negated: bool
 
 

@@ -35,6 +35,7 @@ MEANS: Mapping[Kind, tuple[frozenset[Kind], ...]] = {
     "slider": (frozenset({"slider"}), frozenset({"field", "spinner"})),
     "spinner": (frozenset({"spinner"}), frozenset({"field", "slider"})),
 }
+TEXT_FIELDS: frozenset[Kind] = frozenset({"field", "textarea", "password"})
 FIELDS: frozenset[Kind] = frozenset({"field", "textarea", "password", "dropdown", "slider", "spinner"})
 TOGGLES: frozenset[Kind] = frozenset({"checkbox", "radio"})
 

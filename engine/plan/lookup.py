@@ -90,10 +90,15 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     right = of_kind(pool, phrase)
     whole = phrase.whole if phrase.whole != phrase.name else ""
     tries = ((right, phrase.name, False), (pool, phrase.name, False), (pool, whole, True), (right, phrase.name, True))
-    for kinds, name, partial in (*tries, (pool, phrase.name, True)):
+    for kinds, name, partial in (*tries, (pool, phrase.name, True), (pool, _without_articles(phrase.whole), False)):
         if found := named(kinds, name, partial=partial):
             return found
     return []
+
+
+def _without_articles(name: str) -> str:
+    """ "Refresh the list" may be a button called "Refresh list"."""
+    return " ".join(word for word in fold(name).split() if word not in ("the", "a", "an"))
 
 
 def _meant(phrase: Phrase, found: list[Element]) -> tuple[Element, ...]:

@@ -28,7 +28,7 @@ class Refinement(Struct, frozen=True):
 
     `ready` comes with an action, and with its element where it has one; `met` means that there is nothing to do.
     `prepares` marks an action that only brings the target to light: the step itself is still to be done after it.
-    `rule` names what decided: `refinement/…` for words that are not read, else `targets/…`.
+    `rules` names what decided, in order: `refinement/…` for the words, then `targets/…` for the page.
     """
 
     status: Status
@@ -36,7 +36,7 @@ class Refinement(Struct, frozen=True):
     target: Element | None = None
     candidates: int = 0
     why: str = ""
-    rule: str = ""
+    rules: tuple[str, ...] = ()
     prepares: bool = False
 
 
@@ -54,24 +54,28 @@ def refine(bundle: Bundle, step: str, page: PageState, tried: Collection[str] = 
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")
     status = cast(Status, fired.set["choice.status"])
-    rule = f"targets/{fired.rule}" if intent.read else f"refinement/{intent.rule or 'unread'}"
+    rules = (*_words(intent), f"targets/{fired.rule}")
     if status != "ready":
-        return Refinement(status, candidates=len(seen.found), why=fired.because, rule=rule)
+        return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules)
     element = {"match": seen.match, "only_button": seen.only_button, "cover": seen.cover}[str(fired.set["choice.on"])]
     if element is None:
-        return Refinement("none", candidates=len(seen.found), why=fired.because, rule=rule)
+        return Refinement("none", candidates=len(seen.found), why=fired.because, rules=rules)
     try:
         action = _action(cast(Act, fired.set["choice.act"]), element, seen)
     except ActionError as error:
-        return Refinement("unread", candidates=1, why=str(error), rule=rule)
+        return Refinement("unread", candidates=1, why=str(error), rules=rules)
     prepares = bool(fired.set.get("choice.prepares"))
-    return Refinement("ready", action, element, len(seen.found) or 1, fired.because, rule, prepares)
+    return Refinement("ready", action, element, len(seen.found) or 1, fired.because, rules, prepares)
 
 
 def available(bundle: Bundle, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
     refinement = refine(bundle, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
+
+
+def _words(intent: Intent) -> tuple[str, ...]:
+    return (f"refinement/{intent.rule}",) if intent.rule else ()
 
 
 def _action(act: Act, element: Element, seen: View) -> Action:
@@ -82,11 +86,11 @@ def _action(act: Act, element: Element, seen: View) -> Action:
 
 def _pointless(intent: Intent) -> Refinement:
     """Actions that need no element."""
-    rule = f"refinement/{intent.rule}"
+    rules = _words(intent)
     try:
-        return Refinement("ready", _plain_action(intent), why="The step needs no element.", rule=rule)
+        return Refinement("ready", _plain_action(intent), why="The step needs no element.", rules=rules)
     except ActionError as error:
-        return Refinement("unread", why=str(error), rule=rule)
+        return Refinement("unread", why=str(error), rules=rules)
 
 
 def _plain_action(intent: Intent) -> Action:

@@ -7,14 +7,17 @@ a quoted text may stand. All is linear in the length of the text.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 import re2
 from msgspec import Struct
 
 MAX_TEXT_CHARS = 4_000
+MAX_NAME_CHARS = 200
 
 _CLOSERS = {'"': '"', "“": "”„“", "„": "“”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "`": "`", "'": "'"}
+_NO_SIGNS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _MARK = re2.compile(r'"\d{1,5}"')
 _STRAY = "\ue000"  # stands for a double quote that closes nothing, so that a stray one never looks like a mask
 
@@ -58,9 +61,20 @@ def fold(name: str) -> str:
 
     A name of nothing but signs ("×", ">") is kept as it is.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    words = "".join(char if char.isalnum() else " " for char in folded).split()
+    return _fold_name(name) if len(name) <= MAX_NAME_CHARS else _fold(name)
+
+
+def _fold(name: str) -> str:
+    if name.isascii():
+        folded = name.lower()
+        words = folded.translate(_NO_SIGNS).split()
+    else:
+        folded = unicodedata.normalize("NFKC", name).casefold()
+        words = "".join(char if char.isalnum() else " " for char in folded).split()
     return " ".join(words) if words else " ".join(folded.split())
+
+
+_fold_name = lru_cache(maxsize=8_192)(_fold)  # one page's names are folded again for every rule and turn
 
 
 def _replace_quoted(text: str, parts: list[str], known: int) -> str:

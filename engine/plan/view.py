@@ -10,7 +10,7 @@ from engine.actions import Action, ActionError, print_action
 from engine.observe import Element, PageState
 from engine.plan.facts import Verb
 from engine.plan.intent import Intent
-from engine.plan.kinds import FIELDS, TOGGLES, kind_of
+from engine.plan.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.plan.lookup import look_up, named, of_kind
 from engine.plan.phrase import Phrase
 from engine.plan.text import fold
@@ -86,7 +86,8 @@ def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Ele
     """Fields that are meant. One that is not named is the one in use, or the only one."""
     fields = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one is not source]
     if not intent.targets:
-        return [one for one in fields if one.id == page.active] or fields
+        texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
+        return [one for one in fields if one.id == page.active] or texts
     for phrase in intent.targets:
         if found := list(look_up(page, phrase, lambda one: one in fields)):
             empty = [one for one in found if not one.value]

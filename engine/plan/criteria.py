@@ -1,0 +1,71 @@
+"""Conditions in words, compiled to something that a page can be held against (`policies/criteria.yaml`)."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from engine.plan.facts import CriterionKind
+from engine.plan.intent import read_intent
+from engine.plan.phrase import Phrase, read_phrase
+from engine.plan.text import TextTooLong, mask
+from engine.rules import Bundle, decide
+
+MatchKind = Literal["contains", "equals", "ends", "filled"]
+_EDGE = " \t\r\n.,;!?"
+
+
+class Criterion(Struct, frozen=True):
+    """What must hold on a page. `subject` is the element it is about, None for the page itself."""
+
+    kind: CriterionKind
+    value: str = ""
+    subject: Phrase | None = None
+    match: MatchKind = "contains"
+    negated: bool = False
+
+
+def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
+    """The criterion that a text states, or None where no phrasing fits: then it is for a model, or unverified."""
+    try:
+        masked = mask(" ".join(text.split()).strip(_EDGE))
+    except TextTooLong:
+        return None
+    facts = {"criterion.text": masked.restore(masked.text), "criterion.masked": masked.text}
+    fired = decide(bundle.rulesets["criteria"], facts)
+    if fired is None:
+        return None
+    said = {name.removeprefix("criterion."): value for name, value in fired.set.items()}
+    subject = str(said.get("subject") or "")
+    return Criterion(
+        kind=cast(CriterionKind, said["kind"]),
+        value=masked.plain(str(said.get("value") or "")),
+        subject=read_phrase(bundle, masked, subject) if subject else None,
+        match=cast(MatchKind, said.get("match") or "contains"),
+        negated=bool(said.get("negated")),
+    )
+
+
+def implied(bundle: Bundle, step: str) -> str | None:
+    """The criterion, in words, that a step's own action brings with it; None for a click, whose effect no word tells.
+
+    Typing X into Y implies that the Y field holds X; ticking X that X is checked; an address that the browser is there.
+    """
+    intent = read_intent(bundle, step)
+    target = intent.targets[0] if intent.targets else None
+    if intent.verb == "navigate":
+        return f"the URL contains {_quoted(intent.text.partition('://')[2] or intent.text)}"
+    if target is None or not target.name or target.within or target.nth is not None:
+        return None
+    if intent.verb in ("check", "uncheck"):
+        return f"{_quoted(target.name)} is {'not ' if intent.verb == 'uncheck' else ''}checked"
+    if intent.verb == "enter" and intent.source is None:
+        return f"the value of {_quoted(target.name)} is {_quoted(intent.text)}"
+    if intent.verb == "choose" and target.whole != intent.text:
+        return f"{_quoted(intent.text)} is selected in {_quoted(target.name)}"
+    return None
+
+
+def _quoted(text: str) -> str:
+    return f"“{text}”" if '"' in text else f'"{text}"'

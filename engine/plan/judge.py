@@ -1,0 +1,177 @@
+"""Holds a criterion against a page. Three answers: what a page cannot tell is `unverifiable`, never a guess."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import unquote
+
+from engine.observe import Element, PageState
+from engine.plan.criteria import Criterion
+from engine.plan.facts import Kind
+from engine.plan.kinds import FIELDS, TOGGLES, kind_of
+from engine.plan.lookup import look_up, named, of_kind
+from engine.plan.phrase import Phrase
+from engine.plan.text import fold
+
+Judgement = Literal["pass", "fail", "unverifiable"]
+FULL_TEXT = 100_000  # characters to which the text of a page is cut (`PageState.text`)
+_BULLET = "•"
+
+
+def judge(criterion: Criterion, page: PageState) -> Judgement:
+    """Whether the criterion holds on this page. Whether it held before the action is for the caller to ask."""
+    if not page.extracted and criterion.kind != "url":
+        return "unverifiable"
+    holds = _holds(criterion, page)
+    if holds is None:
+        return "unverifiable"
+    return "pass" if holds != criterion.negated else "fail"
+
+
+def _holds(criterion: Criterion, page: PageState) -> bool | None:
+    match criterion.kind:
+        case "url":
+            return _address(criterion, page)
+        case "title":
+            return _title(criterion, page) if page.title else None
+        case "text":
+            return _shows(criterion.value, page)
+        case "element":
+            return _is_there(criterion, page)
+        case "value":
+            return _agree(_value(one, criterion) for one in _subjects(criterion, page, FIELDS))
+        case "checked":
+            return _agree(
+                one.checked if one.live or one.checked else None for one in _subjects(criterion, page, TOGGLES)
+            )
+        case "selected":
+            return _selected(criterion, page)
+        case "expanded":
+            return _agree(one.expanded for one in _subjects(criterion, page, None))
+        case "enabled":
+            return _agree(not one.disabled for one in _subjects(criterion, page, None))
+    return None
+
+
+def _agree(answers: Iterable[bool | None]) -> bool | None:
+    """The one answer of all elements that may be meant; None where there are none or they differ."""
+    said = set(answers)
+    return said.pop() if len(said) == 1 else None
+
+
+def _address(criterion: Criterion, page: PageState) -> bool:
+    """Compared as it stands and percent-decoded; a value may leave out scheme or host, and a last slash is nothing."""
+    wanted = criterion.value.strip()
+    forms = {page.url, unquote(page.url)}
+    if criterion.match == "contains":
+        return any(wanted.casefold() in form.casefold() for form in forms)
+    bare = wanted.rstrip("/")
+    if criterion.match == "ends":
+        return any(form.rstrip("/").endswith(bare) for form in forms)
+    if "://" in wanted:
+        return any(form.rstrip("/") == bare for form in forms)
+    if wanted.startswith("/"):
+        return any(_path(form).rstrip("/") == bare for form in forms)
+    return any(form.partition("://")[2].rstrip("/") == bare for form in forms)
+
+
+def _path(url: str) -> str:
+    _, slash, path = url.partition("://")[2].partition("/")
+    return slash + path
+
+
+def _title(criterion: Criterion, page: PageState) -> bool:
+    title, wanted = fold(page.title), fold(criterion.value)
+    return title == wanted if criterion.match == "equals" else wanted in title
+
+
+def _shows(value: str, page: PageState) -> bool | None:
+    """Whole words in the page's text or in the name of an element. What a field holds is not shown by the page."""
+    wanted = fold(value)
+    if not wanted:
+        return None
+    if any(_holds_words(fold(one.name), wanted) for one in page.elements if one.visible):
+        return True
+    typed = sum(_count(fold(one.value or ""), wanted) for one in page.elements if _is_editable_text(one, page))
+    if _count(fold(page.text), wanted) > typed:
+        return True
+    return None if len(page.text) >= FULL_TEXT else False
+
+
+def _is_editable_text(element: Element, page: PageState) -> bool:
+    """In HTML, what is typed into an editable part of the page becomes part of its text."""
+    editable = element.role == "textbox" and element.tag not in ("input", "textarea")
+    return editable and page.kind in ("html", "skeleton")
+
+
+def _holds_words(text: str, wanted: str) -> bool:
+    return _count(text, wanted) > 0
+
+
+def _count(text: str, wanted: str) -> int:
+    """Occurrences as whole words; scripts that set no blanks between words are searched as they are."""
+    if any(unicodedata.east_asian_width(char) in "WF" for char in wanted):
+        return text.count(wanted)
+    return f" {text} ".replace(" ", "  ").count(f" {wanted} ".replace(" ", "  "))
+
+
+def _is_there(criterion: Criterion, page: PageState) -> bool | None:
+    """An element under exactly this name; one that only holds the words may be another, so it tells nothing."""
+    phrase = criterion.subject
+    if phrase is None:
+        return None
+    shown = [one for one in page.elements if one.visible]
+    fitting = of_kind(shown, phrase) if phrase.kind != "any" else shown
+    if named(fitting, phrase.name, partial=False):
+        return True
+    return None if named(shown, phrase.name) else False
+
+
+def _subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | None) -> tuple[Element, ...]:
+    """The elements that a criterion is about, exact names only."""
+    phrase = criterion.subject
+    if phrase is None or not (phrase.name or phrase.nth is not None or phrase.kind != "any"):
+        return ()
+    found = look_up(page, phrase, lambda one: kinds is None or kind_of(one) in kinds)
+    exact = named(found, phrase.name, partial=False) + named(found, phrase.whole, partial=False) if phrase.name else ()
+    return tuple(exact) or (found if not phrase.name or kinds is not None else ())
+
+
+def _value(element: Element, criterion: Criterion) -> bool | None:
+    """What a field holds; a password by its length, a mask by its letters and digits."""
+    held = element.value
+    if held is None:
+        return None
+    if criterion.match == "filled":
+        return bool(held) if element.live or held else None
+    if element.input_type == "password" or (held and not held.strip(_BULLET)):
+        return len(held) == len(criterion.value) if criterion.match == "equals" else None
+    forms = [held] + [
+        text for text, value in zip(element.options, element.option_values, strict=False) if value == held
+    ]
+    holds = any(_same(form, criterion.value, criterion.match) for form in forms)
+    return holds if element.live or holds else None
+
+
+def _same(held: str, wanted: str, match: str) -> bool:
+    plain, asked = _plain(held), _plain(wanted)
+    if match == "equals":
+        return held.strip() == wanted.strip() or (bool(asked) and plain == asked)
+    return fold(wanted) in fold(held) or (bool(asked) and asked in plain)
+
+
+def _plain(text: str) -> str:
+    """Letters and digits: what is left of a value without its mask."""
+    return "".join(char for char in text if char.isalnum())
+
+
+def _selected(criterion: Criterion, page: PageState) -> bool | None:
+    """An option, tab, radio or box of that name; else the choice that a list shows."""
+    found = _subjects(criterion, page, None)
+    if found:
+        return _agree(one.checked if kind_of(one) in TOGGLES else one.selected for one in found)
+    phrase = criterion.subject or Phrase()
+    lists = [one for one in page.elements if one.visible and fold(phrase.name) in map(fold, one.options)]
+    return _agree(_value(one, Criterion("value", phrase.name, match="equals")) for one in lists)
