@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.derive import judge_text
-from engine.drafts import obligations
+from engine.drafts import criterion_of, obligations
 from engine.observe import element
 from engine.record import Transition, Verdict
 from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
@@ -100,7 +100,8 @@ def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
     if walk.plan is not None:
         return obligations(walk.plan)
     if walk.facts["turn.kind"] == "new" and walk.reading is not None:
-        return tuple(Obligation("o0", step.verify, 0) for step in walk.reading.steps[:1] if step.verify)
+        texts = (criterion_of(walk, step) for step in walk.reading.steps[:1])
+        return tuple(Obligation("o0", text, 0) for text in texts if text)
     return None
 
 

@@ -37,7 +37,7 @@ def goal(walk: Walk) -> Derived:
         return {}
     reading = read_goal(walk.bundle, (walk.observed.user_input if kind == "answer" else None) or walk.task.query)
     walk.reading = reading
-    walk.note((f"complexity/{reading.rule}",) if kind == "new" and reading.rule else ())
+    walk.note(reading.rules if kind == "new" else ())
     facts: dict[str, Scalar] = {"goal.readable": reading.readable, "goal.steps": len(reading.steps)}
     return {**facts, "task.complexity": reading.complexity} if kind == "new" else facts
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
 from engine.llm.replies import PlannedStep, PlanReply
-from engine.plan import Reading, split
+from engine.plan import Reading, ReadStep, implied, split
 from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep
 from engine.walk import Walk
 
@@ -28,8 +28,13 @@ def obligations(plan: Plan) -> tuple[Obligation, ...]:
     return tuple(Obligation(f"o{s.index}", s.verify, s.index) for s in plan.steps if s.verify)
 
 
+def criterion_of(walk: Walk, step: ReadStep) -> str | None:
+    """How a step named by a person is recognised: by what it says, else by what its own action brings with it."""
+    return step.verify or implied(walk.bundle, step.text)
+
+
 def _read(walk: Walk, reading: Reading) -> Plan:
-    steps = tuple(PlanStep(at, step.text, verify=step.verify) for at, step in enumerate(reading.steps))
+    steps = tuple(PlanStep(at, step.text, verify=criterion_of(walk, step)) for at, step in enumerate(reading.steps))
     return Plan(walk.task.query, steps)
 
 
@@ -38,7 +43,8 @@ def _answered(walk: Walk, reading: Reading) -> Plan:
     old = walk.task.plan
     done = old.steps[: old.current] if old else ()
     rest = old.steps[old.current + 1 :] if old and walk.task.open is not None else ()
-    new = tuple(PlanStep(0, step.text, verify=step.verify, reasoning="The user said so.") for step in reading.steps)
+    said = "The user said so."
+    new = tuple(PlanStep(0, s.text, verify=criterion_of(walk, s), reasoning=said) for s in reading.steps)
     return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done))
 
 

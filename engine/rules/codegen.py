@@ -70,7 +70,7 @@ def source(node: Any, reads: Set[str]) -> str:
         return "(" + "".join(f"{source(item, reads)}, " for item in node.value) + ")"
     if isinstance(node, ast.LiteralExpressionBase):
         return f"({literal(node)!r})"
-    if isinstance(node, ast.BinaryExpressionBase):
+    if isinstance(node, ast.BinaryExpressionBase | ast.CoalesceExpression):
         return _binary(node, source(node.left, reads), source(node.right, reads))
     if isinstance(node, ast.UnaryExpression):
         return f"({'not ' if node.type == 'not' else '-'}{source(node.right, reads)})"

@@ -99,7 +99,7 @@ def _syntax_error(text: str, error: errors.RuleSyntaxError) -> BadExpression:
 
 def children(node: Any) -> tuple[Any, ...]:
     """The parts of a node in the order in which they are written."""
-    if isinstance(node, ast.BinaryExpressionBase):
+    if isinstance(node, ast.BinaryExpressionBase | ast.CoalesceExpression):
         return node.left, node.right
     if isinstance(node, ast.UnaryExpression):
         return (node.right,)
@@ -111,6 +111,8 @@ def children(node: Any) -> tuple[Any, ...]:
         return node.function, *node.arguments
     if isinstance(node, ast.GetAttributeExpression):
         return (node.object,)
+    if isinstance(node, ast.GetItemExpression | ast.GetSliceExpression):
+        return (node.container,)
     if isinstance(node, ast.ArrayExpression):
         return tuple(node.value)
     return ()

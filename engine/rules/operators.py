@@ -28,9 +28,20 @@ def unary(checker: Checker, node: Any, known: Known) -> FactType | None:
 
 
 def ordered(checker: Checker, node: Any, known: Known) -> FactType:
-    for side in (node.left, node.right):
-        checker.of_kind(side, known, NUMBERS, "only numbers are compared with < and >")
+    _both(checker, node.left, node.right, known, NUMBERS, "only numbers are compared with < and >")
     return BOOL
+
+
+def _both(
+    checker: Checker, one: Any, two: Any, known: Known, kinds: tuple[str, ...], why: str
+) -> tuple[FactType, FactType] | None:
+    """The types of two nodes that must be of certain kinds; the second is not blamed where the first is wrong."""
+    first = checker.of_kind(one, known, kinds, why)
+    if first is None:
+        checker.infer(two, known)
+        return None
+    second = checker.of_kind(two, known, kinds, why)
+    return second and (first, second)
 
 
 def equal(checker: Checker, node: Any, known: Known) -> FactType:
@@ -84,17 +95,17 @@ def contains(checker: Checker, node: Any, known: Known) -> FactType:
             if member is not None and kind is not None:
                 _agree(checker, (node.member, member), (item, kind))
     else:
-        checker.of_kind(node.member, known, TEXTS, "only a text is looked for in a text")
-        checker.of_kind(node.container, known, TEXTS, "after `in` stands a list or a text")
+        container = checker.of_kind(node.container, known, TEXTS, "after `in` stands a list or a text")
+        if container is not None:
+            checker.of_kind(node.member, known, TEXTS, "only a text is looked for in a text")
     return BOOL
 
 
 def arithmetic(checker: Checker, node: Any, known: Known) -> FactType | None:
-    why = "only numbers are calculated with"
-    left = checker.of_kind(node.left, known, NUMBERS, why)
-    right = checker.of_kind(node.right, known, NUMBERS, why)
-    if left is None or right is None:
+    both = _both(checker, node.left, node.right, known, NUMBERS, "only numbers are calculated with")
+    if both is None:
         return None
+    left, right = both
     if node.type == "tdiv" and interval.may_be_zero(right):
         checker.flaw(node.right, "SF306", f"{checker.show(node.right)} may be 0, and nothing is divided by 0")
         return None
