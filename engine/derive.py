@@ -66,7 +66,7 @@ def next_step(walk: Walk) -> Derived:
     if step is None:
         return {}
     walk.refined = refine(walk.bundle, step.description, walk.observed.page, walk.tried)
-    walk.note((walk.refined.rule,))
+    walk.note(walk.refined.rules)
     return {
         "next_step.text": step.description,
         "rule.status": walk.refined.status,
