@@ -34,7 +34,7 @@ def examine(store: Path, policies: Path | None) -> list[Finding]:
         _browser,
         lambda: _package("playwright", "browser", needed=True),
         lambda: _package("miniwob", "bench", needed=False),
-        lambda: _policies(policies),
+        lambda: _policy_folder(policies),
         lambda: _store(store),
         _key,
     )
@@ -82,13 +82,11 @@ def _package(name: str, extra: str, *, needed: bool) -> Finding:
         return Finding(name, not needed, missing, f"pip install 'surefoot[{extra}]'")
 
 
-def _policies(folder: Path | None) -> Finding:
-    from importlib.resources import files
-
-    from engine.rules import PolicyError, load
+def _policy_folder(folder: Path | None) -> Finding:
+    from engine.rules import PolicyError, load, shipped
     from engine.vocabulary import VOCABULARY
 
-    place = folder or Path(str(files("policies")))
+    place = folder or shipped()
     try:
         bundle = load(place, VOCABULARY)
     except PolicyError as error:

@@ -1,0 +1,198 @@
+"""What the in-page script sees of a page."""
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.anyio]
+
+
+async def seen(show, html, **options):
+    """The tree of a page without coordinates."""
+    page = await (await show(html, **options)).snapshot()
+    return [{key: value for key, value in node.items() if key != "xy"} for node in page["interactiveTree"]]
+
+
+async def test_controls_come_with_roles_names_and_live_values(show):
+    driver = await show(
+        """
+        <label>First name <input id=first value=Ada></label>
+        <input id=mail type=email placeholder="Your email">
+        <input id=labelled aria-labelledby=hint><span id=hint>Phone number</span>
+        <textarea id=note aria-label=Note>one</textarea>
+        <select id=city title=City><option>Pune<option selected>Paris</select>
+        <input id=go type=submit value=Send>
+        <button id=save>Save <b>all</b></button>
+        <a id=help href="/help?x=1#top">Help</a>
+        <input id=volume type=range aria-label=Volume value=30>
+        """
+    )
+    await driver.page.evaluate("first.value = 'Grace'; note.value = 'two'")
+    tree = {node["i"]: node for node in (await driver.snapshot())["interactiveTree"]}
+    assert [(i, tree[i]["r"], tree[i]["n"], tree[i].get("v")) for i in tree if i != "hint"] == [
+        ("first", "inp", "First name", "Grace"),
+        ("mail", "inp", "Your email", ""),
+        ("labelled", "inp", "Phone number", ""),
+        ("note", "inp", "Note", "two"),
+        ("city", "sel", "City", "Paris"),
+        ("go", "btn", "Send", None),
+        ("save", "btn", "Save all", None),
+        ("help", "link", "Help", None),
+        ("volume", "slider", "Volume", "30"),
+    ]
+    assert tree["city"]["o"] == ["Pune", "Paris"]
+    assert tree["help"]["href"] == "/help?x=1#top"
+    assert tree["save"]["xy"][1] > 0
+
+
+async def test_passwords_leave_as_bullets_of_their_length(show):
+    driver = await show("<input id=p type=password aria-label=Password value=s3crét>")
+    page = await driver.snapshot(dom=True)
+    assert page["interactiveTree"][0]["v"] == "•" * 6
+    assert page["interactiveTree"][0]["s"] == "password"
+    assert "s3cr" not in str(page)
+
+
+async def test_states_are_those_of_the_running_page(show):
+    tree = await seen(
+        show,
+        """
+        <button id=off disabled>Off</button>
+        <input type=checkbox id=yes aria-label=Yes>
+        <button id=more aria-expanded=false aria-haspopup=menu>More</button>
+        <div role=tab id=tab aria-selected=true tabindex=0>Tab</div>
+        <input id=mail aria-label=Mail aria-invalid=true>
+        <details open><summary id=sum>Sum</summary>Text</details>
+        <script>yes.checked = true</script>
+        """,
+    )
+    states = {node["i"]: node.get("s") for node in tree}
+    assert states["off"] == "disabled"
+    assert states["yes"] == "checked"
+    assert states["more"] == "collapsed"
+    assert states["tab"] == "selected"
+    assert states["mail"] == "invalid"
+    assert states["sum"] == "expanded"
+    assert next(node for node in tree if node["i"] == "more")["hp"] is True
+
+
+async def test_fields_without_a_label_are_named_by_the_words_next_to_them(show):
+    tree = await seen(
+        show,
+        """
+        <table><tr><td>Street:</td><td><input id=street></td></tr></table>
+        <p>User name<br><input id=user></p>
+        <div><input type=checkbox id=agree> I agree</div>
+        <div><button>Other</button></div><div><input id=bare></div>
+        """,
+    )
+    names = {node["i"]: node["n"] for node in tree}
+    assert (names["street"], names["user"], names["agree"], names["bare"]) == ("Street", "User name", "I agree", "")
+
+
+async def test_icons_are_named_by_what_they_are(show):
+    tree = await seen(
+        show,
+        """
+        <button id=a><i class="fa fa-trash"></i></button>
+        <button id=b title="Print page"><svg></svg></button>
+        <button id=c><svg><title>Zoom</title></svg></button>
+        <button id=d class="page-link">›</button>
+        <button id=e class="btn-close">×</button>
+        """,
+    )
+    assert [node["n"] for node in tree] == ["trash", "Print page", "Zoom", "›", "close"]
+
+
+async def test_headings_alerts_dialogs_forms_and_text_are_nodes(show):
+    tree = await seen(
+        show,
+        """
+        <h2>Orders</h2>
+        <p>You have <b>two</b> orders.</p>
+        <p>Read <a href=/terms>the terms</a> first</p>
+        <div class="alert alert-danger">Card was declined</div>
+        <div role=status>Draft saved</div>
+        <div role=alert></div>
+        <form aria-label=Login><input aria-label=Name></form>
+        <div role=dialog aria-label=Confirm><button>Yes</button></div>
+        """,
+    )
+    assert [(node["r"], node["n"], node.get("s"), node.get("dlg")) for node in tree] == [
+        ("hdr", "Orders", None, None),
+        ("txt", "You have two orders.", None, None),
+        ("txt", "Read", None, None),
+        ("link", "the terms", None, None),
+        ("txt", "first", None, None),
+        ("alert", "Card was declined", "error", None),
+        ("alert", "Draft saved", "success", None),
+        ("form", "Login", None, None),
+        ("inp", "Name", None, None),
+        ("dialog", "Confirm", None, True),
+        ("btn", "Yes", None, True),
+    ]
+    assert not any("v" in node for node in tree if node["r"] == "txt")
+
+
+async def test_what_is_hidden_is_not_seen(show):
+    tree = await seen(
+        show,
+        """
+        <button style="display:none">A</button><button style="visibility:hidden">B</button>
+        <div style="opacity:0"><button>C</button></div><input type=hidden name=d value=1>
+        <div style="height:0;overflow:hidden"><button>E</button></div><p hidden>F</p>
+        <button>Shown</button>
+        """,
+    )
+    assert [node["n"] for node in tree] == ["Shown"]
+
+
+async def test_text_is_well_formed_and_bounded(show):
+    driver = await show("<button id=b>x</button><p id=long></p>")
+    await driver.page.evaluate("b.textContent = 'a\\ud800b\\u0000c'; long.textContent = 'word '.repeat(5000)")
+    tree = (await driver.snapshot())["interactiveTree"]
+    assert tree[0]["n"] == "a�bc"
+    assert len(tree[1]["n"]) == 240
+
+
+async def test_a_page_of_many_elements_is_cut(show):
+    driver = await show("<script>for (let i = 0; i < 4000; i++) document.write(`<button>B${i}</button>`)</script>")
+    assert len((await driver.snapshot())["interactiveTree"]) == 1500
+
+
+async def test_deep_nesting_does_not_overflow(show):
+    driver = await show(
+        "<script>let e = document.body; for (let i = 0; i < 20000; i++) e = e.appendChild(document.createElement('div')); e.innerHTML = '<button>Deep</button>'</script><button>Top</button>"
+    )
+    assert "Top" in [node["n"] for node in (await driver.snapshot())["interactiveTree"]]
+
+
+async def test_page_context_comes_along(show):
+    driver = await show(
+        "<input id=a autofocus aria-label=A><div id=box style='height:50px;overflow:auto'><p style='height:400px'>x</p></div><div style='height:3000px'></div>"
+    )
+    await driver.page.evaluate("a.focus(); scrollTo(0, 99999); box.scrollTop = 175")
+    page = await driver.snapshot()
+    assert page["pageTitle"] == "Test"
+    assert page["viewport"] == {"width": 800, "height": 600}
+    assert page["activeElement"] == "a"
+    assert page["scrollPosition"] == "100%"
+    assert page["scrollableContainers"][0]["id"] == "box"
+    assert 45 <= int(page["scrollableContainers"][0]["scrollPosition"][:-1]) <= 55
+
+
+async def test_html_shows_live_values_and_ids_without_scripts(show):
+    driver = await show(
+        "<label>Name <input name=n value=old></label><input type=checkbox id=c><script>var secret = 1</script>"
+    )
+    await driver.page.evaluate("document.querySelector('[name=n]').value = 'new'; c.checked = true")
+    html = (await driver.snapshot(dom=True))["dom"]
+    assert 'data-sf-id="sf-name"' in html
+    assert 'data-sf-value="new"' in html
+    assert "checked" in html
+    assert "secret" not in html
+
+
+async def test_a_page_without_elements_brings_its_html(show):
+    driver = await show("")
+    page = await driver.snapshot()
+    assert page["interactiveTree"] == []
+    assert page["dom"].startswith("<!DOCTYPE html><html>")
