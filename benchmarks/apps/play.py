@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
 from benchmarks.apps.goals import LOGIN, Goal
 from benchmarks.apps.report import Row
 from benchmarks.apps.wagtail import ADMIN, PASSWORD, Site, running_site
-from client.api import Api
+from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
@@ -38,16 +39,27 @@ async def _play_one(goal: Goal, site: Site, api: Api, driver: Driver, on_turn: C
         await _sign_in(driver, site)
     await driver.goto(site.url + goal.path)
     before = site.accounts()
-    outcome = await run_task(api, driver, goal.query, max_turns=MAX_TURNS, on_turn=on_turn)
+    turns: list[Turn] = []
+
+    def seen(turn: Turn) -> None:
+        turns.append(turn)
+        on_turn(turn)
+
+    started = time.perf_counter()
+    try:
+        outcome = await run_task(api, driver, goal.query, max_turns=MAX_TURNS, on_turn=seen)
+        status, says = outcome.status, outcome.says
+    except (Refused, Unreachable) as error:
+        status, says = "refused", str(error)
     return Row(
         goal=goal.name,
         possible=goal.possible,
         reached=goal.reached(before, site.accounts()),
-        status=outcome.status,
-        says=outcome.says,
-        turns=outcome.turns,
-        tokens=outcome.tokens,
-        seconds=round(outcome.seconds, 1),
+        status=status,
+        says=says,
+        turns=len(turns),
+        tokens=sum(turn.tokens for turn in turns),
+        seconds=round(time.perf_counter() - started, 1),
     )
 
 

@@ -1,0 +1,84 @@
+"""What holds for the repository as a whole: who may import whom, and what no committed file may name."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+
+# One character of each host stands in brackets, so that this file does not name it either.
+REGISTRIES = re.compile(r"https?://[^\s/\"']*(?:py[p]i|python[h]osted|np[m]js|debian[.]o[r]g)", re.IGNORECASE)
+MACHINE_PATHS = re.compile(r"(?<![\w.~/-])/(?:wor[k]|roo[t]|hom[e]|User[s])/\w")
+
+
+def committed() -> list[tuple[str, str]]:
+    """Path and text of every text file under version control."""
+    listed = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    files = []
+    for name in filter(None, listed.split("\0")):
+        path = ROOT / name
+        content = path.read_bytes() if path.is_file() else b""
+        if b"\0" not in content:
+            files.append((name, content.decode("utf-8", "replace")))
+    return files
+
+
+def lines_with(pattern: re.Pattern[str]) -> list[str]:
+    return [
+        f"{name}:{number}: {line.strip()[:120]}"
+        for name, text in committed()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def test_modules_import_only_what_their_layer_may() -> None:
+    checked = subprocess.run(
+        [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_no_file_names_the_host_of_a_package_registry() -> None:
+    assert lines_with(REGISTRIES) == []
+
+
+def test_no_file_names_a_path_of_somebodys_machine() -> None:
+    assert lines_with(MACHINE_PATHS) == []
+
+
+def test_the_search_finds_what_it_is_for() -> None:
+    registry, machine = "https://files.python" + "hosted.org/x.whl", 'open("/wor' + 'k/main/x")'
+    assert REGISTRIES.search(registry)
+    assert MACHINE_PATHS.search(machine)
+    assert not MACHINE_PATHS.search("see https://example.org/home/page and docs/work/notes")
+
+
+def locked(name: str) -> dict[str, str]:
+    """Version by package of one lock; each must stand there exactly, with its hashes."""
+    text = (ROOT / "requirements" / name).read_text("utf-8")
+    entries = [entry for entry in re.split(r"\n(?=[a-z0-9])", text) if not entry.startswith("#")]
+    found = {}
+    for entry in entries:
+        pin = re.match(r"([a-z0-9.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}", entry)
+        assert pin, f"{name}: {entry[:80]}"
+        found[pin[1]] = pin[2]
+    return found
+
+
+@pytest.mark.parametrize(("lock", "extras"), [("runtime.txt", ()), ("all.txt", ("browser", "bench", "test"))])
+def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, ...]) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
+    pins = locked(lock)
+    for requirement in map(Requirement, asked):
+        assert requirement.specifier.contains(pins[requirement.name]), f"{requirement}: run make lock"
