@@ -1,4 +1,5 @@
 """Which elements count as usable when no role says so."""
+# ruff: noqa: E501 - pages are written in few lines
 
 import pytest
 

@@ -1,4 +1,5 @@
 """Ids name the same element for as long as it lives, and again after a reload."""
+# ruff: noqa: E501 - pages are written in few lines
 
 import pytest
 

@@ -1,4 +1,5 @@
 """What covers what, what is only out of view, and what lies in frames and shadow roots."""
+# ruff: noqa: E501 - pages are written in few lines
 
 import pytest
 

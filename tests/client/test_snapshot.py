@@ -1,4 +1,5 @@
 """What the in-page script sees of a page."""
+# ruff: noqa: E501 - pages are written in few lines
 
 import pytest
 

@@ -1,0 +1,189 @@
+"""Every action of the grammar, done with real input, and why one that cannot be done is refused."""
+# ruff: noqa: E501 - pages are written in few lines
+
+import pytest
+
+from engine.actions import parse_action
+
+pytestmark = [pytest.mark.browser, pytest.mark.anyio]
+
+LOG = """<script>
+  const log = [];
+  for (const type of ['click', 'dblclick', 'mouseover', 'keydown', 'input', 'change', 'focusin', 'submit'])
+    addEventListener(type, (e) => { log.push(`${type}:${e.target.id}:${e.key ?? ''}:${e.isTrusted}`); if (type === 'submit') e.preventDefault(); }, true);
+</script>"""
+
+
+async def heard(driver):
+    return await driver.page.evaluate("log")
+
+
+async def test_a_click_is_trusted(show, do):
+    driver = await show(f"<button id=b>Go</button>{LOG}")
+    assert (await do(driver, 'click("b")'))["done"].ok
+    assert "click:b::true" in await heard(driver)
+
+
+async def test_double_click_and_hover(show, do):
+    driver = await show(f"<p id=p style='width:80px'>Text</p><button id=b>Go</button>{LOG}")
+    await do(driver, 'doubleClick("b")')
+    await do(driver, 'hover("sf-txt-text")')
+    assert "dblclick:b::true" in await heard(driver)
+
+
+async def test_set_value_replaces_what_was_there_key_by_key(show, do):
+    driver = await show(f"<input id=i aria-label=I value=old>{LOG}")
+    report = await do(driver, 'setValue("i", "Ada Lovelace")')
+    assert (report["done"].check, report["done"].observed) == ("value_matches", "Ada Lovelace")
+    assert "keydown:i:A:true" in await heard(driver)
+    assert report["beforeDomHash"] != report["domHash"]
+
+
+async def test_set_value_clears_fills_long_texts_and_writes_lines(show, do):
+    driver = await show("<input id=i aria-label=I value=old><textarea id=t aria-label=T></textarea>")
+    assert (await do(driver, 'setValue("i", "")'))["done"].observed == ""
+    assert (await do(driver, f'setValue("t", "{"x" * 2000}")'))["done"].observed == "x" * 2000
+    assert (await do(driver, 'setValue("t", "one\\ntwo")'))["done"].observed == "one\ntwo"
+
+
+async def test_set_value_counts_through_a_mask_and_reports_what_did_not_stick(show, do):
+    driver = await show(
+        """<input id=mask aria-label=M oninput="this.value = this.value.replace(/\\D/g, '').replace(/^(\\d{3})(\\d+)/, '$1-$2')">
+        <input id=short aria-label=S maxlength=3><input id=p type=password aria-label=P>"""
+    )
+    assert (await do(driver, 'setValue("mask", "5550100")'))["done"].ok
+    done = (await do(driver, 'setValue("short", "abcdef")'))["done"]
+    assert (done.ok, done.observed, done.error) == (False, "abc", "The value did not stick")
+    done = (await do(driver, 'setValue("p", "s3cret")'))["done"]
+    assert (done.ok, done.observed) == (True, "••••••")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("date", "2026-03-09", "2026-03-09"),
+        ("date", "3/9/2026", "2026-03-09"),
+        ("time", "8:22 PM", "20:22"),
+        ("color", "#ff0000", "#ff0000"),
+        ("range", "30", "30"),
+        ("number", "12", "12"),
+    ],
+)
+async def test_pickers_take_their_value(show, do, kind, text, value):
+    driver = await show(f"<input id=i type={kind} aria-label=I>")
+    await do(driver, f'setValue("i", "{text}")')
+    assert await driver.page.evaluate("i.value") == value
+
+
+async def test_a_picker_says_which_format_it_wants(show, do):
+    driver = await show("<input id=i type=date aria-label=Born>")
+    done = (await do(driver, 'setValue("i", "soon")'))["done"]
+    assert done.error == "'Born' (i) does not take 'soon'; a date field wants YYYY-MM-DD"
+
+
+async def test_editable_text_is_written(show, do):
+    driver = await show("<div id=e contenteditable aria-label=Note>old</div>")
+    assert (await do(driver, 'setValue("e", "new text")'))["done"].observed == "new text"
+
+
+async def test_type_goes_to_the_focus_and_press_knows_names(show, do):
+    driver = await show(f"<form><input id=i aria-label=I></form>{LOG}")
+    await do(driver, 'click("i")')
+    await do(driver, 'type("ab")')
+    await do(driver, 'press("left")')
+    await do(driver, 'type("-")')
+    await do(driver, 'press("Enter")')
+    assert await driver.page.evaluate("i.value") == "a-b"
+    assert any(entry.startswith("submit") for entry in await heard(driver))
+    assert (await do(driver, 'press("Control+a")'))["done"].ok
+    assert "no key" in (await do(driver, 'press("Nonsense")'))["done"].error
+
+
+async def test_check_and_uncheck_do_nothing_when_it_is_so_already(show, do):
+    driver = await show(
+        "<input type=checkbox id=c aria-label=C><div role=switch id=s tabindex=0 aria-checked=false onclick=\"this.setAttribute('aria-checked', 'true')\">Dark</div>"
+    )
+    for _ in range(2):
+        done = (await do(driver, 'check("c")'))["done"]
+        assert (done.ok, done.check, done.observed) == (True, "state_changed", "checked")
+    assert (await do(driver, 'uncheck("c")'))["done"].observed == "unchecked"
+    assert (await do(driver, 'check("s")'))["done"].ok
+    done = (await do(driver, 'uncheck("s")'))["done"]
+    assert (done.ok, done.error) == (False, "It stayed checked")
+
+
+async def test_select_reads_visible_texts_then_values(show, do):
+    driver = await show(
+        f"<select id=s aria-label=City><option value=1>New Delhi<option value=2>Pune<option disabled>Oslo</select>{LOG}"
+    )
+    assert (await do(driver, 'select("s", "pune")'))["done"].observed == "Pune"
+    assert "change:s::false" in await heard(driver)
+    assert (await do(driver, 'select("s", "1")'))["done"].observed == "New Delhi"
+    assert (await do(driver, 'setValue("s", "Pune")'))["done"].observed == "Pune"
+    assert (await do(driver, 'select("s", "Rome")'))["done"].error == (
+        "'City' (s) has no option 'Rome'; it has: New Delhi, Pune, Oslo"
+    )
+    assert "disabled" in (await do(driver, 'select("s", "Oslo")'))["done"].error
+
+
+async def test_select_adds_to_a_multiple_choice_and_clicks_options_of_a_listbox(show, do):
+    driver = await show(
+        """<select id=m multiple aria-label=M><option selected>A<option>B<option>C</select>
+        <div role=listbox id=l><div role=option onclick="this.setAttribute('aria-selected', 'true')">Red</div><div role=option>Blue</div></div>"""
+    )
+    assert (await do(driver, 'select("m", "C")'))["done"].observed == "A, C"
+    assert (await driver.act(parse_action('select("l", "Red")'))).ok
+    tree = (await driver.snapshot())["interactiveTree"]
+    assert [node["n"] for node in tree if node.get("s") == "selected"] == ["Red"]
+
+
+async def test_scrolling_the_page_and_to_an_element(show, do):
+    driver = await show("<p style='height:4000px'>x</p><h2 id=end>End</h2>")
+    assert (await do(driver, 'scroll("down")'))["done"].ok
+    assert await driver.page.evaluate("scrollY") > 300
+    await do(driver, 'scroll("top")')
+    assert await driver.page.evaluate("scrollY") == 0
+    await do(driver, 'scrollIntoView("end")')
+    assert await driver.page.evaluate("end.getBoundingClientRect().top < innerHeight")
+
+
+async def test_scroll_moves_the_inner_list_of_a_page_that_does_not_scroll(show, do):
+    driver = await show("<div id=l style='height:300px;overflow:auto'><p style='height:3000px'>x</p></div>")
+    await do(driver, 'scroll("down")')
+    assert await driver.page.evaluate("l.scrollTop") > 100
+
+
+async def test_navigate_back_and_refresh(show, site, do):
+    site.pages["/two"] = "<!doctype html><h1>Two</h1>"
+    driver = await show("<h1>One</h1>")
+    report = await do(driver, 'navigate("/two")')
+    assert report["done"].ok
+    assert report["clientObservations"]["didUrlChange"] is True
+    assert report["previousUrl"] == f"{site.base}/"
+    await do(driver, "goBack()")
+    assert driver.page.url == f"{site.base}/"
+    assert (await do(driver, "refresh()"))["clientObservations"]["didDomMutate"] is True
+    assert "could not be opened" in (await do(driver, 'navigate("http://127.0.0.1:1/")'))["done"].error
+
+
+async def test_a_link_to_a_new_tab_is_followed(show, site, do):
+    site.pages["/two"] = "<!doctype html><h1>Two</h1>"
+    driver = await show("<a id=a href=/two target=_blank>Two</a>")
+    report = await do(driver, 'click("a")')
+    assert report["clientObservations"]["didUrlChange"] is True
+    assert (await driver.snapshot())["url"] == f"{site.base}/two"
+
+
+async def test_what_cannot_be_done_says_why(show, do):
+    driver = await show("<button id=off disabled>Off</button><input id=ro readonly aria-label=Fixed><p id=p>Text</p>")
+    assert (await do(driver, 'click("gone")'))["done"].error == "Element 'gone' is not on the page"
+    assert (await do(driver, 'click("gone")'))["done"].found is False
+    assert (await do(driver, 'click("off")'))["done"].error == "'Off' (off) is disabled"
+    assert (await do(driver, 'setValue("ro", "x")'))["done"].error == "'Fixed' (ro) is read-only"
+    assert (await do(driver, 'setValue("p", "x")'))["done"].error == "'p' is no text field"
+
+
+async def test_ids_of_html_pages_are_understood(show, do):
+    driver = await show("<input name=q><div><a href=/x>X</a></div>")
+    assert (await do(driver, 'setValue("q", "hi")'))["done"].observed == "hi"
+    assert (await do(driver, 'hover("css:div > a")'))["done"].ok
