@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.observe import Element, PageState
-from engine.plan.kinds import MEANS, kind_of
+from engine.plan.kinds import MEANS, TOGGLES, kind_of
 from engine.plan.phrase import Phrase
 from engine.plan.text import fold
+
+MAX_LABEL_WORDS = 3
 
 
 def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | None = None) -> tuple[Element, ...]:
@@ -23,7 +25,10 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
         return beside(page, phrase, pool)
     if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
         return _meant(phrase, whole)
-    return _meant(phrase, _by_name_and_kind(pool, phrase))
+    found = _by_name_and_kind(pool, phrase)
+    if not phrase.name and phrase.nth is None and len(found) > 1:  # "the section" is the one called "Section 4"
+        found = named(found, phrase.whole) or found
+    return _meant(phrase, found)
 
 
 def named(pool: Iterable[Element], name: str, *, partial: bool = True) -> list[Element]:
@@ -50,30 +55,33 @@ def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
 def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[Element, ...]:
     """The element that fits and follows the words first, one for each place where the words stand.
 
-    Ticked boxes often stand before their words, so they are found by their own name only.
+    Ticked boxes often stand before their words, so they are found by their own name only. An element without a name
+    of its own is also known by the short line before it ("Phone:").
     """
     wanted = f" {fold(phrase.within)} "
-    order = reading_order(page)
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
-    fitting = {
-        one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in ("checkbox", "radio")], bare)
-    }
+    fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
     found: dict[str, Element] = {}
-    waiting = False
-    for words, element in order:
+    waiting, before = False, ""
+    for words, element in reading_order(page):
         waiting = waiting or wanted in f" {words} "
-        if waiting and element is not None and element.id in fitting:
+        labelled = not fitting and _is_label(before, phrase.name)
+        if waiting and element is not None and (element.id in fitting or (labelled and element in pool)):
             found[element.id] = element
             waiting = False
+        before = words
     return _meant(phrase, list(found.values()))
 
 
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
-    """Lines of the page's text (folded) in order, each with the element that shows it, if one does."""
+    """Lines of the page's text (folded) in order, each with the element that shows it, if one does.
+
+    A text that is not in lines tells no order: then there are only the elements.
+    """
     order: list[tuple[str, Element | None]] = []
     waiting = list(page.elements)
     at = 0
-    for line in page.text.split("\n"):
+    for line in page.text.split("\n") if "\n" in page.text else ():
         while at < len(waiting) and not waiting[at].name:
             order.append(("", waiting[at]))
             at += 1
@@ -82,6 +90,11 @@ def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
         at += shown
     order += [(fold(one.name), one) for one in waiting[at:]]
     return order
+
+
+def _is_label(line: str, name: str) -> bool:
+    """"Phone:" stands for a phone number."""
+    return bool(line) and line.count(" ") < MAX_LABEL_WORDS and f" {line} " in f" {fold(name)} "
 
 
 def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:

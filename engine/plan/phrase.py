@@ -43,10 +43,10 @@ def read_phrase(bundle: Bundle, masked: Masked, fragment: str) -> Phrase:
         if fired is None:
             break
         facts.update(fired.set)
-        if fired.rule == "article":
-            whole = str(facts["phrase.text"])
         if not fired.again:
             break
+        if not facts["phrase.within"]:
+            whole = str(facts["phrase.text"])
     name = masked.plain(str(facts["phrase.name"] or facts["phrase.text"]))
     noun = masked.plain(str(facts["phrase.noun"]))
     kind = _kind(bundle, noun)
