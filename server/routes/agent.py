@@ -44,7 +44,7 @@ async def interact(request: AnyRequest) -> Response[bytes]:
     began = time.perf_counter()
     services = services_of(request)
     body = await services.interact_body.read(request)
-    with bound_contextvars(process="Interact"):
+    with bound_contextvars(process="turn"):
         async with services.alone(LOCAL, request_id=body.request_id, task_id=body.task_id):
             answer = await services.engine.interact(LOCAL, turn_request(body))
         _log_turn(answer, began)
@@ -56,7 +56,7 @@ async def verify(request: AnyRequest) -> Response[bytes]:
     """The verdict on one action, for agents that plan for themselves. Stores nothing."""
     services = services_of(request)
     body = await services.verify_body.read(request)
-    with bound_contextvars(process="Verify"):
+    with bound_contextvars(process="verify"):
         return json_answer(await services.engine.verify(LOCAL, verify_request(body)))
 
 
