@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from benchmarks.apps.goals import Goal
     from benchmarks.apps.report import Row
 
+PIPED_WIDTH = 120  # columns
+
 
 @click.command()
 @click.option("--only", default="", metavar="TEXT", help="Only goals whose name contains TEXT.")
@@ -44,7 +46,7 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
     from client.console import json_line, turn_printer
     from client.embedded import NotStarted
 
-    console = Console(stderr=as_json)
+    console = Console(stderr=as_json, width=None if sys.stdout.isatty() else PIPED_WIDTH)
     rows: list[Row] = []
 
     def show(row: Row) -> None:
@@ -74,7 +76,9 @@ def _table(rows: list[Row]) -> object:
 
     from benchmarks.apps.report import COLUMNS, cells
 
-    table = Table(*COLUMNS, box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for column in COLUMNS:
+        table.add_column(column, no_wrap=True)
     for row in rows:
         table.add_row(*cells(row))
     return table

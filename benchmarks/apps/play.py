@@ -67,7 +67,7 @@ async def _sign_in(driver: Driver, site: Site) -> None:
     """Not part of the goal, so done by hand."""
     await driver.goto(site.url + LOGIN)
     page = driver.page
-    await page.get_by_label("Username").fill(ADMIN)
-    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.locator("[name=username]").fill(ADMIN)
+    await page.locator("[name=password]").fill(PASSWORD)
     await page.get_by_role("button", name="Sign in").click()
     await page.wait_for_url(f"{site.url}/admin/")

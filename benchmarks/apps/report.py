@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-COLUMNS = ("goal", "meant to work", "database", "said", "turns", "tokens", "seconds", "")
+COLUMNS = ("goal", "possible", "database", "said", "turns", "tokens", "seconds", "")
 
 
 class Row(Struct, frozen=True, kw_only=True, rename="camel"):
