@@ -188,7 +188,7 @@ def _never_exercised(bundle: Bundle, cases: list[Case]) -> list[Problem]:
             lacks = [word for word in lacks if word == "fire" or free]
             if lacks:
                 said = f"no golden file sees {rules.name}/{rule.id} {' or '.join(lacks)}"
-                problems.append(Problem(rules.file, rule.line, 1, "SF705", said))
+                problems.append(Problem(rules.file, rule.line, rule.col, "SF705", said))
     return problems
 
 

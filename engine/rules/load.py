@@ -89,7 +89,7 @@ def _tree(file: str, data: bytes) -> tuple[Report, Node | None]:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        report = Report(file, "")
+        report = Report(file, data.decode("utf-8", "replace"))
         line = data.count(b"\n", 0, error.start) + 1
         report.add((line, 1), "SF103", "the file is not UTF-8", "save it as UTF-8")
         return report, None

@@ -134,6 +134,7 @@ class Rule(Struct, frozen=True, kw_only=True):
 
     id: str
     line: int
+    col: int
     title: str = ""
     when: Condition | None = None
     match: tuple[Pattern, ...] = ()

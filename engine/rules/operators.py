@@ -41,7 +41,7 @@ def _both(
         checker.infer(two, known)
         return None
     second = checker.of_kind(two, known, kinds, why)
-    return second and (first, second)
+    return None if second is None else (first, second)
 
 
 def equal(checker: Checker, node: Any, known: Known) -> FactType:

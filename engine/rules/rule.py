@@ -29,6 +29,7 @@ def read_rule(report: Report, node: Node, scope: Scope, outputs: Scope, effects:
     return Rule(
         id=shape.word(report, keys["id"], "id"),
         line=node.line,
+        col=node.col,
         title=shape.text(report, keys.get("title"), "title"),
         when=read_condition(report, keys.get("when"), scope),
         match=patterns,

@@ -17,6 +17,8 @@ from engine.rules.model import Problem, Scalar
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 12
+MAX_QUOTE = 400
+CURES = {"mapping values are not allowed in this context": "a text that holds ': ' stands in quotes"}
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 FLOAT = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}\.[0-9]{0,30})([eE][-+]?[0-9]{1,2})?")
@@ -59,7 +61,9 @@ class Report:
 
     def add(self, where: Node | tuple[int, int], code: str, message: str, hint: str = "") -> None:
         line, col = where if isinstance(where, tuple) else (where.line, where.col)
-        quote = self.lines[line - 1][:400] if 0 < line <= len(self.lines) else ""
+        if line > len(self.lines):  # what is missing is missed at the end
+            line, col = len(self.lines), len(self.lines[-1]) + 1
+        quote = self.lines[line - 1][:MAX_QUOTE]
         self.problems.append(Problem(self.file, line, col, code, message, hint, quote))
 
     def spot(self, node: ScalarNode, offset: int, word: str) -> tuple[int, int]:
@@ -100,7 +104,14 @@ def parse(data: bytes, report: Report) -> Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        report.add(where, "SF104", f"not valid YAML: {error.problem or error.context}")
+        started = error.context_mark
+        hint = (
+            f"{error.context}, which starts on line {started.line + 1}"
+            if started and started.line + 1 < where[0]
+            else ""
+        )
+        hint = CURES.get(error.problem or "", hint)
+        report.add(where, "SF104", f"not valid YAML: {error.problem or error.context}", hint)
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         where = (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
