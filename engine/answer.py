@@ -61,7 +61,8 @@ def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
 
 
 def plan_view(plan: Plan) -> PlanView:
-    return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps))
+    return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps),
+                    plan.sub_tasks or UNSET)  # fmt: skip
 
 
 def verification_view(verdict: Verdict) -> VerificationView:

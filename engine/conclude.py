@@ -29,7 +29,7 @@ def conclude(walk: Walk) -> Transition:
         looks=facts["looks"],
         velocity=facts["velocity"],
         degraded=facts["degraded"],
-        replans=int(walk.plan is not None and walk.facts["turn.kind"] == "verify"),
+        replans=int(walk.facts["turn.kind"] == "verify" and walk.facts["planning.source"] != "none"),
         complexity=walk.facts["task.complexity"] if walk.facts["turn.kind"] == "new" else None,
         plan=walk.plan,
         obligations=_obligations(walk),
@@ -61,6 +61,7 @@ def verdict_of(walk: Walk) -> Verdict | None:
         tokens_saved=0 if degraded else facts["verdict.tokens_saved"],
         hard=facts["verdict.hard"],
         degraded=degraded,
+        sub_task_completed={"none": None, "yes": True, "no": False}[str(facts["verdict.sub_task"])],
         observations=walk.observed.observations,
     )
 
@@ -82,8 +83,8 @@ def _current_step(walk: Walk) -> PlanStep | None:
     plan = walk.plan or walk.task.plan
     if plan is None:
         return None
-    at = plan.current + (0 if walk.plan else int(walk.facts["transition.advance"] or 0))
-    return plan.steps[at] if at < len(plan.steps) else None
+    moves = walk.plan is None and walk.facts["transition.advance"] and plan.next_open is not None
+    return plan.steps[plan.next_open if moves and plan.next_open is not None else plan.current]
 
 
 def _prepares(walk: Walk) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from engine.actions import Action, parse_action
-from engine.drafts import draft
+from engine.drafts import decomposed, draft
 from engine.observe import PageState, element
 from engine.observe.dialogs import dismisser
 from engine.plan import available, judge, read_criterion, read_goal, refine
@@ -59,9 +59,19 @@ def obstacles(walk: Walk) -> Derived:
     }
 
 
+def drafted(walk: Walk) -> Derived:
+    """draft.*: the plan that this turn makes, if it makes one."""
+    walk.plan = draft(walk)
+    if walk.plan is None:
+        return {}
+    phases = {step.phase for step in walk.plan.steps if step.phase}
+    return {"draft.steps": len(walk.plan.steps), "draft.phases": len(phases)}
+
+
 def next_step(walk: Walk) -> Derived:
     """rule.* and next_step.*: what deterministic refinement makes of the step that needs an action now."""
-    walk.plan = draft(walk)
+    if walk.plan is not None and walk.facts["hierarchy.used"]:
+        walk.plan = decomposed(walk, walk.plan)
     step = _step_to_do(walk)
     if step is None:
         return {}
@@ -96,6 +106,7 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "prospects": prospects,
     "goal": goal,
     "obstacles": obstacles,
+    "drafted": drafted,
     "next_step": next_step,
     "outgoing": outgoing,
 }
@@ -108,9 +119,9 @@ def _next_goal(walk: Walk, original: Issued) -> Derived:
         there = available(walk.bundle, named.description, walk.observed.page)
         return {"next.required": named.required, "next.available": there}
     plan = walk.task.plan
-    if plan is None or plan.current + 1 >= len(plan.steps):
+    if plan is None or plan.next_open is None:
         return {"next.required": False, "next.available": False}
-    text = plan.steps[plan.current + 1].description
+    text = plan.steps[plan.next_open].description
     there = available(walk.bundle, text, walk.observed.page) and not available(walk.bundle, text, original.before)
     return {"next.required": False, "next.available": there}
 
@@ -156,7 +167,7 @@ def _step_to_do(walk: Walk) -> PlanStep | None:
         return None
     plan = walk.task.plan
     if plan is not None:
-        return plan.steps[plan.current + (1 if facts["transition.advance"] else 0)]
+        return plan.steps[(plan.next_open or plan.current) if facts["transition.advance"] else plan.current]
     reading = walk.reading or read_goal(walk.bundle, walk.task.query)
     return PlanStep(0, reading.steps[0].text if reading.steps else walk.task.query)
 

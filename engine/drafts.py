@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
-from engine.llm.replies import PlannedStep, PlanReply
+from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, ValidateReply
 from engine.plan import Reading, ReadStep, implied, split
-from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep
+from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
 from engine.walk import Walk
 
 
@@ -20,7 +21,41 @@ def draft(walk: Walk) -> Plan | None:
             return _answered(walk, walk.reading) if walk.facts["turn.kind"] == "answer" else _read(walk, walk.reading)
         case "model":
             return _replied(walk)
-    return None
+    return _modified(walk) if walk.facts["replan.change"] == "modify" else None
+
+
+def advanced(plan: Plan) -> Plan:
+    """The current step is done; on to the next one that is not skipped, and to the sub-task that owns it."""
+    if plan.next_open is None:
+        return plan
+    steps = tuple(_done(s) if s.index == plan.current else s for s in plan.steps)
+    return _with_progress(replace(plan, steps=steps, current=plan.next_open))
+
+
+def finished(plan: Plan) -> Plan:
+    return replace(
+        plan,
+        steps=tuple(_done(step) for step in plan.steps),
+        sub_tasks=tuple(replace(one, status="completed") for one in plan.sub_tasks),
+    )
+
+
+def decomposed(walk: Walk, plan: Plan) -> Plan:
+    """The plan with sub-tasks that own all its steps: the last takes what is left, a sum that is too large is cut."""
+    body = _last_reply(walk, "llm.decompose")
+    if not isinstance(body, DecomposeReply):
+        return plan
+    left, owned = len(plan.steps), []
+    for at, one in enumerate(body.sub_tasks):
+        steps = min(left, max(1, one.estimated_steps))
+        if at == len(body.sub_tasks) - 1:
+            steps = left
+        if steps:
+            owned.append(SubTask(f"t{at}", one.name, one.objective, steps, one.inputs, one.outputs))
+        left -= steps
+    last = owned[-1]
+    owned[-1] = replace(last, estimated_steps=last.estimated_steps + left)
+    return _with_progress(replace(plan, sub_tasks=tuple(owned)))
 
 
 def obligations(plan: Plan) -> tuple[Obligation, ...]:
@@ -48,9 +83,27 @@ def _answered(walk: Walk, reading: Reading) -> Plan:
     return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done))
 
 
+def _modified(walk: Walk) -> Plan | None:
+    """The plan after typed changes, with the step that was just verified done."""
+    body, plan = _last_reply(walk, "llm.validate_plan"), walk.task.plan
+    if not isinstance(body, ValidateReply) or plan is None:
+        return None
+    steps = list(plan.steps)
+    for change in body.suggested_changes:
+        old = steps[change.step]
+        steps[change.step] = (
+            replace(old, status="skipped") if change.op == "skip" else replace(old, description=change.description or "")
+        )
+    return advanced(replace(plan, steps=tuple(steps)))
+
+
+def _last_reply(walk: Walk, effect: str) -> Struct | None:
+    reply = next((r for r in reversed(walk.used) if r.effect == effect), None)
+    return decode(reply, EFFECTS[effect]) if reply else None
+
+
 def _replied(walk: Walk) -> Plan | None:
-    reply = next((r for r in reversed(walk.used) if r.effect == "llm.plan"), None)
-    body = decode(reply, EFFECTS["llm.plan"]) if reply else None
+    body = _last_reply(walk, "llm.plan")
     if not isinstance(body, PlanReply):
         return None
     steps = [part for at, planned in enumerate(body.steps) for part in _atomic(walk, planned, at)]
@@ -65,12 +118,32 @@ def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
         said.description, said.dom_changes or DomChanges()
     )  # fmt: skip
     whole = PlanStep(0, planned.description, reasoning=planned.reasoning, tool_type=planned.tool_type,
-                     expected_outcome=expected, verify=planned.verify, next_goal=planned.next_goal)  # fmt: skip
+                     expected_outcome=expected, verify=planned.verify, next_goal=planned.next_goal, phase=planned.phase)  # fmt: skip
     if len(texts) == 1:
         return [replace(whole, description=texts[0])]
     pointer = f"{planned.reasoning} (part of step {at})"
-    parts = [PlanStep(0, text, reasoning=pointer, tool_type=planned.tool_type) for text in texts[:-1]]
+    parts = [
+        PlanStep(0, text, reasoning=pointer, tool_type=planned.tool_type, phase=planned.phase) for text in texts[:-1]
+    ]
     return [*parts, replace(whole, description=texts[-1], reasoning=pointer)]
+
+
+def _with_progress(plan: Plan) -> Plan:
+    """Sub-tasks before the current one are completed, the current one is in progress."""
+    at = plan.sub_task
+    if at is None:
+        return plan
+    words: tuple[StepStatus, ...] = ("completed", "in_progress", "pending")
+    return replace(
+        plan,
+        sub_tasks=tuple(
+            replace(one, status=words[(index >= at) + (index > at)]) for index, one in enumerate(plan.sub_tasks)
+        ),
+    )
+
+
+def _done(step: PlanStep) -> PlanStep:
+    return step if step.status in ("completed", "skipped") else replace(step, status="completed")
 
 
 def _indexed(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:

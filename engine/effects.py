@@ -13,12 +13,15 @@ import msgspec
 from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action, print_action
-from engine.llm.replies import ActionReply, CorrectReply, PlanReply, VerifyReply
+from engine.llm.replies import (
+    ActionReply, CorrectReply, DecomposeReply, PlanReply, ValidateReply, VerifyReply,
+)  # fmt: skip
 from engine.observe import PageState, element
 from engine.record import Reply
 from engine.rules import FactType, Scalar
+from engine.task import TaskState
 
-ReadReply = Callable[[Any, PageState], dict[str, Scalar]]
+ReadReply = Callable[[Any, PageState, TaskState], dict[str, Scalar]]
 
 
 class EffectSpec(Struct, frozen=True):
@@ -38,7 +41,7 @@ def usable(action: Action, page: PageState) -> bool:
     return target is not None and not target.disabled and not target.occluded
 
 
-def _read_verify(reply: VerifyReply, _: PageState) -> dict[str, Scalar]:
+def _read_verify(reply: VerifyReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
     sub_task = {None: "none", True: "yes", False: "no"}[reply.sub_task_completed]
     return {
         "action_succeeded": reply.action_succeeded,
@@ -49,11 +52,11 @@ def _read_verify(reply: VerifyReply, _: PageState) -> dict[str, Scalar]:
     }
 
 
-def _read_action(reply: ActionReply, page: PageState) -> dict[str, Scalar]:
+def _read_action(reply: ActionReply, page: PageState, _: TaskState) -> dict[str, Scalar]:
     return {**_proposed(reply.action, page), "thought": reply.thought}
 
 
-def _read_correct(reply: CorrectReply, page: PageState) -> dict[str, Scalar]:
+def _read_correct(reply: CorrectReply, page: PageState, _: TaskState) -> dict[str, Scalar]:
     return {**_proposed(reply.action or "", page), "strategy": reply.strategy, "thought": reply.reason}
 
 
@@ -70,8 +73,24 @@ def _proposed(text: str, page: PageState) -> dict[str, Scalar]:
     }
 
 
-def _read_plan(reply: PlanReply, _: PageState) -> dict[str, Scalar]:
+def _read_plan(reply: PlanReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
     return {"steps": len(reply.steps)}
+
+
+def _read_validate(reply: ValidateReply, _: PageState, task: TaskState) -> dict[str, Scalar]:
+    """Computed from the typed changes alone (SPEC 6, minorModificationsOnly)."""
+    still_open = {s.index for s in task.plan.steps[task.plan.current + 1 :] if s.status != "skipped"} if task.plan else set()
+    changes = reply.suggested_changes
+    return {
+        "valid": reply.valid,
+        "full_replan": reply.needs_full_replan,
+        "changes": len(changes),
+        "named_open": all(c.step in still_open and (c.op == "skip" or bool(c.description)) for c in changes),
+    }
+
+
+def _read_decompose(reply: DecomposeReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    return {"sub_tasks": len(reply.sub_tasks)}
 
 
 EFFECTS: Mapping[str, EffectSpec] = {
@@ -80,6 +99,8 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.plan": EffectSpec("plan_reply", PlanReply, _read_plan),
     "llm.refine": EffectSpec("refine", ActionReply, _read_action),
     "llm.act": EffectSpec("act", ActionReply, _read_action),
+    "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
+    "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
 }
 
@@ -92,7 +113,7 @@ def decode(reply: Reply, spec: EffectSpec) -> Struct | None:
         return None
 
 
-def read(reply: Reply, page: PageState, asked: int) -> dict[str, Scalar]:
+def read(reply: Reply, page: PageState, task: TaskState, asked: int) -> dict[str, Scalar]:
     """Facts of one reply, named `prefix.field`; `asked` is how often the effect was asked before in this turn.
 
     A reply that failed changes only `asked` and `status`: what an earlier one said still stands.
@@ -102,5 +123,5 @@ def read(reply: Reply, page: PageState, asked: int) -> dict[str, Scalar]:
     status = "unparsed" if reply.status == "ok" and body is None else reply.status
     facts: dict[str, Scalar] = {"asked": asked + 1, "status": status}
     if body is not None:
-        facts |= spec.read(body, page)
+        facts |= spec.read(body, page, task)
     return {f"{spec.prefix}.{name}": value for name, value in facts.items()}

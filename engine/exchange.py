@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.actions import ActionType
 from engine.observe import PageInput, Witness
 from engine.record import Usage
-from engine.task import Complexity, ExpectedOutcome, PlanStep, Route, Status
+from engine.task import Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -75,6 +75,7 @@ class PlanView(Struct, frozen=True, rename="camel"):
     steps: tuple[PlanStepView, ...]
     current_step_index: int
     total_steps: int
+    sub_tasks: tuple[SubTask, ...] | UnsetType = UNSET
 
 
 class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -62,6 +62,8 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     index: Annotated[int, Meta(ge=0, description="0-based")]
     count: Annotated[int, Meta(ge=0, description="steps in the plan")]
     is_last: Annotated[bool, Meta(description="of the plan, or of the current sub-task; true without a plan")]
+    sub_tasks: Annotated[int, Meta(ge=0, description="sub-tasks of the plan")]
+    last_sub_task: Annotated[bool, Meta(description="the current sub-task is the last; true without sub-tasks")]
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
 
@@ -190,6 +192,7 @@ class VerdictFacts(Struct, frozen=True, kw_only=True):
     cause: Annotated[Cause, Meta(description="of a failure, where it is plain")] = "none"
     counts: Annotated[bool, Meta(description="counts for velocity")] = True
     degraded: Annotated[bool, Meta(description="verification broke")] = False
+    sub_task: Annotated[Literal["none", "yes", "no"], Meta(description="the sub-task is completed")] = "none"
     unverified: Annotated[bool, Meta(description="nothing can tell whether the goal is reached")] = False
     look_again: Annotated[bool, Meta(description="the answer of the page is still under way")] = False
     tokens_saved: Count = 0
@@ -202,6 +205,7 @@ class OutcomeFacts(Struct, frozen=True, kw_only=True):
 
     success: bool = False
     goal_achieved: bool = False
+    sub_task_done: Annotated[bool, Meta(description="the current sub-task is completed")] = False
     low_confidence: bool = False
 
 
@@ -209,6 +213,41 @@ class ReplanFacts(Struct, frozen=True, kw_only=True):
     """replan.*: whether the page is so different that the plan must be looked at."""
 
     trigger: Literal["none", "url", "similarity", "structure"] = "none"
+    change: Annotated[
+        Literal["none", "keep", "modify", "regenerate"], Meta(description="what becomes of the plan")
+    ] = "none"
+
+
+class ValidateReplyFacts(Struct, frozen=True, kw_only=True):
+    """validate.*: what a model says of the plan on the page as it is; changes are typed, no text is read."""
+
+    asked: Count = 0
+    status: ReplyStatus = "none"
+    valid: bool = False
+    full_replan: bool = False
+    changes: Count = 0
+    named_open: Annotated[bool, Meta(description="every change names a step that is still open")] = False
+
+
+class DraftFacts(Struct, frozen=True, kw_only=True):
+    """draft.*: the plan that was just made, before it is broken down."""
+
+    steps: Count = 0
+    phases: Annotated[int, Meta(ge=0, description="different phases that its steps name")] = 0
+
+
+class DecomposeReplyFacts(Struct, frozen=True, kw_only=True):
+    """decompose.*: whether a model broke the plan down into sub-tasks."""
+
+    asked: Count = 0
+    status: ReplyStatus = "none"
+    sub_tasks: Count = 0
+
+
+class HierarchyFacts(Struct, frozen=True, kw_only=True):
+    """hierarchy.*: whether the plan is broken down."""
+
+    used: bool = False
 
 
 class RouteFacts(Struct, frozen=True, kw_only=True):
@@ -323,6 +362,10 @@ GROUPS: Mapping[str, type[Struct]] = {
     "act": ActionReplyFacts,
     "correct": ActionReplyFacts,
     "plan_reply": PlanReplyFacts,
+    "validate": ValidateReplyFacts,
+    "draft": DraftFacts,
+    "decompose": DecomposeReplyFacts,
+    "hierarchy": HierarchyFacts,
     "tier": TierFacts,
     "verdict": VerdictFacts,
     "outcome": OutcomeFacts,

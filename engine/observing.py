@@ -92,11 +92,14 @@ def state_key(url: str, page_hash: str) -> str:
 
 def _step(task: TaskState) -> StepFacts:
     plan = task.plan
+    sub_tasks = len(plan.sub_tasks) if plan else 0
     return StepFacts(
         planned=plan is not None,
         index=plan.current if plan else 0,
         count=len(plan.steps) if plan else 0,
-        is_last=plan is None or plan.current >= len(plan.steps) - 1,
+        is_last=plan is None or plan.is_last,
+        sub_tasks=sub_tasks,
+        last_sub_task=plan is None or sub_tasks == 0 or plan.sub_task == sub_tasks - 1,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
     )

@@ -8,15 +8,21 @@ from typing import Protocol
 from msgspec import Raw, Struct
 
 from engine.record import Reply, TurnRecord
+from engine.rules import Scalar
 from engine.task import TaskState
 
 
 class Effect(Struct, frozen=True):
-    """One effect to be performed: its name in a policy, and its input (JSON-able, already escaped and bounded)."""
+    """One effect to be performed: its name in a policy, its input, and how it is to be asked for.
+
+    `input` is JSON-able and bounded; what of it is page text is raw, and a prompt must escape it. `options` are those
+    settings that belong to this effect (engine.llm.options): model, thinking level, time limit.
+    """
 
     name: str  # "llm.verify_light"
     key: str
     input: Mapping[str, object]
+    options: Mapping[str, Scalar] = {}
 
 
 class Provider(Protocol):

@@ -44,7 +44,8 @@ class Call(Struct, frozen=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """What an effect answered; journalled before the turn goes on. `absent`: no model is configured.
 
-    `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same facts.
+    `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same facts. `note` is for
+    people: why a call failed, or what was asked for otherwise than the settings say.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     status: ReplyStatus
     body: Raw = Raw(b"null")
     usage: Usage = Usage()
+    note: str = ""
 
 
 class Round(Struct, frozen=True, omit_defaults=True):

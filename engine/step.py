@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from engine.conclude import conclude
 from engine.derive import DERIVATIONS
+from engine.drafts import advanced, finished
 from engine.observing import state_key
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar
 from engine.stages import TURN, Stage
-from engine.task import Obligation, OpenStep, Plan, PlanStep, TaskState
+from engine.task import Obligation, OpenStep, TaskState
 from engine.walk import Walk
 
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
@@ -55,10 +56,10 @@ def walk(
 def apply(task: TaskState, transition: Transition) -> TaskState:
     """The task after a turn."""
     plan = transition.plan or task.plan
-    if plan is not None and transition.advance:
-        plan = _advanced(plan, transition.advance)
+    if plan is not None and transition.plan is None and transition.advance:
+        plan = advanced(plan)
     if plan is not None and transition.status == "completed":
-        plan = replace(plan, steps=(*plan.steps[: plan.current], *(_done(s) for s in plan.steps[plan.current :])))
+        plan = finished(plan)
     issue = transition.issue
     return replace(
         task,
@@ -110,15 +111,6 @@ def _obligations(task: TaskState, transition: Transition) -> tuple[Obligation, .
     known = task.obligations if transition.obligations is None else transition.obligations
     discharged = {one.id: one for one in transition.discharged}
     return tuple(discharged.get(one.id, one) for one in known)
-
-
-def _advanced(plan: Plan, steps: int) -> Plan:
-    done = tuple(_done(s) if s.index < plan.current + steps else s for s in plan.steps)
-    return replace(plan, steps=done, current=plan.current + steps)
-
-
-def _done(step: PlanStep) -> PlanStep:
-    return step if step.status in ("completed", "skipped") else replace(step, status="completed")
 
 
 def _count(value: int, how: str) -> int:

@@ -48,14 +48,55 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     expected_outcome: ExpectedOutcome | None = None
     verify: str | None = None
     next_goal: NextGoal | None = None
+    phase: str | None = None
 
 
-class Plan(Struct, frozen=True):
-    """Steps in order; `current` is the index of the step whose action is out with the client."""
+class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """A part of a long plan that has an objective of its own; it owns `estimated_steps` consecutive steps."""
+
+    id: str
+    name: str
+    objective: str
+    estimated_steps: int
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    status: StepStatus = "pending"
+    result: str | None = None
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
+    """Steps in order; `current` is the index of the step whose action is out with the client.
+
+    Sub-tasks, if there are any, own all steps between them, in order.
+    """
 
     goal: str
     steps: tuple[PlanStep, ...]
     current: int = 0
+    sub_tasks: tuple[SubTask, ...] = ()
+
+    @property
+    def sub_task(self) -> int | None:
+        """Index of the sub-task that owns the current step."""
+        start = 0
+        for at, one in enumerate(self.sub_tasks):
+            start += one.estimated_steps
+            if self.current < start:
+                return at
+        return None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the current step is the last one of the plan, or of the current sub-task."""
+        at = self.sub_task
+        end = len(self.steps) if at is None else sum(one.estimated_steps for one in self.sub_tasks[: at + 1])
+        return self.next_open is None or self.next_open >= end
+
+    @property
+    def next_open(self) -> int | None:
+        """Index of the first step after the current one that was not skipped."""
+        later = range(self.current + 1, len(self.steps))
+        return next((at for at in later if self.steps[at].status != "skipped"), None)
 
 
 class Issued(Struct, frozen=True, omit_defaults=True):

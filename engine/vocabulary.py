@@ -24,8 +24,10 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("turn", "task", "step", "action", "page", "client", "target", "dialog", "verdict", "route", "fix", "correct"),
         ("route", "fix", "ask"),
     ),
+    "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
+    "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
-    "planning": (("turn", "task", "step", "route", "acting", "goal", "plan_reply", "planning"), ("planning", "ask")),
+    "planning": (("turn", "task", "step", "route", "replan", "acting", "goal", "plan_reply", "planning"), ("planning", "ask")),
     "acting": (
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act", "verify_full"),
         ("acting", "ask", "verdict", "outcome"),

@@ -113,7 +113,7 @@ class Walk:
         asked = self.facts[f"{EFFECTS[reply.effect].prefix}.asked"]
         assert isinstance(asked, int)
         self.used.append(reply)
-        self.learn(read(reply, self.observed.page, asked))
+        self.learn(read(reply, self.observed.page, self.task, asked))
 
     def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:
         names = tuple(SAME_RULE.get(name, name) for name in (f"{one.ruleset}/{one.rule}" for one in fired))

@@ -46,6 +46,39 @@ class PlannedStep(Struct, frozen=True, rename="camel"):
     next_goal: NextGoal | None = None
 
 
+class PlanChange(Struct, frozen=True):
+    """`step` counts from 0."""
+
+    op: Literal["skip", "change"]
+    step: int
+    description: str | None = None
+
+
+class ValidateReply(Struct, frozen=True, rename="camel"):
+    valid: bool
+    reason: str
+    suggested_changes: tuple[PlanChange, ...]
+    needs_full_replan: bool
+
+
+class ReplySubTask(Struct, frozen=True, rename="camel"):
+    name: str
+    objective: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    estimated_steps: int
+
+
+class DecomposeReply(Struct, frozen=True, rename="camel"):
+    sub_tasks: tuple[ReplySubTask, ...]
+
+
 class PlanReply(Struct, frozen=True):
     goal: str
     steps: tuple[PlannedStep, ...]
+
+
+class PredictReply(Struct, frozen=True, rename="camel"):
+    description: str
+    dom_changes: DomChanges
+    next_goal: NextGoal | None = None

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from engine.observe.describe import describe
-from engine.observe.limits import check_nesting, nodes_of
-from engine.observe.page import Kind, PageInput, PageLimits, PageState
+from engine.observe.limits import check_source
+from engine.observe.page import Element, Kind, PageInput, PageLimits, PageState
 from engine.observe.text import NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
 from engine.observe.walk import Walk
 
@@ -24,12 +24,11 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
     data = html.encode("utf-8", "replace")
     if b"\0" in data:
         data = data.replace(b"\0", b"")
-    check_nesting(data, field, limits)
-    tree = LexborHTMLParser(data)
-    nodes = nodes_of(tree, field, limits)
-    tags = [node.tag or "" for node in nodes]
-    walk = Walk()
-    walk.through(nodes, tags)
+    check_source(data, field, limits)
+    tree = LexborHTMLParser(data, options=LexborDocumentOptions.WO_EVENTS)
+    walk = Walk(field, limits)
+    if (root := tree.body or tree.root) is not None:
+        walk.through(root)
     elements = describe(tree, walk, field, limits)
     title = source.title
     if title is None and (heading := tree.css_first("title")) is not None:
@@ -38,7 +37,7 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
         url=clean(source.url),
         title=folded_space(title, NAME_LIMIT),
         kind=kind,
-        hash=_hash(tags, walk, [f"{e.value}{e.checked}{e.selected}{e.expanded}{e.disabled}" for e in elements]),
+        hash=_hash(walk, _states(elements)),
         elements=elements,
         alerts=tuple(walk.alerts),
         parts=tuple(walk.parts),
@@ -50,7 +49,14 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
     )
 
 
-def _hash(tags: list[str], walk: Walk, states: list[str]) -> str:
+def _hash(walk: Walk, states: list[str]) -> str:
     """Of all tags, texts and field states of the page; scripts, styles and other attributes are not in it."""
-    whole = "\x1f".join((" ".join(tags), "\x1e".join(walk.texts), "\x1e".join(states)))
+    whole = "\x1f".join((" ".join(walk.tags), "\x1e".join(walk.texts), "\x1e".join(states)))
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _states(elements: tuple[Element, ...]) -> list[str]:
+    """Values and states of all that has any; plain links have none."""
+    return [
+        f"{one.value}{one.checked}{one.selected}{one.expanded}{one.disabled}" for one in elements if one.tag != "a"
+    ]

@@ -38,6 +38,7 @@ ERROR_WORDS = frozenset({"error", "errors", "danger", "invalid", "errorlist"})
 ALERT_CLASSES = frozenset({
     "toast", "error", "success", "alert", "errorlist", "error-message", "invalid-feedback", "field-error",
 })  # fmt: skip
+NO_MESSAGE = HEADINGS | {"html", "body", "main", "form", "label"}     # never a message, whatever their class
 
 
 def canonical(role: str) -> str:
