@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rule_engine import ast
-
 from engine.rules import interval
 from engine.rules.checker import BOOL, NULL, NUMBERS, TEXT, TEXTS, Checker, Known
 from engine.rules.codegen import FUNCTIONS, METHODS, number
 from engine.rules.expression import dotted
+from engine.rules.library import ast
 from engine.rules.model import FactType
 from engine.rules.suggest import did_you_mean
 

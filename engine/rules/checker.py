@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from msgspec import Struct
-from rule_engine import ast
 
 from engine.rules import interval
 from engine.rules.codegen import literal
 from engine.rules.expression import Parsed, dotted
+from engine.rules.library import ast
 from engine.rules.model import FactType
 
 Known: TypeAlias = frozenset[str]

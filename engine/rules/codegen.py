@@ -10,9 +10,8 @@ import math
 from collections.abc import Set
 from typing import Any
 
-from rule_engine import ast
-
 from engine.rules.expression import dotted
+from engine.rules.library import ast
 from engine.rules.model import Condition, Expression, Scalar
 
 COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}

@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from rule_engine import ast
-
 from engine.rules.codegen import function
 from engine.rules.compile import NO_GROUPS, matcher
 from engine.rules.expression import dotted, walk
+from engine.rules.library import ast
 from engine.rules.model import Condition, Facts, MissingFact, Rule, RuleSet, RuleTrace, Scalar, Settings, SettingValue
 
 MAX_SHOWN = 80

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from rule_engine import Context, Rule, ast, errors
+
+from engine.rules.library import Context, Rule, ast, errors
 
 MAX_CHARS = 2000
 MAX_TERMS = 60

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rule_engine import ast
-
 from engine.rules.expression import dotted
+from engine.rules.library import ast
 
 NOTHING: frozenset[str] = frozenset()
 

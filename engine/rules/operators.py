@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rule_engine import ast
-
 from engine.rules import interval
 from engine.rules.checker import BOOL, NULL, NUMBERS, TEXTS, Checker, Known
+from engine.rules.library import ast
 from engine.rules.model import FactType
 from engine.rules.narrow import proven
 from engine.rules.suggest import did_you_mean

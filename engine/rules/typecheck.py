@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
-from rule_engine import ast
 
 from engine.rules import calls, operators
 from engine.rules.checker import Check, Checker, Flaw
 from engine.rules.expression import BadExpression, parse
+from engine.rules.library import ast
 from engine.rules.model import Condition, FactType
 
 NOTHING: frozenset[str] = frozenset()
