@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Dialog, Page
 
 MAX_RETRIES = 40  # a page that navigates under us is asked again this often
+TAB_OPENS_WITHIN = 2.0  # seconds
 VIEWPORT = (1280, 800)  # CSS pixels
 
 
@@ -48,6 +49,8 @@ class Driver:
         self._ignored = ignored
         self._patience = patience  # seconds a navigation that has begun may take
         self._dialogs: list[str] = []
+        self._tabs_asked = 0  # by the page, up to the last mark
+        self._tab_opened = asyncio.Event()  # since the last mark
         context.on("page", self._follow)
         self._attend(page)
 
@@ -80,7 +83,9 @@ class Driver:
         deadline = loop.time() + self._patience
         while True:
             state = await self.call("settle", options)
-            if not state["leaving"] or loop.time() > deadline:
+            if state["tabs"] > self._tabs_asked and not self._tab_opened.is_set():
+                await self._await_tab()
+            elif not state["leaving"] or loop.time() > deadline:
                 return
 
     async def snapshot(self, *, dom: bool = False) -> dict[str, Any]:
@@ -98,6 +103,8 @@ class Driver:
         """The state just before acting; hand it to `report` afterwards."""
         self._dialogs.clear()
         state: dict[str, Any] = await self.call("mark")
+        self._tabs_asked = state["tabs"]
+        self._tab_opened.clear()
         return state
 
     async def act(self, action: Action) -> Done:
@@ -147,8 +154,15 @@ class Driver:
         except Error:
             return
 
+    async def _await_tab(self) -> None:
+        try:
+            await asyncio.wait_for(self._tab_opened.wait(), TAB_OPENS_WITHIN)
+        except TimeoutError:
+            self._tab_opened.set()  # it was blocked, or went to a tab that exists
+
     def _follow(self, page: Page) -> None:
         self._page = page
+        self._tab_opened.set()
         self._attend(page)
 
     def _attend(self, page: Page) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from client.driver import Driver
 
 TYPED_CHARS = 300  # longer texts are inserted at once: key by key they would take seconds
+MOST_KEY_PRESSES = 500  # of one slider
 KEYS: Mapping[str, str] = {
     "return": "Enter", "esc": "Escape", "del": "Delete", "space": "Space", "spacebar": "Space", "up": "ArrowUp",
     "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "pgup": "PageUp", "pgdn": "PageDown",
@@ -70,6 +71,8 @@ async def _set_value(driver: Driver, action: Action) -> Done:
         return await _select(driver, action)
     if at["kind"] in ("other", "toggle"):
         return Done(False, f"'{action.target}' is no text field")
+    if at["kind"] == "slider":
+        return await _slide(driver, action.target, text)
     if at["kind"] == "picker":
         set_ = await driver.call("setFormValue", action.target, text)
         if not set_["ok"]:
@@ -77,8 +80,27 @@ async def _set_value(driver: Driver, action: Action) -> Done:
     else:
         await driver.page.mouse.click(at["x"], at["y"])
         await driver.call("selectText", action.target)
+        before = await driver.call("readBack", action.target)
         await _write(driver, text)
+        if text and (await driver.call("readBack", action.target)).get("value") == before.get("value") != text:
+            await driver.call("selectText", action.target)
+            await driver.page.keyboard.insert_text(text)  # the page swallows keys; a paste has none
     return await _read_value(driver, action.target, text)
+
+
+async def _slide(driver: Driver, target: str | None, text: str) -> Done:
+    try:
+        wanted = float(text)
+    except ValueError:
+        return Done(False, f"'{target}' is a slider; give it a number, not '{text}'")
+    state = await driver.call("slider", target)
+    if state is None or state["now"] is None or not state["least"] <= wanted <= state["most"]:
+        reach = "an unknown range" if state is None else f"{state['least']:g} to {state['most']:g}"
+        return Done(False, f"'{target}' cannot be set to {text}; it has {reach}")
+    steps = round((wanted - state["now"]) / state["step"])
+    for _ in range(min(abs(steps), MOST_KEY_PRESSES)):
+        await driver.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+    return await _read_value(driver, target, f"{wanted:g}")
 
 
 async def _write(driver: Driver, text: str) -> None:

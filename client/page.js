@@ -11,14 +11,14 @@
 //   mark() -> m          the state just before acting; JSON, so that it survives a navigation
 //   report(m)            what happened since: Sentinel, mutation stream, client observations
 //   locate(id, purpose)  where trusted input has to go to reach an element, or why it cannot
-//   setFormValue, choose, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
+//   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 (() => {
   "use strict";
   if (window.__surefoot) return;
 
   const LIMITS = { visited: 60000, interactive: 1500, text: 400, other: 200, options: 200,
-                   name: 120, line: 240, value: 10000, events: 60, reported: 20, html: 6000000 };
+                   name: 120, line: 240, value: 10000, events: 60, reported: 10, html: 6000000 };
   const now = () => performance.now();
   const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
   const squash = (text, limit = LIMITS.name) => {
@@ -79,7 +79,7 @@
   // ---------------------------------------------------------------- activity: network, mutations, what they said
 
   const LONG_POLL = 3000; // a request open for longer is a stream, not an answer that is awaited
-  const activity = { requests: 0, lastRequest: now(), open: new Map(), mutations: 0, lastMutation: now(), leaving: 0 };
+  const activity = { requests: 0, lastRequest: now(), open: new Map(), mutations: 0, lastMutation: now(), leaving: 0, tabs: 0 };
   let nextRequest = 0;
   const begin = () => {
     const key = ++nextRequest;
@@ -106,6 +106,14 @@
   } catch { /* no resource timing in this browser: fetch and XMLHttpRequest are still seen */ }
   window.navigation && listen.call(window.navigation, "navigate", (event) => {
     if (!event.hashChange && !event.downloadRequest && event.destination?.sameDocument === false) activity.leaving = now();
+  });
+  if (window.open) patched(window, "open", (original) => function open(...args) {
+    activity.tabs += 1;
+    return original.apply(this ?? window, args);
+  });
+  listen.call(window, "click", (event) => {
+    const link = event.composedPath().find((node) => node.tagName === "A" || node.tagName === "AREA");
+    if (link?.href && link.target && !/^_(self|top|parent)$/i.test(link.target) && !event.defaultPrevented) activity.tabs += 1;
   });
   window.navigation && listen.call(window.navigation, "navigateerror", () => { activity.leaving = 0; });
 
@@ -143,6 +151,7 @@
     if (alert) return noticeAlert(alert);
     const alerts = [...node.querySelectorAll(ALERTS)].slice(0, 10);
     if (alerts.length) return alerts.forEach(noticeAlert);
+    if (!parsed) return;
     const text = isVisible(node) ? squash(textOf(node, LIMITS.line), LIMITS.line) : "";
     if (text) remember(`Added: '${text}'`, "");
   };
@@ -175,6 +184,8 @@
     return around ? [around] : [...(element.querySelectorAll?.(ALERTS) ?? [])].slice(0, 10);
   };
   const observer = new MutationObserver(onMutations);
+  let parsed = document.readyState !== "loading"; // what the parser adds is the page itself, no event
+  listen.call(document, "DOMContentLoaded", () => { onMutations(observer.takeRecords()); parsed = true; });
   const watch = (root) => observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   watch(document);
   patched(Element.prototype, "attachShadow", (original) => function attachShadow(options) {
@@ -269,6 +280,7 @@
   };
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
   const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
+  const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
   // An icon says what it does in its file, symbol or class name only.
   const iconName = (element, symbol = "") => {
     const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
@@ -284,7 +296,7 @@
       if (icon) return words(icon[1]);
     }
     if (symbol) return symbol;
-    const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token));
+    const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token) && !LOOKS.test(token));
     const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
     return words(single ?? id);
   };
@@ -304,6 +316,7 @@
     const title = element.title || element.getAttribute("data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
+    if (isSlider(element)) return nearbyText(element.parentElement) || "slider";
     return iconName(element, text);
   };
   const isSame = (outer, inner) => outer.children.length === 1 && outer.firstElementChild === inner;
@@ -311,10 +324,24 @@
   const ROLES = { button: "btn", link: "link", menuitem: "menu", menuitemcheckbox: "chk", menuitemradio: "rad", tab: "tab",
     checkbox: "chk", switch: "chk", radio: "rad", option: "opt", treeitem: "opt", combobox: "inp", textbox: "inp", searchbox: "inp",
     spinbutton: "inp", slider: "slider", heading: "hdr" };
+  // What a slider stands at. jQuery UI, still common, says so to scripts only.
+  const sliderState = (element) => {
+    const said = (name) => { const raw = element.getAttribute(`aria-value${name}`); return raw ? Number(raw) : null; };
+    if (element.getAttribute("role") === "slider") return { now: said("now"), least: said("min") ?? 0, most: said("max") ?? 100, step: 1 };
+    const track = element.parentElement;
+    try {
+      const widget = element.ownerDocument.defaultView.jQuery(track);
+      const handles = [...track.querySelectorAll(".ui-slider-handle")];
+      const now = handles.length > 1 ? widget.slider("values")[handles.indexOf(element)] : widget.slider("value");
+      return { now, least: widget.slider("option", "min"), most: widget.slider("option", "max"), step: widget.slider("option", "step") || 1 };
+    } catch { return null; }
+  };
+  const isSlider = (element) => element.getAttribute("role") === "slider" || element.classList.contains("ui-slider-handle");
   // The role of an element that says itself that it can be used; null for the rest.
   const ownRole = (element) => {
     const explicit = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
     if (explicit && explicit !== "heading" && ROLES[explicit] && !(explicit === "combobox" && element.tagName === "SELECT")) return ROLES[explicit];
+    if (isSlider(element)) return "slider";
     switch (element.tagName) {
       case "A": return element.hasAttribute("href") ? "link" : null;
       case "AREA": return "link";
@@ -333,6 +360,7 @@
       return element.type === "password" ? bullets(element.value) : element.type === "file" ? [...element.files].map((file) => file.name).join(", ") : element.value;
     }
     if (element.isContentEditable) return element.innerText;
+    if (isSlider(element)) return String(sliderState(element)?.now ?? "");
     return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
   };
   const isInvalid = (element) => {
@@ -791,6 +819,7 @@
       beforeDomHash: seen.domHash,
       previousUrl: seen.url,
       at: now(),
+      tabs: activity.tabs,
       requests: activity.requests + peers().reduce((sum, peer) => sum + peer.activity.requests, 0),
       mutations: activity.mutations + peers().reduce((sum, peer) => sum + peer.activity.mutations, 0),
       alerts: visibleAlerts().map((alert) => alert.text),
@@ -849,7 +878,7 @@
       if (quiet && document.readyState !== "loading") break;
       await sleep(step);
     }
-    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving) };
+    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs };
   };
 
   // ---------------------------------------------------------------- acting
@@ -859,6 +888,7 @@
     if (element.tagName === "SELECT") return "select";
     if (element.isContentEditable) return "editable";
     if (element.tagName === "TEXTAREA") return "text";
+    if (isSlider(element)) return "slider";
     if (element.tagName !== "INPUT") return element.getAttribute("role") === "textbox" ? "text" : "other";
     if (/^(checkbox|radio)$/.test(element.type)) return "toggle";
     if (isButtonInput(element)) return "other";
@@ -938,11 +968,16 @@
     const option = optionOf([...element.options], wanted);
     if (!option) return { ok: false, error: `'${describe(element)}' (${id}) has no option '${wanted}'; it has: ${[...element.options].slice(0, 20).map((item) => squash(item.label, 40)).join(", ")}` };
     if (option.disabled) return { ok: false, error: `The option '${wanted}' of '${describe(element)}' (${id}) is disabled` };
-    element.focus();
+    if (reach(element).point) element.focus(); // a hidden one is drawn by a script, which may open its list on focus
     option.selected = true; // in a multiple select the others stay as they are
     fire(element, "input");
     fire(element, "change");
     return { ok: true };
+  };
+  const slider = (id) => {
+    const element = byId(id);
+    element?.focus();
+    return element ? sliderState(element) : null;
   };
   const selectText = (id) => {
     const element = byId(id);
@@ -1025,9 +1060,21 @@
     if (!at.ok) return at;
     if (at.kind === "other" || at.kind === "toggle") return { ok: false, error: `'${describe(byId(id))}' (${id}) is no text field` };
     if (at.kind === "select") return choose(id, text);
+    if (at.kind === "slider") return slide(id, Number(text));
     const done = setFormValue(id, text);
     if (done.ok) fire(elementOf(id), "keyup", { key: text.slice(-1) }, "KeyboardEvent");
     return done;
+  };
+  const slide = (id, wanted) => {
+    for (let presses = 0; presses < 500; presses += 1) {
+      const { now: at, step } = slider(id) ?? {};
+      if (at === undefined || at === null || Number.isNaN(wanted)) return { ok: false, error: `'${id}' cannot be set to '${wanted}'` };
+      if (Math.abs(wanted - at) < step / 2) return { ok: true };
+      const key = wanted > at ? "ArrowRight" : "ArrowLeft";
+      fire(elementOf(id), "keydown", { key, keyCode: wanted > at ? 39 : 37 }, "KeyboardEvent");
+      fire(elementOf(id), "keyup", { key, keyCode: wanted > at ? 39 : 37 }, "KeyboardEvent");
+    }
+    return { ok: false, error: `'${id}' did not reach ${wanted}` };
   };
   const syntheticToggle = async (id, wanted) => {
     const at = await locate(id);
@@ -1065,6 +1112,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    selectText, scroll, scrollTo, perform, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, listens, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

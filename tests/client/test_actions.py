@@ -187,3 +187,23 @@ async def test_ids_of_html_pages_are_understood(show, do):
     driver = await show("<input name=q><div><a href=/x>X</a></div>")
     assert (await do(driver, 'setValue("q", "hi")'))["done"].observed == "hi"
     assert (await do(driver, 'hover("css:div > a")'))["done"].ok
+
+
+SLIDER = """<span id=s role=slider tabindex=0 aria-label=Volume aria-valuemin=0 aria-valuemax=10 aria-valuenow=3
+    style="display:inline-block;width:20px;height:20px"></span><script>
+    s.onkeydown = (e) => { const d = { ArrowRight: 1, ArrowLeft: -1 }[e.key] ?? 0; s.setAttribute('aria-valuenow', Number(s.getAttribute('aria-valuenow')) + d) }</script>"""
+
+
+async def test_sliders_are_moved_by_keys(show, do):
+    driver = await show(SLIDER)
+    assert [(n["r"], n["n"], n["v"]) for n in (await driver.snapshot())["interactiveTree"]] == [
+        ("slider", "Volume", "3")
+    ]
+    assert (await do(driver, 'setValue("s", "8")'))["done"].observed == "8"
+    assert (await do(driver, 'setValue("s", "1")'))["done"].observed == "1"
+    assert (await do(driver, 'setValue("s", "11")'))["done"].error == "'s' cannot be set to 11; it has 0 to 10"
+
+
+async def test_a_field_that_swallows_keys_is_filled_all_the_same(show, do):
+    driver = await show("<input id=i aria-label=I value=0 onkeydown='return false'>")
+    assert (await do(driver, 'setValue("i", "-5")'))["done"].observed == "-5"
