@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 import msgspec
 import re2
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from msgspec import Raw, Struct
 
 from server.problems import AnyRequest, FieldError, Problem, bad_input, bad_json
+
+THROWN_AWAY = 64 * 1024 * 1024  # bytes at most of a body that is too large
 
 T = TypeVar("T", bound=Struct)
 
@@ -30,7 +35,12 @@ class BodyReader(Generic[T]):
     async def read(self, request: AnyRequest) -> T:
         """Raises Problem: 400 for what is not the right JSON, 415 for what does not say that it is JSON."""
         _check_media_type(request)
-        return self.parse(await request.body())
+        try:
+            body = await request.body()
+        except RequestEntityTooLarge:
+            await _let_finish(request)
+            raise
+        return self.parse(body)
 
     def parse(self, body: bytes) -> T:
         try:
@@ -85,6 +95,24 @@ def _check_media_type(request: AnyRequest) -> None:
     else:
         return
     raise Problem(415, "unsupported-media-type", "Not JSON", detail)
+
+
+async def _let_finish(request: AnyRequest) -> None:
+    """Throw away what is still on its way, within limits.
+
+    Many clients send everything before they read a word; closing on them would reset the connection, and they would
+    never see why.
+    """
+    if "expect" in request.headers:
+        return  # this one asked first, and has sent nothing
+    left = THROWN_AWAY
+    with suppress(TimeoutError):
+        async with asyncio.timeout(1):
+            while left > 0:
+                event = await request.receive()
+                if event["type"] != "http.request" or not event["more_body"]:
+                    return
+                left -= len(event["body"])
 
 
 def _broken_at(body: bytes, message: str) -> str:

@@ -19,7 +19,7 @@ REF = "#/components/schemas/{name}"
 ABOUT = """\
 Send the state of a page once a turn; get back whether the last action worked, whether the goal is reached, and which
 one action comes next. Errors are RFC 9457 problem details. Fields that are not listed are ignored; a field of the wrong
-type is refused with its path.
+type is refused with its path; null is the same as leaving a field out.
 """
 
 
@@ -38,8 +38,25 @@ def openapi_document(app: Litestar, version: str) -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Surefoot", "version": version, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": {name: _readable(schema) for name, schema in components.items()}},
     }
+
+
+def _readable(schema: Any) -> Any:
+    """The same for readers: required fields first, and "or null" left out, since null is the same as absent."""
+    if isinstance(schema, list):
+        return [_readable(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shown = {key: _readable(value) for key, value in schema.items() if (key, value) != ("default", None)}
+    choices = [choice for choice in shown.get("anyOf", ()) if choice != {"type": "null"}]
+    if len(choices) == 1:
+        return {**{key: value for key, value in shown.items() if key != "anyOf"}, **choices[0]}
+    if isinstance(shown.get("properties"), dict):
+        required = shown.get("required", ())
+        names = sorted(shown["properties"], key=lambda name: name not in required)
+        shown["properties"] = {name: shown["properties"][name] for name in names}
+    return shown
 
 
 def _any_json(_: type) -> Json:
@@ -67,7 +84,7 @@ def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of
     operation: Json = {
         "operationId": handler.fn.__name__,
         "summary": sentences.partition("\n")[0],
-        "description": sentences,
+        "description": sentences.partition("\n")[2].strip(),
         "tags": ["operation" if path.count("/") == 1 else "agent"],
         "parameters": _parameters(path, handler),
         "responses": answers,

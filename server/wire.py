@@ -94,11 +94,9 @@ class Reported(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
-    """One turn: the page now, what was seen since the last action, and which task it belongs to.
+    """One turn: the page now, what was seen since the last action, and which task it belongs to."""
 
-    The fields of a page are those of `WirePage`, on the top level.
-    """
-
+    # A page as in `WirePage`, on the top level: msgspec structs have one base with fields.
     url: Url
     interactive_tree: list[TreeNode] | None = None
     semantic_nodes: list[SemanticNode] | None = None

@@ -20,11 +20,12 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Surefoot API</title>
 <link rel="icon" href="data:,">
-<style>body { margin: 0 }</style>
+<style>body { margin: 0 } openapi-explorer { --font-regular: system-ui, sans-serif; }</style>
 <script type="module" src="/schema/openapi-explorer.js"></script>
 </head>
 <body>
-<openapi-explorer spec-url="/schema/openapi.json" hide-server-selection="true"></openapi-explorer>
+<openapi-explorer spec-url="/schema/openapi.json" use-path-in-nav-bar="true" hide-authentication="true"
+  hide-server-selection="true" primary-color="#1f6f54" nav-bg-color="#17362d"></openapi-explorer>
 </body>
 </html>
 """
