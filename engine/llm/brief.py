@@ -1,0 +1,50 @@
+"""What a model is told, before it becomes a prompt: bounded, and page text still raw."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Rejected(Struct, frozen=True):
+    """The last answer to the same question, and why it was not taken."""
+
+    action: str
+    why: str
+
+
+class Judged(Struct, frozen=True):
+    """What verification found of the last action."""
+
+    worked: bool
+    completed: bool
+    confidence: float
+    reason: str
+
+
+class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything a prompt may use. Each effect fills only what it may know (engine.briefs).
+
+    `goal` is the user's; `step`, `steps` and the open ones are the plan's. All else comes from the page or quotes it.
+    """
+
+    goal: str
+    continues: bool = False  # the last action worked and the goal is not reached
+    earlier: int = 0  # actions before those in `actions`
+    actions: tuple[str, ...] = ()  # the last ones issued, oldest first
+    step: str = ""  # the one that needs an action now, or that did not work
+    steps: tuple[str, ...] = ()  # of the plan
+    current: int | None = None  # index of `step` in `steps`
+    sub_task: str = ""  # its objective
+    action: str = ""  # under verification or correction, with the element it names
+    observations: tuple[str, ...] = ()
+    judged: Judged | None = None
+    claim: bool = False  # the completion must be confirmed once more
+    open_steps: tuple[str, ...] = ()
+    open_obligations: tuple[str, ...] = ()
+    rejected: Rejected | None = None
+    tried: tuple[str, ...] = ()  # actions issued for this step so far
+    url: str = ""
+    title: str = ""
+    alerts: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()  # of the page, a line each
+    text: str = ""  # of the page, where it says more than its elements do

@@ -1,0 +1,31 @@
+"""The prompt of each effect: a system instruction that never changes in a task, and user content made of a brief.
+
+`version` goes into the key of a call. Raise it with every change of wording or layout, so that no journalled reply to
+the old question is taken for one to the new; the golden prompts in tests/llm/golden show what a change does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.llm.prompts import act, correct, decompose, plan, predict, refine, validate_plan, verify
+from engine.llm.prompts.prompt import Prompt
+
+__all__ = ["PROMPTS", "Prompt", "prompt_version"]
+
+PROMPTS: Mapping[str, Prompt] = {
+    "llm.plan": plan.PROMPT,
+    "llm.refine": refine.PROMPT,
+    "llm.act": act.PROMPT,
+    "llm.verify_light": verify.LIGHT,
+    "llm.verify_full": verify.FULL,
+    "llm.correct": correct.PROMPT,
+    "llm.validate_plan": validate_plan.PROMPT,
+    "llm.decompose": decompose.PROMPT,
+    "llm.predict": predict.PROMPT,
+}
+
+
+def prompt_version(effect: str) -> int:
+    """0 for an effect that no model answers."""
+    return PROMPTS[effect].version if effect in PROMPTS else 0
