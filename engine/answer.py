@@ -8,10 +8,10 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from engine.exchange import (
-    ActiveView, DecisionView, Option, PlanStepView, PlanView, TaskView, TurnAnswer, TurnView, VerificationView,
+    ActiveView, ChainActionView, ChainMetadata, ChainView, DecisionView, Option, PlanStepView, PlanView, TaskView, TurnAnswer, TurnView, VerificationView,
 )  # fmt: skip
 from engine.record import Reply, Transition, TurnRecord, Usage, Verdict
-from engine.task import ExpectedOutcome, Plan, Question, TaskState
+from engine.task import Chain, ExpectedOutcome, Plan, Question, TaskState
 
 MAX_SUMMARY_CHARS = 300  # of a reason (SPEC 5)
 
@@ -26,6 +26,7 @@ def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: 
         action=transition.action if transition.action is not None else UNSET,
         action_type=issue.type if issue else UNSET,
         thought=transition.thought,
+        chain=chain_view(transition.chain) if transition.chain else UNSET,
         plan=plan_view(state.plan) if state.plan else UNSET,
         verification=verification_view(verdict) if verdict else UNSET,
         expected_outcome=_outcome(transition) or UNSET,
@@ -63,6 +64,14 @@ def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
 def plan_view(plan: Plan) -> PlanView:
     return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps),
                     plan.sub_tasks or UNSET)  # fmt: skip
+
+
+def chain_view(chain: Chain) -> ChainView:
+    *some, last = (ChainActionView(link.action, chain.level, link.checks) for link in chain.links)
+    return ChainView(
+        (*some, ChainActionView(last.action, chain.final_level, last.checks)),
+        ChainMetadata(chain.reason, chain.level, chain.client_sufficient, chain.final_level),
+    )
 
 
 def verification_view(verdict: Verdict) -> VerificationView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
+from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, obligations
 from engine.observe import element
@@ -24,7 +25,7 @@ def conclude(walk: Walk) -> Transition:
         route=facts["route"],
         status=facts["status"],
         url=walk.observed.page.url,
-        advance=facts["advance"],
+        advance=facts["advance"] + walk.observed.chain_done,
         attempts=facts["attempts"],
         looks=facts["looks"],
         velocity=facts["velocity"],
@@ -36,6 +37,7 @@ def conclude(walk: Walk) -> Transition:
         discharged=_discharged(walk),
         issue=issue,
         prepares=executing and _prepares(walk),
+        chain=chain_of(walk) if issue else None,
         question=_question(walk) if facts["status"] == "needs_user_input" else None,
         action=_told(facts["ends"], str(facts["says"]), issue),
         thought=_thought(walk),
@@ -91,7 +93,7 @@ def _prepares(walk: Walk) -> bool:
     facts = walk.facts
     return (
         facts["route.name"] in ("look_again", "degraded")
-        or facts["fix.kind"] in ("wait", "scroll", "refresh", "dismiss")
+        or facts["fix.kind"] in ("wait", "scroll", "refresh", "dismiss", "prepare")
         or bool(facts["acting.source"] == "rule" and walk.refined and walk.refined.prepares)
     )
 
@@ -110,14 +112,15 @@ def _discharged(walk: Walk) -> tuple[Obligation, ...]:
     """Criteria that are met on the page now, once the step they belong to was verified, by the rule that verified it."""
     facts, original = walk.facts, walk.original
     done = facts["transition.advance"] or facts["outcome.goal_achieved"]
-    if not done or original is None:
+    if original is None or not (done or walk.observed.chain_done):
         return ()
+    last = facts["step.index"] if done else facts["step.index"] - 1
     by = next((rule for rule in walk.rules if rule.startswith(("tier1/", "tiers/"))), "")
     page = walk.observed.page
     return tuple(
         replace(one, by=by)
         for one in walk.task.obligations
-        if not one.by and one.step <= facts["step.index"] and judge_text(walk, one.text, page, original.before) == "pass"
+        if not one.by and one.step <= last and judge_text(walk, one.text, page, original.before) == "pass"
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from engine.actions import Action, parse_action
+from engine.chains import chainable
 from engine.drafts import decomposed, draft
 from engine.observe import PageState, element
 from engine.observe.dialogs import dismisser
@@ -72,7 +73,7 @@ def next_step(walk: Walk) -> Derived:
     """rule.* and next_step.*: what deterministic refinement makes of the step that needs an action now."""
     if walk.plan is not None and walk.facts["hierarchy.used"]:
         walk.plan = decomposed(walk, walk.plan)
-    step = _step_to_do(walk)
+    step = walk.step_now = _step_to_do(walk)
     if step is None:
         return {}
     walk.refined = refine(walk.bundle, step.description, walk.observed.page, walk.tried)
@@ -108,6 +109,7 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "obstacles": obstacles,
     "drafted": drafted,
     "next_step": next_step,
+    "chainable": chainable,
     "outgoing": outgoing,
 }
 
@@ -189,7 +191,7 @@ def _action_to_issue(walk: Walk) -> Action | None:
             return Action("refresh")
         case "dismiss":
             return Action("click", str(facts["dialog.id"]))
-        case "model":
+        case "model" | "prepare":
             return parse_action(str(facts["correct.action"]))
     match facts["acting.source"]:
         case "rule":

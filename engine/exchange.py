@@ -118,6 +118,26 @@ class Option(Struct, frozen=True, omit_defaults=True):
     approves: bool = False
 
 
+class ChainActionView(Struct, frozen=True, rename="camel"):
+    action: str
+    verification_level: str
+    checks: tuple[str, ...]
+
+
+class ChainMetadata(Struct, frozen=True, rename="camel"):
+    reason: str
+    default_verification_level: str
+    client_verification_sufficient: bool
+    final_verification_level: str
+
+
+class ChainView(Struct, frozen=True):
+    """Actions to run in order; stop at the first check that fails, and report all in `chainResults`."""
+
+    actions: tuple[ChainActionView, ...]
+    metadata: ChainMetadata
+
+
 class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     """The answer to one turn."""
 
@@ -127,6 +147,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     action: str | UnsetType = UNSET
     action_type: ActionType | UnsetType = UNSET
     thought: str = ""
+    chain: ChainView | UnsetType = UNSET
     plan: PlanView | UnsetType = UNSET
     verification: VerificationView | UnsetType = UNSET
     expected_outcome: ExpectedOutcome | UnsetType = UNSET

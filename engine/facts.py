@@ -259,10 +259,23 @@ class RouteFacts(Struct, frozen=True, kw_only=True):
 class FixFacts(Struct, frozen=True, kw_only=True):
     """fix.*: how a failed step is corrected."""
 
-    kind: Literal["none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "fail", "ask"] = "none"
+    kind: Literal["none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "prepare", "fail", "ask"] = "none"
     strategy: Literal[
         "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
     ] = "none"
+
+
+class ChainFacts(Struct, frozen=True, kw_only=True):
+    """chain.*: consecutive steps that all refine by rule on this page, from the next one on, and how they go out."""
+
+    length: Count = 0
+    fills: Annotated[int, Meta(ge=0, description="of these, steps that type into a field")] = 0
+    checks: Annotated[int, Meta(ge=0, description="of these, steps that tick or clear a box")] = 0
+    selects: Annotated[int, Meta(ge=0, description="of these, steps that choose from a list")] = 0
+    reason: Literal["none", "FORM_FILL", "RELATED_INPUTS", "BULK_SELECTION", "SEQUENTIAL_STEPS"] = "none"
+    level: Literal["client", "lightweight", "full"] = "client"
+    final_level: Literal["client", "lightweight", "full"] = "client"
+    sufficient: Annotated[bool, Meta(description="the client's own checks are enough")] = False
 
 
 class GoalFacts(Struct, frozen=True, kw_only=True):
@@ -372,6 +385,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "replan": ReplanFacts,
     "route": RouteFacts,
     "fix": FixFacts,
+    "chain": ChainFacts,
     "goal": GoalFacts,
     "planning": PlanningFacts,
     "rule": RefineFacts,

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.actions import Action, parse_action
+from engine.actions import parse_action
+from engine.chains import settled, verified_before
 from engine.exchange import ChainResult
 from engine.facts import (
     ActionFacts, ClientFacts, PageFacts, ReadFacts, StepFacts, TaskFacts, TurnFacts, flatten,
 )  # fmt: skip
 from engine.observe import (
-    Comparison, PageState, Witness, compare, read_back, read_checked, similarity, structure_changed,
+    Comparison, PageState, Witness, compare, similarity, structure_changed,
 )  # fmt: skip
 from engine.observe.text import folded_name
+from engine.readback import shown
 from engine.record import Observed
 from engine.rules import Scalar
 from engine.task import Issued, TaskState
 
 Settings = Mapping[str, Scalar | tuple[str, ...]]
-ReadBackFact = Literal["none", "as_asked", "as_before", "other", "unknown"]
 REPEATABLE = frozenset({"setValue", "type", "select", "check", "uncheck", "hover", "scroll", "scrollIntoView", "wait"})
 
 
@@ -36,6 +37,8 @@ def observe(
     chain_results: tuple[ChainResult, ...] = (),
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure."""
+    chain_done = 0 if broken else verified_before(task, chain_results, page)
+    task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     compared = _compared(original, page, witness, settings) if original else None
     facts = {
@@ -49,7 +52,7 @@ def observe(
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
     }
-    return Observed(page, now, facts, compared.observations if compared else (), user_input,
+    return Observed(page, now, facts, compared.observations if compared else (), user_input, chain_done,
                     compared is not None and compared.client_override)  # fmt: skip
 
 
@@ -148,29 +151,10 @@ def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainRe
         return ReadFacts(page="none", client="none")
     checked = next((r for r in chain_results if r.action == original.action and r.check in CHECKS), None)
     client: Literal["none", "ok", "failed"] = "none" if checked is None else "ok" if checked.ok else "failed"
-    return ReadFacts(page=_read_page(original, page), client=client)
+    return ReadFacts(page=shown(original.action, original.before, page), client=client)
 
 
 CHECKS = frozenset({"value_matches", "state_changed"})
-
-
-def _read_page(original: Issued, page: PageState) -> ReadBackFact:
-    action = parse_action(original.action)
-    target = _field_of(action, original.before)
-    if target is None:
-        return "none"
-    if original.before.kind != page.kind:
-        return "unknown"
-    if action.verb in ("check", "uncheck"):
-        return read_checked(original.before, page, target, action.verb == "check")
-    return read_back(original.before, page, target, action.text or "")
-
-
-def _field_of(action: Action, before: PageState) -> str | None:
-    """Id of the field that was filled; type() writes into the one that has the focus."""
-    if action.verb == "type":
-        return before.active
-    return action.target if action.verb in ("setValue", "select", "check", "uncheck") else None
 
 
 def _client(witness: Witness) -> ClientFacts:

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 
 from engine.observe import PageState
 from engine.rules import Scalar
-from engine.task import Issued, Obligation, Plan, Question, Route, Status, TaskState
+from engine.task import Chain, Issued, Obligation, Plan, Question, Route, Status, TaskState
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent"]
 
@@ -103,6 +103,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     discharged: tuple[Obligation, ...] = ()
     issue: Issued | None = None
     prepares: bool = False
+    chain: Chain | None = None
     question: Question | None = None
     action: str | None = None  # as the client is to be told: the issued one, finish() or fail("…")
     thought: str = ""
@@ -118,6 +119,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     facts: Mapping[str, Scalar]
     observations: tuple[str, ...] = ()
     user_input: str | None = None
+    chain_done: int = 0  # leading actions of the chain that are verified, before the one under verification
     client_override: bool = False  # only the client's witness says that something happened
 
 

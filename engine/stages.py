@@ -31,6 +31,7 @@ TURN: tuple[Stage, ...] = (
     Stage("planning", max_calls=1),
     Stage("hierarchy", learns="drafted", max_calls=1),
     Stage("acting", learns="next_step", max_calls=8),
+    Stage("chaining", learns="chainable"),
     Stage("guardrails", learns="outgoing"),
     Stage("transition"),
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.chains import settled
 from engine.conclude import conclude
 from engine.derive import DERIVATIONS
 from engine.drafts import advanced, finished
@@ -14,7 +15,7 @@ from engine.observing import state_key
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar
 from engine.stages import TURN, Stage
-from engine.task import Obligation, OpenStep, TaskState
+from engine.task import Obligation, OpenStep, Plan, TaskState
 from engine.walk import Walk
 
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
@@ -27,6 +28,7 @@ class Walked(Struct, frozen=True):
     rounds: tuple[Round, ...]
     used: tuple[Reply, ...]
     facts: Mapping[str, Scalar]
+    plan: Plan | None = None  # the one that holds: made on the way, or the task's own
 
 
 def step(bundle: Bundle, task: TaskState, observed: Observed, replies: Mapping[str, Reply]) -> Call | Transition:
@@ -42,7 +44,7 @@ def walk(
     stages: tuple[Stage, ...] = TURN,
 ) -> Walked:
     """The same, with the rounds it took. Raises RoundsExceeded if a rule set does not come to an end."""
-    path = Walk(bundle, task, observed, replies)
+    path = Walk(bundle, settled(task, observed.chain_done), observed, replies)
     end: Call | Transition | None = None
     for stage in stages:
         if stage.learns:
@@ -50,14 +52,15 @@ def walk(
         end = path.consult(stage)
         if end is not None:
             break
-    return Walked(end or conclude(path), tuple(path.rounds), tuple(path.used), path.facts)
+    return Walked(end or conclude(path), tuple(path.rounds), tuple(path.used), path.facts, path.plan or path.task.plan)
 
 
 def apply(task: TaskState, transition: Transition) -> TaskState:
     """The task after a turn."""
     plan = transition.plan or task.plan
-    if plan is not None and transition.plan is None and transition.advance:
-        plan = advanced(plan)
+    if plan is not None and transition.plan is None:
+        for _ in range(transition.advance):
+            plan = advanced(plan)
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
@@ -92,6 +95,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         original=original if transition.prepares else issue,
         out=issue.action,
         prepares=transition.prepares,
+        chain=transition.chain,
         attempts=attempts,
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],

@@ -109,6 +109,26 @@ class Issued(Struct, frozen=True, omit_defaults=True):
     correction: bool = False  # stands in for the step after a failure
 
 
+class ChainLink(Struct, frozen=True, omit_defaults=True):
+    """One action of a chain, for the step at `step`; the page before it is the page before the chain."""
+
+    step: int
+    action: str
+    type: ActionType
+    checks: tuple[str, ...]
+    expected: ExpectedOutcome | None = None
+
+
+class Chain(Struct, frozen=True):
+    """Actions that go out together, the first of them being the open step's own. `level` verifies each of them."""
+
+    links: tuple[ChainLink, ...]
+    reason: str
+    level: str
+    final_level: str
+    client_sufficient: bool
+
+
 class OpenStep(Struct, frozen=True, omit_defaults=True):
     """The step that is out: what verifies it, and what the client was last asked to do for it.
 
@@ -122,6 +142,7 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     prepares: bool = False
     attempts: int = 0  # corrections and contingencies tried for this step
     tried: tuple[str, ...] = ()  # actions issued for this step so far
+    chain: Chain | None = None
     looks: int = 0  # times the page was looked at again because its answer was still under way
 
 

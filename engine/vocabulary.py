@@ -32,6 +32,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act", "verify_full"),
         ("acting", "ask", "verdict", "outcome"),
     ),
+    "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
     "guard": (("turn", "guard"), ("guarded",)),
     "transition": (
         ("turn", "task", "step", "verdict", "outcome", "route", "fix", "planning", "acting", "guard", "guarded", "ask"),

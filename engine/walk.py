@@ -18,7 +18,7 @@ from engine.plan import Reading, Refinement
 from engine.record import Call, Observed, Reply, Round
 from engine.rules import Bundle, Fired, RuleSet, Scalar, collect, decide
 from engine.stages import Stage
-from engine.task import Issued, Plan, TaskState
+from engine.task import ChainLink, Issued, Plan, PlanStep, TaskState
 
 MAX_ROUNDS = 12  # of one stage; no shipped set needs more than 10
 SAME_RULE = {"acting/claim": "tiers/claim"}  # one rule to the reader, met in two stages: a completion is only a claim
@@ -45,6 +45,8 @@ class Walk:
         self.plan: Plan | None = None  # a new one, made in this turn
         self.refined: Refinement | None = None  # of the step that needs an action now
         self.outgoing: Action | None = None  # what goes out by the decisions so far
+        self.step_now: PlanStep | None = None  # the step that needs an action now
+        self.links: tuple[ChainLink, ...] = ()  # steps that can go out together, from that one on
         self.verdict_because = ""  # what the rule that verified the step says
         self._fresh: dict[str, Scalar] = dict(self.facts)
 
