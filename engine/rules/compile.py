@@ -49,8 +49,7 @@ def matcher(patterns: tuple[Pattern, ...]) -> Callable[[Facts], Groups | None]:
             found = pattern.search(text) if isinstance(text, str) else None
             if found is None:
                 return None
-            for group in pattern.groups:
-                groups[group] = found.group(group) or ""
+            groups.update(zip(pattern.groups, found, strict=True))
         return groups
 
     return match

@@ -121,12 +121,12 @@ Value: TypeAlias = Scalar | Computed | Text
 
 
 class Pattern(Struct, frozen=True):
-    """An RE2 pattern over one text fact; `search` is the compiled pattern's method."""
+    """An RE2 pattern over one text fact; `search` answers the texts of its groups, or None where it does not match."""
 
     fact: str
     source: str
     groups: tuple[str, ...]
-    search: Callable[[str], Any]
+    search: Callable[[str], tuple[str, ...] | None]
 
 
 class Rule(Struct, frozen=True, kw_only=True):

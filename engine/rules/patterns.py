@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import re2
@@ -47,24 +47,28 @@ def _pattern(report: Report, fact: str, node: Node) -> Pattern | None:
         reason = error.args[0].decode("utf-8", "replace") if isinstance(error.args[0], bytes) else str(error)
         report.add(node, "SF501", f"the pattern for {fact} does not compile: {reason}", "RE2 has no look-around")
         return None
-    groups = tuple(sorted(compiled.groupindex, key=compiled.groupindex.__getitem__))
-    return Pattern(fact, node.value, groups, _search(compiled))
+    numbers = {name.decode(): number for name, number in compiled.groupindex.items()}
+    groups = tuple(sorted(numbers, key=numbers.__getitem__))
+    return Pattern(fact, node.value, groups, searcher(compiled, [numbers[name] for name in groups]))
 
 
 def compile_pattern(source: str) -> Any:
-    """A case-insensitive RE2 pattern; re2.error where it is none."""
+    """A case-insensitive RE2 pattern over UTF-8; re2.error where it is none."""
     options = re2.Options()
     options.case_sensitive = False
     options.log_errors = False
     options.max_mem = MAX_MEMORY
-    return re2.compile(source, options)
+    return re2.compile(source.encode(), options)
 
 
-def _search(compiled: Any) -> Callable[[str], Any]:
-    def search(text: str) -> Any:
-        try:
-            return compiled.search(text)
-        except UnicodeEncodeError:  # a lone surrogate, which UTF-8 can't carry
-            return compiled.search(text.encode("utf-8", "replace").decode())
+def searcher(compiled: Any, numbers: Sequence[int]) -> Callable[[str], tuple[str, ...] | None]:
+    """A function that answers the texts of some groups, "" where one took no part, or None without a match.
+
+    Bytes are searched, which is faster; a lone surrogate, which UTF-8 can't carry, is searched as a question mark.
+    """
+
+    def search(text: str) -> tuple[str, ...] | None:
+        found = compiled.search(text.encode("utf-8", "replace"))
+        return found and tuple((found.group(number) or b"").decode("utf-8", "replace") for number in numbers)
 
     return search
