@@ -129,7 +129,7 @@ def parse_action(text: str) -> Action:
         at += 1
     verb = text[start:at]
     if verb not in SHAPES:
-        raise ActionError(f"character {start}: no known action; write one of {', '.join(SHAPES)}, as in click(\"id\")")
+        raise ActionError(f'character {start}: no known action; write one of {", ".join(SHAPES)}, as in click("id")')
     at = _expect(text, _skip(text, at), "(", verb)
     values: dict[str, str | float] = {}
     for position, field in enumerate(SHAPES[verb]):
@@ -229,7 +229,7 @@ def _check_meaning(verb: str, text: str) -> None:
     if verb == "scroll" and text not in SCROLL_DIRECTIONS:
         raise ActionError(f"scroll: unknown direction '{text[:40]}'; use one of {', '.join(SCROLL_DIRECTIONS)}")
     if verb == "press" and len(text) > MAX_KEY_CHARS:
-        raise ActionError(f"press: key name of {len(text)} characters; use a key such as \"Enter\" or \"Control+A\"")
+        raise ActionError(f'press: key name of {len(text)} characters; use a key such as "Enter" or "Control+A"')
     if verb == "navigate":
         if text != text.strip() or not text.isprintable():
             raise ActionError("navigate: the URL holds blanks at an end or control characters; send it percent-encoded")

@@ -114,7 +114,7 @@ def _count(text: str, wanted: str) -> int:
     """Occurrences as whole words; scripts that set no blanks between words are searched as they are."""
     if any(unicodedata.east_asian_width(char) in "WF" for char in wanted):
         return text.count(wanted)
-    return f" {text} ".replace(" ", "  ").count(f" {wanted} ".replace(" ", "  "))
+    return f" {text} ".replace(" ", "  ").count(f" {wanted.replace(' ', '  ')} ")
 
 
 def _is_there(criterion: Criterion, page: PageState) -> bool | None:

@@ -93,7 +93,7 @@ def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
 
 
 def _is_label(line: str, name: str) -> bool:
-    """"Phone:" stands for a phone number."""
+    """ "Phone:" stands for a phone number."""
     return bool(line) and line.count(" ") < MAX_LABEL_WORDS and f" {line} " in f" {fold(name)} "
 
 

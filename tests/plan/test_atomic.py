@@ -11,7 +11,16 @@ from engine.plan.atomic import MAX_STEPS
 from engine.rules import Bundle
 
 VALUES = st.sampled_from(
-    ["a and click b", "x, then y", "1. a 2. b", "Terms and Conditions", "check a, b and c", "so that x", "é ñ", "search for z"]
+    [
+        "a and click b",
+        "x, then y",
+        "1. a 2. b",
+        "Terms and Conditions",
+        "check a, b and c",
+        "so that x",
+        "é ñ",
+        "search for z",
+    ]
 )
 
 
@@ -20,7 +29,10 @@ VALUES = st.sampled_from(
     [
         ('Click "Filters" then click "In stock"', ['Click "Filters"', 'click "In stock"']),
         ("Open the Actions menu and click Archive", ["Open the Actions menu", "click Archive"]),
-        ('Type "space x" into the Search field and press Enter', ['Type "space x" into the Search field', "press Enter"]),
+        (
+            'Type "space x" into the Search field and press Enter',
+            ['Type "space x" into the Search field', "press Enter"],
+        ),
         ("Fill in username and password", ["Enter username", "Enter password"]),
         (
             'Click the Actions menu then type "Bo" into the Search field and press Enter',
@@ -44,10 +56,12 @@ VALUES = st.sampled_from(
             "Log in as jas with password pw, then open the reports",
             ["Enter jas into the username field", "Enter pw into the password field", "Log in", "open the reports"],
         ),
-        ("Select 4 with the slider, click the 1st checkbox, then hit Submit.",
-         ["Select 4 with the slider", "click the 1st checkbox", "hit Submit"]),
+        (
+            "Select 4 with the slider, click the 1st checkbox, then hit Submit.",
+            ["Select 4 with the slider", "click the 1st checkbox", "hit Submit"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_falls_into_which_steps(bundle: Bundle, text: str, steps: list[str]) -> None:
     assert list(split(bundle, text)) == steps
 
@@ -75,12 +89,25 @@ def test_nothing_is_cut_inside_quotes(bundle: Bundle, values: list[str], joint: 
     assert list(steps) == [f'type "{value}" into field {at}' for at, value in enumerate(values)]
 
 
-@given(parts=st.lists(st.sampled_from(["Click A", 'type "x and y" into B', "check C", "press Enter", "scroll down"]), min_size=1, max_size=8))  # fmt: skip
+@given(
+    parts=st.lists(
+        st.sampled_from(["Click A", 'type "x and y" into B', "check C", "press Enter", "scroll down"]),
+        min_size=1,
+        max_size=8,
+    )
+)
 def test_steps_joined_come_apart_again(bundle: Bundle, parts: list[str]) -> None:
     assert list(split(bundle, ", then ".join(parts))) == parts
 
 
-@given(text=st.lists(st.sampled_from(["click", "and", "then", '"', "A", ",", ".", "check", "fill", "with", "1.", "search for", "\n"]), max_size=30).map(" ".join))  # fmt: skip
+@given(
+    text=st.lists(
+        st.sampled_from(
+            ["click", "and", "then", '"', "A", ",", ".", "check", "fill", "with", "1.", "search for", "\n"]
+        ),
+        max_size=30,
+    ).map(" ".join)
+)
 def test_splitting_the_parts_again_changes_nothing(bundle: Bundle, text: str) -> None:
     once = split(bundle, text)
     if len(once) < MAX_STEPS:

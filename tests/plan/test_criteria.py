@@ -71,7 +71,9 @@ def test_what_a_page_tells(bundle: Bundle, record: PageState, text: str, answer:
     assert judge(criterion, record) == answer
 
 
-@pytest.mark.parametrize("text", ["the change is stored", "a help text is shown", "the menu is open", "done", "", "x" * 9_000])
+@pytest.mark.parametrize(
+    "text", ["the change is stored", "a help text is shown", "the menu is open", "done", "", "x" * 9_000]
+)
 def test_vague_words_are_left_to_others(bundle: Bundle, text: str) -> None:
     assert read_criterion(bundle, text) is None
 

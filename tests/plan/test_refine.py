@@ -18,8 +18,9 @@ MakePage = Callable[..., PageState]
 FORM = (
     "hdr New patient", ("inp First name", {"v": ""}), ("inp Last name", {"v": ""}), ("inp Search", {"v": ""}),
     "chk Show archived", "rad Female", "rad Male", ("sel Country", {"v": "", "o": ["", "France", "Korea, South"]}),
-    ("btn Actions", {"hp": True}), "btn Save", "btn Save and close", "btn Refresh list", ("link Labs", {"href": "/labs"}),
-    "tab Notes", ("btn Archive", {"s": "disabled"}), ("btn Merge", {"occ": True}), "btn Edit", "btn Edit", "btn ×",
+    ("btn Actions", {"hp": True}), "btn Save", "btn Save and close", "btn Refresh list",
+    ("link Labs", {"href": "/labs"}), "tab Notes", ("btn Archive", {"s": "disabled"}), ("btn Merge", {"occ": True}),
+    "btn Edit", "btn Edit", "btn ×",
 )  # fmt: skip
 
 
@@ -59,7 +60,8 @@ def form(make_page: MakePage) -> PageState:
         ("Scroll to Save and close", 'scrollIntoView("save-and-close")'),
         ("Focus the Search field", 'click("search")'),
         ('Click the "x"', 'click("×")'),
-        ("Click the last Edit button", 'click("edit-2")'),
+        ("Click the 2nd Edit button", 'click("edit-2")'),
+        ('Click the last "Edit" button', 'click("edit-2")'),
         ("Press Enter", 'press("Enter")'),
         ("Hit the down arrow", 'press("ArrowDown")'),
         ("Scroll down", 'scroll("down")'),
@@ -92,9 +94,7 @@ def test_a_plain_step_becomes_an_action(bundle: Bundle, form: PageState, step: s
         ('Go to "javascript:alert(1)"', "none", 0),
     ],
 )
-def test_what_is_not_plain_says_why(
-    bundle: Bundle, form: PageState, step: str, status: str, candidates: int
-) -> None:
+def test_what_is_not_plain_says_why(bundle: Bundle, form: PageState, step: str, status: str, candidates: int) -> None:
     refinement = refine(bundle, step, form)
     assert (refinement.status, refinement.candidates, refinement.action) == (status, candidates, None)
     assert refinement.why
@@ -154,7 +154,7 @@ def test_the_icon_of_a_row_is_the_one_that_follows_its_words(bundle: Bundle, mak
 
 def test_look_ahead_sees_only_what_is_there(bundle: Bundle, make_page: MakePage) -> None:
     assert available(bundle, "Click Labs", make_page("link Labs"))
-    assert not available(bundle, "Click Labs", make_page("tab Labs-free", "tab Two"))
+    assert not available(bundle, "Click Labs", make_page("tab One", "tab Two"))
     assert not available(bundle, 'find-and-click the link "Labs"', make_page("tab One", "tab Two"))
 
 

@@ -17,7 +17,7 @@ QUOTED = st.text(st.characters(exclude_characters="\"'`“”„«»‘’‚\ue
         ('Click "Terms and Conditions"', 'Click "0"'),
         ("Click “Terms and Conditions” and „Weiter“", 'Click "0" and "1"'),
         ("Cliquez «Oui» puis `ok`", 'Cliquez "0" puis "1"'),
-        ("don't click 'Save it' but Jas's name", 'don\'t click "0" but Jas\'s name'),
+        ("don't click 'Save it' but Jas's name", "don't click \"0\" but Jas's name"),
         ("click 'don't do it' now", 'click "0" now'),
         ('say ""', 'say "0"'),
         ('the literal "7" is no number of a part', 'the literal "0" is no number of a part'),
@@ -52,7 +52,9 @@ def test_no_quoted_word_is_left_in_the_mask(parts: list[tuple[str, str]]) -> Non
 
 
 def test_a_text_over_the_limit_is_refused() -> None:
-    with pytest.raises(TextTooLong, match=f"text of {MAX_TEXT_CHARS + 1} characters; at most {MAX_TEXT_CHARS} are read"):
+    with pytest.raises(
+        TextTooLong, match=f"text of {MAX_TEXT_CHARS + 1} characters; at most {MAX_TEXT_CHARS} are read"
+    ):
         mask("x" * (MAX_TEXT_CHARS + 1))
 
 
