@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DEFAULT_STORE = Path("surefoot-data")
+ENDINGS = {
+    "completed": "the service called it done",
+    "stopped": "the page ended it",
+    "needs_user_input": "the service asked what to do",
+    "failed": "the service gave up",
+    "cancelled": "it was cancelled",
+    "max_turns": "it took too many turns",
+}
 
 
 @click.command()
@@ -160,23 +168,19 @@ async def _demo(headed: bool, console: Console | None) -> list[Shown]:
 
 
 def _summary(console: Console, shown: list[Shown]) -> None:
-    from rich.table import Table
+    from rich.markup import escape
 
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("", "goal", "what happened", "ended as"):
-        table.add_column(name)
-    for name in ("turns", "tokens", "seconds"):
-        table.add_column(name, justify="right")
-    for item in shown:
-        mark = "[green]as it should[/green]" if item.as_it_should else "[red]not as it should[/red]"
-        run_ = item.outcome
-        table.add_row(
-            mark, item.title, item.happened, run_.status, str(run_.turns), str(run_.tokens), f"{run_.seconds:.1f}"
-        )
     console.rule("[bold]Summary", align="left")
-    console.print(table)
+    for item in shown:
+        mark = "[green]as it should    [/green]" if item.as_it_should else "[red]not as it should[/red]"
+        ended, cost = item.outcome, f"{item.outcome.turns} turns, {item.outcome.tokens} tokens"
+        console.print(f"{mark}  [bold]{escape(item.title)}[/bold]: {escape(item.happened)}", highlight=False)
+        console.print(
+            f"[dim]                  {ENDINGS[ended.status]}; {cost}, {ended.seconds:.1f} s[/dim]", highlight=False
+        )
     good = sum(item.as_it_should for item in shown)
-    console.print(f"{good} of {len(shown)} as it should, {sum(item.outcome.tokens for item in shown)} tokens")
+    tokens = sum(item.outcome.tokens for item in shown)
+    console.print(f"{good} of {len(shown)} goals went as they should; {tokens} tokens in all.", highlight=False)
 
 
 @click.command()
