@@ -1,8 +1,10 @@
-"""A real Chromium for the whole run, small pages over loopback HTTP, and short waits."""
+"""A real Chromium for the whole run, small pages over loopback HTTP, short waits, and a scripted service."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler
 from time import sleep
@@ -104,3 +106,56 @@ def do() -> Callable[..., Awaitable[dict[str, Any]]]:
         return {**await driver.report(mark), "done": done}
 
     return act
+
+
+Answer = Mapping[str, Any] | int | None  # fields over the usual ones; an HTTP status; None drops the connection
+
+
+class Script:
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.url = ""
+        self.asked: list[dict[str, Any]] = []
+        self._answers = list(answers)
+
+    def answer(self, body: dict[str, Any]) -> Answer:
+        self.asked.append(body)
+        planned = self._answers.pop(0) if self._answers else {"status": "failed", "action": 'fail("end of script")'}
+        if planned is None or isinstance(planned, int):
+            return planned
+        usual = {"taskId": "t1", "sessionId": "s1", "status": "executing", "turn": len(self.asked) - 1, "usage": {}}
+        return {**usual, "decision": {"policyVersion": "v", "rules": [], "route": "continue"}, **planned}
+
+
+class _Service(BaseHTTPRequestHandler):
+    def __init__(self, script: Script, *args: Any) -> None:
+        self._script = script
+        super().__init__(*args)
+
+    def do_POST(self) -> None:
+        answer = self._script.answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        if answer is None:
+            self.close_connection = True
+            return
+        problem = {"title": "No", "detail": "not like this", "errors": [{"path": "url", "message": "is missing"}]}
+        body = json.dumps(problem if isinstance(answer, int) else answer).encode()
+        self.send_response(answer if isinstance(answer, int) else 200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """The script keeps what was asked."""
+
+
+@contextmanager
+def _scripted(*answers: Answer) -> Iterator[Script]:
+    script = Script(answers)
+    with serve_handler(partial(_Service, script)) as url:
+        script.url = url
+        yield script
+
+
+@pytest.fixture
+def scripted() -> Callable[..., AbstractContextManager[Script]]:
+    """A stand-in for the decision service: `with scripted({"action": "wait(0)"}, 400, None) as service:`."""
+    return _scripted
