@@ -64,7 +64,7 @@ def verdict_of(walk: Walk) -> Verdict | None:
         hard=facts["verdict.hard"],
         degraded=degraded,
         sub_task_completed={"none": None, "yes": True, "no": False}[str(facts["verdict.sub_task"])],
-        observations=walk.observed.observations,
+        observations=(*walk.observed.observations, *filter(None, (str(facts["post.note"]),))),
     )
 
 

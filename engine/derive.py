@@ -27,7 +27,8 @@ def prospects(walk: Walk) -> Derived:
     """next.* and post.*: is the next goal within reach, and are the criteria met?"""
     original = walk.original
     if original is None or walk.facts["turn.kind"] != "verify":
-        return {"next.required": False, "next.available": False, "post.outcome": "none", "post.all_met": False}
+        return {"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
+                "post.all_met": False}  # fmt: skip
     return {**_next_goal(walk, original), **_criteria(walk, original)}
 
 
@@ -139,9 +140,16 @@ def _criteria(walk: Walk, original: Issued) -> Derived:
         one.id: (one.step, judge_text(walk, one.text, page, original.before)) for one in walk.task.obligations if not one.by
     }
     own = [result for at, result in results.values() if at == step]
+    notes = [_note(one.text, results[one.id][1]) for one in walk.task.obligations if one.step == step and one.id in results]
     outcome = "none" if not own else "fail" if "fail" in own else "unverifiable" if "unverifiable" in own else "pass"
     all_met = bool(results) and all(result == "pass" for _, result in results.values())
-    return {"post.outcome": outcome, "post.all_met": all_met}
+    note = "" if walk.facts["post.enforce"] else "; ".join(filter(None, notes))
+    return {"post.outcome": outcome, "post.note": note, "post.all_met": all_met}
+
+
+def _note(text: str, result: str) -> str:
+    words = {"pass": "Postcondition met", "fail": "Postcondition not met"}
+    return f"{words[result]}: {text}" if result in words else ""
 
 
 def judge_text(walk: Walk, text: str, page: PageState, before: PageState) -> str:

@@ -122,6 +122,7 @@ class PostFacts(Struct, frozen=True, kw_only=True):
 
     outcome: Post
     enforce: Annotated[bool, Meta(description="postconditions decide: settings.postconditions, offline by default")]
+    note: Annotated[str, Meta(description="the criterion as an observation, where postconditions only advise")]
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
 
 
