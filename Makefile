@@ -63,8 +63,9 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quie
 
 lock: ## pin every dependency by version and hash, from pyproject.toml
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools==7.6.2; }
-	$(COMPILE) --output-file requirements/runtime.txt pyproject.toml
-	$(COMPILE) --extra browser --extra bench --extra test --build-deps-for editable --output-file requirements/all.txt pyproject.toml
+	$(COMPILE) --extra google --output-file requirements/runtime.txt pyproject.toml
+	$(COMPILE) --extra google --extra browser --extra bench --extra test --build-deps-for editable \
+	  --output-file requirements/all.txt pyproject.toml
 
 clean: ## remove what was set up and cached
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

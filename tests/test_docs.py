@@ -1,0 +1,126 @@
+"""What the documentation shows is run: the README's commands, its request and answer, and every link between pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from client.commands import run
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SUREFOOT = str(Path(sys.executable).with_name("surefoot"))
+READY_WITHIN = 30.0  # seconds
+
+
+def blocks(language: str) -> list[str]:
+    """The README's fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[list[str]]:
+    return [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines() if line]
+
+
+@contextmanager
+def serving(arguments: list[str], folder: Path) -> Iterator[str]:
+    """The URL of a service started by a command of the README, on a free port and with its tasks in `folder`."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "SUREFOOT_PORT": str(port), "SUREFOOT_STORE": f"tinydb:{folder / 'tasks'}"}
+    log = folder / "serve.log"
+    with log.open("wb") as out:
+        process = subprocess.Popen(arguments, cwd=folder, env=environment, stdout=out, stderr=out)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + READY_WITHIN
+        while not answers(url):
+            assert process.poll() is None, log.read_text("utf-8")
+            assert time.monotonic() < deadline, log.read_text("utf-8")
+            time.sleep(0.1)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/ready", trust_env=False).status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
+
+
+def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "policies", tmp_path / "policies")
+    served = 0
+    for words in commands():
+        match words:
+            case ["make", *targets]:
+                subprocess.run(["make", "--dry-run", *targets], cwd=ROOT, check=True, capture_output=True)
+            case ["source", ".venv/bin/activate"]:
+                assert "VENV   := .venv\n" in (ROOT / "Makefile").read_text("utf-8")
+            case ["surefoot", "serve", *options]:
+                with serving([SUREFOOT, "serve", *options], tmp_path):
+                    served += 1
+            case ["surefoot", "run", *arguments]:  # reads them as the command does; the page is not on this machine
+                with run.make_context("run", arguments, resilient_parsing=False) as context:
+                    assert context.params["url"].startswith("https://")
+            case ["surefoot", "doctor"] | ["surefoot", "policy", *_] | ["cp", *_]:
+                program = [SUREFOOT, *words[1:]] if words[0] == "surefoot" else words
+                subprocess.run(program, cwd=tmp_path, check=True, capture_output=True)
+            case _:
+                pytest.fail(f"the README shows {shlex.join(words)!r}, and nothing here tries it")
+    assert served == 2
+
+
+def test_the_request_of_the_readme_gets_the_answer_it_shows(tmp_path: Path) -> None:
+    request, answer = blocks("json")
+    method, path, body = re.fullmatch(r"(\S+) (\S+)\n(.*)", request, re.DOTALL).groups()  # type: ignore[union-attr]
+    status, shown = answer.split("\n", 1)
+    with serving([SUREFOOT, "serve"], tmp_path) as url:
+        got = httpx.request(method, url + path, json=json.loads(body), trust_env=False)
+        schema = httpx.get(f"{url}/schema", trust_env=False)
+    assert got.status_code == int(status)
+    assert lacking(json.loads(shown), got.json()) == []
+    assert schema.status_code == httpx.codes.OK
+
+
+def lacking(shown: Any, got: Any, path: str = "") -> list[str]:
+    """Where an answer differs from the part of it that is shown."""
+    if isinstance(shown, dict) and isinstance(got, dict):
+        return [line for key, value in shown.items() for line in lacking(value, got.get(key), f"{path}.{key}")]
+    return [] if shown == got else [f"{path}: shown {shown!r}, got {got!r}"]
+
+
+def test_the_two_commands_come_first() -> None:
+    assert [words[:2] for words in commands()[:2]] == [["make", "demo"], ["make", "test"]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_are_named_are_there(page: Path) -> None:
+    top = "|".join(sorted(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")))
+    named = re.findall(rf"`((?:{top})/[\w./-]*)", page.read_text("utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
