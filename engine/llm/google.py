@@ -17,7 +17,7 @@ from engine.llm.options import CallOptions
 from engine.llm.prompts import PROMPTS, Prompt
 from engine.llm.schema import reply_schema
 from engine.ports import Effect
-from engine.record import Reply
+from engine.record import Reply, Usage
 
 if TYPE_CHECKING:
     from google.genai.client import Client
@@ -52,6 +52,8 @@ class Google:
             return await self._perform(effect, PROMPTS[effect.name])
         except TimeoutError:
             return Reply(effect.key, effect.name, "failed", note="no answer in time")
+        except RecursionError:  # the SDK reads the answer too, and only minds the depth of it here
+            return Reply(effect.key, effect.name, "unparsed", usage=Usage(llm_calls=1), note="nested too deep")
         except Exception as error:
             return Reply(effect.key, effect.name, "failed", note=_told(error))
 

@@ -1,0 +1,1 @@
+"""`surefoot bench faults`: what becomes of a task when its models fail."""
