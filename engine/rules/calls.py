@@ -14,7 +14,6 @@ from engine.rules.suggest import did_you_mean
 
 OF_TEXT = {"length": FactType("int", minimum=0), "is_empty": BOOL, "as_lower": TEXT, "as_upper": TEXT}
 OF_NUMBER = {"ceiling": FactType("int"), "floor": FactType("int")}
-SAYS = ", ".join((*OF_TEXT, *(f"{method}(…)" for method in METHODS)))
 REPLAY = "a decision must come out the same when it is taken again later"
 BANNED_FUNCTIONS = {"now": REPLAY, "today": REPLAY, "random": REPLAY, "range": "it is unbounded"}
 BANNED_NODES = {

@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.rules.library import Context, Rule, ast, errors
 
 MAX_CHARS = 2000
+MAX_WORDS = 300
 MAX_TERMS = 60
 MAX_DEPTH = 24
 SPLIT = "split it into two rules, or let a fact say it"
@@ -67,8 +68,8 @@ def parse(text: str) -> Parsed:
     if len(text) > MAX_CHARS or text.count("(") + text.count("[") + text.count("?") > MAX_DEPTH * 4:
         raise BadExpression("SF307", f"the condition is longer than {MAX_CHARS} characters, or too nested", SPLIT)
     tokens = list(TOKEN.finditer(text))
-    if len(tokens) > MAX_TERMS * 8:
-        raise BadExpression("SF307", f"the condition has more than {MAX_TERMS * 8} words", SPLIT)
+    if len(tokens) > MAX_WORDS:
+        raise BadExpression("SF307", f"the condition has more than {MAX_WORDS} words", SPLIT)
     if not tokens:
         raise BadExpression("SF301", "the condition is empty", "leave the key out where it always holds")
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):

@@ -6,11 +6,12 @@ nearest to 0), the word `none` of an enum (or its first), and the empty text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from engine.rules import shape
 from engine.rules.fits import misfit
 from engine.rules.model import Facts, FactType, Scalar, Setting, SettingValue
-from engine.rules.source import MapNode, Node, Report, ScalarNode
+from engine.rules.source import MapNode, Report, ScalarNode
 from engine.rules.suggest import did_you_mean
 
 
@@ -29,19 +30,10 @@ def neutral(kind: FactType) -> Scalar:
     return int(value) if kind.kind == "int" else float(value)
 
 
-def leaves(tree: MapNode, prefix: str = "") -> Iterator[tuple[str, ScalarNode, Node]]:
-    """The values of a nested map by dotted name, with the place of the last key."""
-    for key, (place, node) in tree.entries.items():
-        if isinstance(node, MapNode):
-            yield from leaves(node, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", place, node
-
-
 def read_given(report: Report, tree: MapNode, types: Mapping[str, FactType], what: str) -> dict[str, Scalar]:
     """The values of a map by dotted name; unknown names and values that do not fit are said in the report."""
     found: dict[str, Scalar] = {}
-    for name, place, node in leaves(tree):
+    for name, place, node in shape.leaves(tree):
         kind = types.get(name)
         if kind is None:
             report.add(place, "SF703", f"unknown {what} {name!r}", did_you_mean(name, types))

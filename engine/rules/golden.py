@@ -17,7 +17,7 @@ from msgspec import Struct
 from engine.rules import shape
 from engine.rules.decide import applies, collect, decide
 from engine.rules.explain import explain
-from engine.rules.given import fill_up, leaves, overridable, read_given, settings_of
+from engine.rules.given import fill_up, overridable, read_given, settings_of
 from engine.rules.model import Bundle, Facts, FactType, Fired, Problem, RuleSet, Scalar, Settings, Vocabulary
 from engine.rules.source import MAX_BYTES, Node, Report, ScalarNode, parse
 from engine.rules.suggest import did_you_mean
@@ -157,7 +157,7 @@ def _compare_values(
     report: Report, node: Node, got: Mapping[str, Scalar], known: Mapping[str, FactType] | None
 ) -> None:
     tree = shape.mapping(report, node, "set")
-    for name, place, leaf in leaves(tree) if tree else ():
+    for name, place, leaf in shape.leaves(tree) if tree else ():
         value = leaf.value if isinstance(leaf, ScalarNode) else None
         if known is not None and name not in known:
             report.add(place, "SF703", f"unknown output {name!r}", did_you_mean(name, known))

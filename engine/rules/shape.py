@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from engine.rules.fits import quoted
 from engine.rules.model import Scalar
@@ -89,6 +89,16 @@ def word(report: Report, node: Node | None, what: str) -> str:
         report.add(node, "SF204", f"{what} is {said_id}, not {said(node)}")
         return ""
     return found
+
+
+def leaves(tree: MapNode, whole: Container[str] = (), prefix: str = "") -> Iterator[tuple[str, ScalarNode, Node]]:
+    """The values of a nested map by dotted name, with the place of the last key; `whole` names are not looked into."""
+    for key, (place, node) in tree.entries.items():
+        name = f"{prefix}{key}"
+        if isinstance(node, MapNode) and name not in whole:
+            yield from leaves(node, whole, f"{name}.")
+        else:
+            yield name, place, node
 
 
 def scalar_at(node: Node, key: str) -> ScalarNode | None:

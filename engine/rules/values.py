@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.rules import shape
 from engine.rules.fits import kind_misfit, misfit
 from engine.rules.model import Computed, FactType, Text, Value
-from engine.rules.source import MapNode, Node, Report, ScalarNode
+from engine.rules.source import Node, Report, ScalarNode
 from engine.rules.suggest import did_you_mean
 from engine.rules.text import BadText, parse_text
 from engine.rules.typecheck import check_expression
@@ -19,7 +19,7 @@ def read_values(report: Report, node: Node, takes: Scope, scope: Scope, code: st
     """The values of a nested map by dotted name. `code` and `what` say which names are meant: outputs or arguments."""
     tree = shape.mapping(report, node, what)
     found: dict[str, Value] = {}
-    for name, place, leaf in _leaves(tree, takes) if tree else ():
+    for name, place, leaf in shape.leaves(tree, takes) if tree else ():
         kind = takes.get(name)
         if kind is None:
             report.add(place, code, f"unknown {what} {name!r}", did_you_mean(name, takes))
@@ -28,15 +28,6 @@ def read_values(report: Report, node: Node, takes: Scope, scope: Scope, code: st
         if single is not None:
             found[name] = _value(report, single, name, kind, scope)
     return found
-
-
-def _leaves(tree: MapNode, takes: Scope, prefix: str = "") -> Iterator[tuple[str, ScalarNode, Node]]:
-    for key, (place, node) in tree.entries.items():
-        name = f"{prefix}{key}"
-        if isinstance(node, MapNode) and name not in takes:
-            yield from _leaves(node, takes, f"{name}.")
-        else:
-            yield name, place, node
 
 
 def _value(report: Report, node: ScalarNode, name: str, kind: FactType, scope: Scope) -> Value:

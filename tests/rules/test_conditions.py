@@ -108,9 +108,9 @@ def test_accepted(rules_of: Callable[[str], RuleSet], condition: str) -> None:
     [
         (" and ".join(["step.is_last"] * 61), "the condition reads more than 60 facts, or is too nested"),
         ("(" * 200 + "step.is_last" + ")" * 200, "the condition is longer than 2000 characters, or too nested"),
-        ("not " * 300 + "step.is_last", "the condition reads more than 60 facts, or is too nested"),
+        ("not " * 250 + "step.is_last", "the condition reads more than 60 facts, or is too nested"),
         ("step.index > 1" + " " * 2000, "the condition is longer than 2000 characters, or too nested"),
-        ("-" * 900 + "3 > 2", "the condition has more than 480 words"),
+        ("-" * 900 + "3 > 2", "the condition has more than 300 words"),
     ],
 )
 def test_a_condition_has_a_limit(problems_of: Callable[[str], list[str]], condition: str, what: str) -> None:

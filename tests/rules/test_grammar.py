@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.rules import grammar
@@ -53,7 +53,7 @@ def test_the_parser_uses_the_tables() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join))
 def test_both_parsers_read_alike(built: Any, text: str) -> None:
     assert read(Rule.parser, text) == read(built, text)
