@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.observe import roles
 from engine.observe.fields import value_of
 from engine.observe.keys import content_key, numbered
 from engine.observe.marks import Attributes
+from engine.observe.names import name_of, referenced_texts, shown_text
 from engine.observe.page import Element, PageLimits, PageRefused
-from engine.observe.selectors import Paths, selector_of, sign_of
-from engine.observe.text import NAME_LIMIT, TEXT_LIMIT, VALUE_LIMIT, folded, folded_space
+from engine.observe.selectors import ids_of
+from engine.observe.text import TEXT_LIMIT, VALUE_LIMIT
 from engine.observe.walk import Found, Walk
 
-_BUTTONS = {"submit": "Submit", "reset": "Reset"}       # what a browser writes on a button without a value
-_REFERENCES = 500                                       # aria-labelledby targets looked up on one page
-# A link whose attributes are none of these is named by its text and has no state.
+# A link with text that has none of these attributes is named by its text, and has no state.
 _NOTABLE = frozenset({
     "aria-label", "aria-labelledby", "aria-disabled", "aria-checked", "aria-selected", "aria-pressed", "aria-expanded",
     "aria-invalid", "aria-haspopup", "disabled", "role", "contenteditable", "data-sf-value", "data-sf-checked",
@@ -31,16 +28,95 @@ def describe(tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits)
         raise PageRefused(
             field, f"{len(found):,} interactive elements, at most {limits.elements:,}; send the interactiveTree instead"
         )
-    referenced = _referenced(tree, found)
-    ids = _ids(walk, field, limits)
-    described = [
-        _link(one, id_)
-        if one.tag == "a" and not one.disabled and _NOTABLE.isdisjoint(one.attributes)
-        else _element(one, id_, walk.labels, referenced)
-        for one, id_ in zip(found, ids, strict=True)
+    plain = [one.tag == "a" and not one.disabled and _NOTABLE.isdisjoint(one.attributes) for one in found]
+    texts = [shown_text(one) for one in found]
+    referenced = referenced_texts(tree, found)
+    names = [
+        text if is_plain and text else name_of(one, text, walk.labels, referenced)
+        for one, is_plain, text in zip(found, plain, texts, strict=True)
     ]
-    keys = numbered([
-        _given_key(one) or content_key(element.role, element.href, element.text or element.name[:TEXT_LIMIT])
-        for one, element in zip(found, described, strict=True)
+    keys = [
+        _given_key(one) or content_key(one.role, one.attributes.get("href"), (text or name)[:TEXT_LIMIT])
+        for one, name, text in zip(found, names, texts, strict=True)
+    ]
+    everything = zip(found, plain, ids_of(walk, field, limits), numbered(keys), names, texts, strict=True)
+    return tuple([
+        _link(one, id_, key, name, text) if is_plain else _element(one, id_, key, name, text)
+        for one, is_plain, id_, key, name, text in everything
     ])  # fmt: skip
-    return tuple(described)
+
+
+def _link(one: Found, id_: str, key: str, name: str, text: str) -> Element:
+    return Element(
+        id=id_,
+        key=key,
+        tag="a",
+        role="link",
+        name=name,
+        text=(text or name)[:TEXT_LIMIT],
+        href=one.attributes.get("href"),
+        in_dialog=one.in_dialog,
+    )
+
+
+def _element(one: Found, id_: str, key: str, name: str, text: str) -> Element:
+    attributes, role = one.attributes, one.role
+    field, checkable = role in roles.FIELDS, role in roles.CHECKABLE
+    kind = (attributes.get("type") or "").lower() if one.tag == "input" else ""
+    value, options, submitted = value_of(one, kind) if field else (None, (), ())
+    live_state = attributes.get("data-sf-checked")
+    if live_state is None and checkable and attributes.get("data-sf-value") in ("true", "false"):
+        live_state = attributes["data-sf-value"]
+    href = attributes.get("href")
+    return Element(
+        id=id_,
+        key=key,
+        tag=one.tag,
+        role=role,
+        name=name or text,
+        text="" if field or checkable else (text or name)[:TEXT_LIMIT].rstrip(),
+        value=value,
+        disabled=one.disabled or "disabled" in attributes or attributes.get("aria-disabled") == "true",
+        checked=_checked(attributes, live_state) if checkable or "aria-checked" in attributes else None,
+        selected=_selected(attributes, role in roles.SELECTABLE),
+        expanded=_expanded(one),
+        invalid=attributes.get("aria-invalid", "false") not in (None, "", "false"),
+        href=href[:VALUE_LIMIT] if href is not None else None,
+        popup=attributes.get("aria-haspopup", "false") not in (None, "", "false"),
+        input_type=kind,
+        options=options,
+        option_values=submitted,
+        in_dialog=one.in_dialog,
+        live=live_state is not None if checkable else "data-sf-value" in attributes,
+    )
+
+
+def _given_key(one: Found) -> str:
+    """What the page itself calls an element: id, else name, with the value where radios and checkboxes share it."""
+    attributes = one.attributes
+    if id_ := attributes.get("data-sf-id") or attributes.get("id"):
+        return id_
+    name = attributes.get("name") or ""
+    if name and one.role in ("radio", "checkbox") and attributes.get("value"):
+        return f"{name}={attributes['value']}"
+    return name
+
+
+def _checked(attributes: Attributes, live: str | None) -> bool:
+    if live is not None:
+        return live == "true"
+    return "checked" in attributes or attributes.get("aria-checked") == "true"
+
+
+def _selected(attributes: Attributes, selectable: bool) -> bool | None:
+    value = attributes.get("aria-selected") or attributes.get("aria-pressed")
+    return value == "true" if value or selectable else None
+
+
+def _expanded(one: Found) -> bool | None:
+    stated = one.attributes.get("aria-expanded")
+    if stated is not None:
+        return stated == "true"
+    if one.tag == "summary" and (parent := one.node.parent) is not None and parent.is_element_node:
+        return "open" in parent.attributes
+    return None

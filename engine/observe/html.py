@@ -13,10 +13,12 @@ import hashlib
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from engine.observe.describe import describe
-from engine.observe.limits import check_source
+from engine.observe.limits import check_depth, check_source, too_many
 from engine.observe.page import Element, Kind, PageInput, PageLimits, PageState
 from engine.observe.text import NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
 from engine.observe.walk import Walk
+
+_SAMPLE = 64                    # interactive elements from one look at how deep they are to the next
 
 
 def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: PageLimits) -> PageState:
@@ -26,9 +28,13 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
         data = data.replace(b"\0", b"")
     check_source(data, field, limits)
     tree = LexborHTMLParser(data, options=LexborDocumentOptions.WO_EVENTS)
-    walk = Walk(field, limits)
+    walk = Walk()
     if (root := tree.body or tree.root) is not None:
         walk.through(root)
+    if len(walk.tags) > limits.nodes:
+        raise too_many(field, limits)
+    check_depth((one.node for one in walk.found[::_SAMPLE]), field, limits)
+    text = " ".join(map(str.strip, walk.texts))
     elements = describe(tree, walk, field, limits)
     title = source.title
     if title is None and (heading := tree.css_first("title")) is not None:
@@ -37,21 +43,21 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
         url=clean(source.url),
         title=folded_space(title, NAME_LIMIT),
         kind=kind,
-        hash=_hash(walk, _states(elements)),
+        hash=_hash(walk, text, _states(elements)),
         elements=elements,
         alerts=tuple(walk.alerts),
         parts=tuple(walk.parts),
         active=source.active_element,
-        text=folded_space(" ".join(walk.texts), PAGE_TEXT_LIMIT),
+        text=text[:PAGE_TEXT_LIMIT],
         live_values=any(element.live for element in elements),
         dialogs=sum(part.role == "dialog" for part in walk.parts),
         forms=sum(part.role == "form" for part in walk.parts),
     )
 
 
-def _hash(walk: Walk, states: list[str]) -> str:
+def _hash(walk: Walk, text: str, states: list[str]) -> str:
     """Of all tags, texts and field states of the page; scripts, styles and other attributes are not in it."""
-    whole = "\x1f".join((" ".join(walk.tags), "\x1e".join(walk.texts), "\x1e".join(states)))
+    whole = "\x1f".join((" ".join(walk.tags), text, "\x1e".join(states)))
     return hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:32]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 
 
 def content_key(role: str, href: str | None, shown: str) -> str:
@@ -10,23 +10,28 @@ def content_key(role: str, href: str | None, shown: str) -> str:
 
     An address that leads nowhere (`#`, `javascript:…`) names nothing.
     """
-    if href and href != "#" and not href.lower().startswith("javascript:"):
+    if href and href[0] != "#" and href[:11].lower() != "javascript:":
         return f"{role} {href[:200]}"
     return f"{role} {shown}" if shown else role
 
 
-def numbered(keys: Iterable[str]) -> list[str]:
+def numbered(keys: list[str]) -> list[str]:
     """The keys made unique: the second of a kind gets `#2`, and so on, in the order of the page."""
+    counts = Counter(keys)
+    if len(counts) == len(keys):
+        return keys
+    taken = set(counts)
     seen: dict[str, int] = {}
     unique: list[str] = []
-    taken: set[str] = set()
     for key in keys:
-        count = seen.get(key, 0) + 1
-        candidate = key if count == 1 else f"{key}#{count}"
-        while candidate in taken:                           # a page may have an id that looks like one of ours
-            count += 1
-            candidate = f"{key}#{count}"
-        seen[key] = count
-        taken.add(candidate)
-        unique.append(candidate)
+        if counts[key] > 1:
+            number = seen[key] = seen.get(key, 0) + 1
+            if number > 1:
+                candidate = f"{key}#{number}"
+                while candidate in taken:               # a page may have an id that looks like one of ours
+                    candidate += "'"
+                taken.add(candidate)
+                unique.append(candidate)
+                continue
+        unique.append(key)
     return unique

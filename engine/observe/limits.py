@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import re2
 from selectolax.lexbor import LexborNode
 
@@ -38,15 +40,14 @@ def check_source(data: bytes, field: str, limits: PageLimits) -> None:
         raise _too_deep(field, limits)
 
 
-def check_batch(batch: list[LexborNode], seen: int, field: str, limits: PageLimits) -> None:
-    """Refuse a page that has more nodes than allowed by now, or whose last node is too deep. Raises PageRefused."""
-    if seen > limits.nodes:
-        raise too_many(field, limits)
-    depth, parent = 0, batch[-1].parent
-    while parent is not None:
-        depth, parent = depth + 1, parent.parent
-        if depth > limits.depth:
-            raise _too_deep(field, limits)
+def check_depth(nodes: Iterable[LexborNode], field: str, limits: PageLimits) -> None:
+    """Refuse a page on which one of these nodes is too deep. Raises PageRefused."""
+    for node in nodes:
+        depth, parent = 0, node.parent
+        while parent is not None:
+            depth, parent = depth + 1, parent.parent
+            if depth > limits.depth:
+                raise _too_deep(field, limits)
 
 
 def too_many(field: str, limits: PageLimits) -> PageRefused:

@@ -6,66 +6,99 @@ from collections import Counter
 
 from selectolax.lexbor import LexborNode
 
+from engine.observe.marks import NATIVE, Attributes
 from engine.observe.page import PageLimits, PageRefused
+from engine.observe.walk import Walk
 
 _SIGNS = ("href", "aria-label", "placeholder", "title", "data-testid", "value", "type")
-_NATIVE = frozenset({"a", "button", "input", "select", "textarea", "summary"})
 _LONGEST = 200                          # characters of an attribute worth quoting in a selector
 
 
-def sign_of(tag: str, attributes: dict[str, str | None]) -> str | None:
-    """A selector by the first telling attribute; unique only where no other element has the same."""
+def ids_of(walk: Walk, field: str, limits: PageLimits) -> list[str]:
+    """What actions name each found element by, unique on the page. Raises PageRefused."""
+    found = walk.found
+    given = [one.attributes.get("data-sf-id") or one.attributes.get("id") or "" for one in found]
+    named = [one.attributes.get("name") or "" for one in found if "name" in one.attributes]
+    if named:
+        names = Counter(named)
+        given = [
+            id_ or (name if (name := one.attributes.get("name") or "") and names[name] == 1 else "")
+            for one, id_ in zip(found, given, strict=True)
+        ]
+    counts = Counter(given)
+    signs = [
+        "" if id_ and counts[id_] == 1 else _sign(one.tag, one.attributes)
+        for one, id_ in zip(found, given, strict=True)
+    ]
+    repeated = Counter(signs)
+    if any(signs):
+        repeated.update(_sign(one.tag, one.attributes) for one, sign in zip(found, signs, strict=True) if not sign)
+        repeated.update(_sign(tag, node.attributes) for tag, node in walk.unseen)
+    paths = Paths(field, limits)
+    return [
+        id_ if id_ and counts[id_] == 1 else f"css:{sign if sign and repeated[sign] == 1 else paths.to(one.node)}"
+        for one, id_, sign in zip(found, given, signs, strict=True)
+    ]
+
+
+def _sign(tag: str, attributes: Attributes) -> str:
+    """A selector by the first telling attribute, unique only where no other element has the same; "" for none.
+
+    Only native elements have one: all of theirs are known, seen and unseen.
+    """
+    if tag not in NATIVE:
+        return ""
     for name in _SIGNS:
         value = attributes.get(name)
         if value and len(value) <= _LONGEST and value.isprintable():
-            quoted = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'{tag}[{name}="{quoted.lower() if name == "type" else quoted}"]'
-    return None
-
-
-def selector_of(node: LexborNode, tag: str, sign: str | None, signs: Counter[str | None], paths: Paths) -> str:
-    """`css:` and the sign where it is unique, else the way from the root.
-
-    `signs` counts those of all native elements of the page, seen and unseen; other elements go by their path.
-    """
-    return f"css:{sign if sign and tag in _NATIVE and signs[sign] == 1 else paths.to(node)}"
+            if '"' in value or "\\" in value:
+                value = value.replace("\\", "\\\\").replace('"', '\\"')
+            return f'{tag}[{name}="{value.lower() if name == "type" else value}"]'
+    return ""
 
 
 class Paths:
-    """Structural selectors. The children of a parent are numbered once, however many of them are asked for."""
+    """Structural selectors, from <body> down. Each child is counted from the nearest one that was counted before."""
 
     def __init__(self, field: str, limits: PageLimits) -> None:
-        self._steps: dict[int, str] = {}            # node -> "div:nth-child(3)"
-        self._paths: dict[int, str] = {}            # node -> its whole path
+        self._paths: dict[int, str] = {}            # parent -> its path
+        self._numbers: dict[int, int] = {}          # child -> its place among the elements of its parent, from 1
         self._field, self._left = field, limits.characters
 
     def to(self, node: LexborNode) -> str:
-        """The path from the root of the document to `node`. Raises PageRefused when all paths grow too long."""
+        """The path to `node`. Raises PageRefused when all paths together grow too long."""
+        parent = node.parent
+        if parent is None or not parent.is_element_node or node.tag == "body":
+            return node.tag or "html"
+        above = self._paths.get(parent.mem_id)
+        if above is None:
+            above = self._of_parent(parent)
+        path = f"{above} > {node.tag}:nth-child({self._number(node)})"
+        self._left -= len(path)
+        if self._left < 0:
+            raise PageRefused(self._field, "too many elements nested too deep; send the interactiveTree instead")
+        return path
+
+    def _of_parent(self, node: LexborNode) -> str:
         waiting: list[LexborNode] = []
         current: LexborNode | None = node
-        path = ""
-        while current is not None and current.is_element_node:
-            if (known := self._paths.get(current.mem_id)) is not None:
-                path = known
-                break
+        while current is not None and current.is_element_node and current.mem_id not in self._paths:
             waiting.append(current)
             current = current.parent
         for step in reversed(waiting):
-            path = f"{path} > {self._step(step)}" if path else self._step(step)
-            self._paths[step.mem_id] = path
-            self._left -= len(path)
-            if self._left < 0:
-                raise PageRefused(self._field, "too many elements nested too deep; send the interactiveTree instead")
-        return path
+            self._paths[step.mem_id] = self.to(step)
+        return self._paths[node.mem_id]
 
-    def _step(self, node: LexborNode) -> str:
-        if node.mem_id not in self._steps:
-            parent = node.parent
-            if parent is None or not parent.is_element_node:
-                return node.tag or "html"
-            number = 0
-            for child in parent.iter():
-                if child.is_element_node:
-                    number += 1
-                    self._steps[child.mem_id] = f"{child.tag}:nth-child({number})"
-        return self._steps[node.mem_id]
+    def _number(self, node: LexborNode) -> int:
+        number = 1
+        earlier = node.prev
+        while earlier is not None:
+            if earlier.is_element_node:
+                known = self._numbers.get(earlier.mem_id)
+                if known is not None:
+                    number += known
+                    break
+                number += 1
+            earlier = earlier.prev
+        self._numbers[node.mem_id] = number
+        return number

@@ -21,11 +21,18 @@ def clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def folded_space(text: str | None, limit: int) -> str:
-    """Cleaned, trimmed, each run of white space one space, at most `limit` characters."""
+def folded(text: str | None, limit: int) -> str:
+    """Trimmed, each run of white space one space, at most `limit` characters."""
     if not text:
         return ""
-    return clean(" ".join(text[: 20 * limit].split())[:limit]).rstrip()
+    if len(text) <= limit:
+        return " ".join(text.split())
+    return " ".join(text[: 20 * limit].split())[:limit].rstrip()
+
+
+def folded_space(text: str | None, limit: int) -> str:
+    """As `folded`, of text that may hold anything: NULs and lone surrogates go too."""
+    return clean(folded(text, limit))
 
 
 def folded_name(text: str) -> str:

@@ -69,7 +69,7 @@ def _read(source: PageInput, nodes: list[_Node], kind: Kind) -> PageState:
     parts: list[Part] = []
     texts: list[str] = []
     shows_values = any(node.value is not None for node in nodes)
-    for node, key in zip(nodes, numbered(node.id for node in nodes), strict=True):
+    for node, key in zip(nodes, numbered([node.id for node in nodes]), strict=True):
         role = roles.canonical(node.role)
         name = folded_space(node.name, NAME_LIMIT)
         if name:

@@ -7,25 +7,24 @@ decided by its tag, then by whether it has any attribute that matters.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 
 from msgspec import Struct
 from selectolax.lexbor import LexborNode
 
 from engine.observe import roles
-from engine.observe.limits import check_batch
-from engine.observe.marks import Attributes, is_dialog, is_hidden, is_message_class, role_of
-from engine.observe.page import Alert, PageLimits, Part
+from engine.observe.marks import NATIVE, Attributes, is_dialog, is_hidden, is_message, is_message_class, role_of
+from engine.observe.page import Alert, Part
 from engine.observe.text import ALERT_LIMIT, NAME_LIMIT, TEXT_LIMIT, folded_space
 
-_BATCH = 256                    # nodes between two looks at how many and how deep they are
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "svg", "math", "object", "iframe"})
 _PLAIN = frozenset({"br", "b", "em", "strong", "sup", "sub", "hr", "wbr", "tbody", "-comment", "-doctype"})
-_NATIVE = frozenset({"a", "button", "input", "select", "textarea", "summary"})
-_STRUCTURE = roles.HEADINGS | {"label", "dialog", "form", "img", "fieldset"}
+_STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset"}
+_VALUED = frozenset({"select", "textarea"})                 # their text is a value, not something to read
 _LABELLED = frozenset({"input", "select", "textarea"})
 # Attributes that make an element more than a box: hidden, interactive, a dialog or a message.
-_TELLING = frozenset({"hidden", "aria-hidden", "style", "role", "onclick", "contenteditable", "data-sf-id", "data-toast"})
+_TELLING = frozenset({
+    "hidden", "aria-hidden", "style", "role", "onclick", "contenteditable", "data-sf-id", "data-toast", "open",
+})  # fmt: skip
 
 
 class Found(Struct, gc=False):
@@ -43,7 +42,7 @@ class Found(Struct, gc=False):
 class _Region(Struct):
     """An element that matters by what is in it, from the moment it is entered."""
 
-    end: int                    # the node after it; 0: it reaches to the end of the page
+    end: int                    # the node after it; -1: it reaches to the end of the page
     kind: str
     node: LexborNode
     attributes: Attributes
@@ -54,7 +53,7 @@ class _Region(Struct):
 class Walk:
     """Everything one pass collects."""
 
-    def __init__(self, field: str, limits: PageLimits) -> None:
+    def __init__(self) -> None:
         self.tags: list[str] = []
         self.texts: list[str] = []
         self.found: list[Found] = []
@@ -62,88 +61,70 @@ class Walk:
         self.alerts: list[Alert] = []
         self.parts: list[Part] = []
         self.labels: dict[str, str] = {}                    # id of a field -> text of its <label for>
-        self._field, self._limits = field, limits
         self._regions: list[_Region] = []
         self._inside: Counter[str] = Counter()
-        self._hidden_until: int | None = None
-        self._message_classes: dict[str | None, bool] = {None: False}
 
     def through(self, root: LexborNode) -> None:
-        """Walk over all nodes in the order of the page. Raises PageRefused."""
-        nodes = root.traverse(include_text=True, skip_empty=True)
-        seen = 0
-        while batch := list(islice(nodes, _BATCH)):
-            seen += len(batch)
-            check_batch(batch, seen, self._field, self._limits)
-            self._pass(batch)
-        while self._regions:
-            self._leave(self._regions.pop())
-
-    def _pass(self, batch: list[LexborNode]) -> None:
-        tags, texts, regions, message_classes = self.tags, self.texts, self._regions, self._message_classes
-        for node in batch:
-            tag = node.tag or ""
+        """Walk over all nodes in the order of the page."""
+        tags, texts, regions = self.tags, self.texts, self._regions
+        skip_to = 0                                         # the node after a hidden part
+        for node in root.traverse(include_text=True, skip_empty=True):
+            tag: str = node.tag  # type: ignore[assignment]
             tags.append(tag)
-            if self._hidden_until is not None:
-                if node.mem_id != self._hidden_until:
-                    if tag in _NATIVE:
+            if skip_to:
+                if node.mem_id != skip_to:
+                    if tag in NATIVE:
                         self.unseen.append((tag, node))
                     continue
-                self._hidden_until = None
-            while regions and node.mem_id == regions[-1].end:
-                self._leave(regions.pop())
+                skip_to = 0
+            if regions:
+                while regions and node.mem_id == regions[-1].end:
+                    self._leave(regions.pop())
             if tag == "-text":
-                texts.append(node.text_content or "")
+                texts.append(node.text_content)  # type: ignore[arg-type]
+            elif tag in NATIVE:
+                skip_to = self._native(node, tag, node.attributes)
             elif tag in _UNSEEN:
-                self._hidden_until = self._after(node)
-            elif tag in _NATIVE:
-                self._native(node, tag, node.attributes)
+                skip_to = self._after(node)
             elif tag not in _PLAIN:
                 attributes = node.attributes
-                if attributes:
-                    names = attributes.get("class")
-                    message = message_classes.get(names)
-                    if message is None:
-                        message = message_classes[names] = is_message_class(names or "")
-                    if message or tag in _STRUCTURE or not _TELLING.isdisjoint(attributes):
-                        self._marked(node, tag, attributes, message)
-                elif tag in _STRUCTURE:
+                if tag in _STRUCTURE:
                     self._structure(node, tag, attributes)
+                if attributes and (is_message_class(attributes.get("class")) or not _TELLING.isdisjoint(attributes)):
+                    skip_to = self._marked(node, tag, attributes)
+        while regions:
+            self._leave(regions.pop())
 
-    def _native(self, node: LexborNode, tag: str, attributes: Attributes) -> None:
-        if not _TELLING.isdisjoint(attributes) and is_hidden(attributes):
-            self._hidden_until = self._after(node)
+    def _native(self, node: LexborNode, tag: str, attributes: Attributes) -> int:
+        """A link, button or field; returns the node to go on with where its content is not to be read, else 0."""
+        telling = not _TELLING.isdisjoint(attributes)
+        if telling and is_hidden(attributes):
             self.unseen.append((tag, node))
-        elif role := role_of(tag, attributes):
-            self._meet(node, tag, attributes, role)
-        else:
+            return self._after(node)
+        role = "link" if tag == "a" and not telling and "href" in attributes else role_of(tag, attributes)
+        if not role:
             self.unseen.append((tag, node))
+            return 0
+        return self._meet(node, tag, attributes, role)
 
-    def _marked(self, node: LexborNode, tag: str, attributes: Attributes, message: bool) -> None:
-        """An element with an attribute that may make it more than a box."""
+    def _marked(self, node: LexborNode, tag: str, attributes: Attributes) -> int:
+        """An element with an attribute that may make it more than a box; returns as `_native`."""
         if is_hidden(attributes):
-            self._hidden_until = self._after(node)
-            return
+            return self._after(node)
         if role := role_of(tag, attributes):
-            self._meet(node, tag, attributes, role)
-            return
-        if tag in _STRUCTURE:
-            self._structure(node, tag, attributes)
-        stated = attributes.get("role")
-        if tag == "dialog" or stated:
-            if is_dialog(tag, attributes):
-                self.parts.append(Part("dialog", attributes.get("aria-label") or attributes.get("id") or "", 2))
-                self._enter("dialog", node, attributes)
-            message = message or stated in roles.MESSAGES
-        if (message or "data-toast" in attributes) and not self._inside["alert"] and tag not in roles.NO_MESSAGE:
+            return self._meet(node, tag, attributes, role)
+        if is_dialog(tag, attributes):
+            self._enter("dialog", node, attributes)
+        if not self._inside["alert"] and is_message(tag, attributes):
             self._enter("alert", node, attributes)
+        return 0
 
-    def _meet(self, node: LexborNode, tag: str, attributes: Attributes, role: str) -> None:
-        inside = self._inside
-        self.found.append(Found(node, tag, attributes, role, bool(inside and inside["dialog"]),
-                                bool(inside and inside["disabled"])))  # fmt: skip
-        if tag in ("select", "textarea"):                   # their text is a value, not something to read
-            self._hidden_until = self._after(node)
+    def _meet(self, node: LexborNode, tag: str, attributes: Attributes, role: str) -> int:
+        in_dialog = disabled = False
+        if self._regions:
+            in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
+        self.found.append(Found(node, tag, attributes, role, in_dialog, disabled))
+        return self._after(node) if tag in _VALUED else 0
 
     def _structure(self, node: LexborNode, tag: str, attributes: Attributes) -> None:
         if tag in roles.HEADINGS:
@@ -169,7 +150,10 @@ class Walk:
     def _leave(self, region: _Region) -> None:
         kind = region.kind
         self._inside[kind] -= 1
-        if kind == "alert":
+        if kind == "dialog":
+            name = region.attributes.get("aria-label") or region.attributes.get("id") or ""
+            self.parts.append(Part("dialog", name, 2))
+        elif kind == "alert":
             if shown := folded_space(" ".join(self.texts[region.first_text :]), ALERT_LIMIT):
                 self.alerts.append(Alert(shown, roles.says_error(region.attributes.get("class") or "")))
         elif kind == "label":
@@ -182,7 +166,7 @@ class Walk:
                 return
 
     def _after(self, node: LexborNode) -> int:
-        """The node that follows all that is in `node`, by its address; 0 at the end of the page.
+        """The node that follows all that is in `node`, by its address; -1 at the end of the page.
 
         The way up stops at the region that is open, so that no chain of parents is climbed twice.
         """
@@ -197,4 +181,4 @@ class Walk:
             if following is not None:
                 return following.mem_id
             current = current.parent
-        return 0
+        return -1
