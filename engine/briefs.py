@@ -1,66 +1,178 @@
-"""What an effect is told: the input that a provider makes its prompt of. Page text stays data, bounded here."""
+"""What an effect is told: the brief that a provider makes its prompt of. Bounded here; page text is escaped there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.observe import PageState
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import parse_action, print_action
+from engine.excerpt import MAX_TEXT_CHARS, page_lines, quoted
+from engine.llm.brief import Brief, Judged, Rejected
+from engine.llm.options import options_of
+from engine.llm.prompts import prompt_version
+from engine.observe import PageState, element
+from engine.observe.text import folded_name, hidden_value
 from engine.ports import Effect
 from engine.record import Call, Observed
-from engine.task import TaskState
+from engine.rules import Scalar
+from engine.task import Issued, Plan, PlanStep, TaskState
 
-MAX_OBSERVATIONS = 60  # SPEC 4; what is cut is counted in a last line
 MAX_ACTIONS = 10  # SPEC 3, rolling context
-MAX_PAGE_CHARS = 8_000  # 001, Smart DOM Context
+MAX_STEPS = 100
+MAX_OBSERVATIONS = 200  # a prompt shows 60 and counts the rest
+MAX_GOAL_CHARS = 4_000
+
+SECRET_WORDS = frozenset({
+    "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",
+})  # fmt: skip
+SEES_PAGE = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct", "llm.validate_plan", "llm.predict"})
+VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
+CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
+PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
+
+Facts = Mapping[str, Scalar]
+Settings = Mapping[str, Scalar | tuple[str, ...]]
 
 
-def effect_of(call: Call, task: TaskState, observed: Observed) -> Effect:
-    """The call with everything a model may know of the task and the page."""
+def effect_of(
+    call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings
+) -> Effect:
+    """The call with everything a model may know. `facts` and `plan` are those of the walk that ended with the call."""
+    brief = _brief(call, task, observed, facts, plan)
+    options = options_of(call.effect, settings, navigation=facts.get("action.type") == "navigation")
+    return Effect(call.effect, call.key, msgspec.to_builtins(brief), msgspec.to_builtins(options))
+
+
+def call_basis(effect: str, facts: Facts, settings: Settings) -> tuple[object, ...]:
+    """What the key of a call depends on besides its input: how the question is worded, and how it is asked."""
+    options = options_of(effect, settings, navigation=facts.get("action.type") == "navigation")
+    return prompt_version(effect), msgspec.to_builtins(options)
+
+
+def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None) -> Brief:
     original = task.open.original if task.open else None
-    return Effect(
-        call.effect,
-        call.key,
-        {
-            "args": dict(call.args),
-            "goal": task.query,
-            "url": observed.page.url,
-            "title": observed.page.title,
-            "action": original.action if original else None,
-            "observations": _cut(observed.observations),
-            "actions": _recent(task.actions),
-            "steps": [step.description for step in task.plan.steps] if task.plan else [],
-            "current_step": task.plan.current if task.plan else None,
-            "open_obligations": [one.text for one in task.obligations if not one.by],
-            "page": page_lines(observed.page),
-        },
+    step = _step_now(facts, plan)
+    page = observed.page if call.effect in SEES_PAGE else None
+    claim = call.args.get("claim") is True
+    return Brief(
+        goal=task.query[:MAX_GOAL_CHARS],
+        continues=call.effect in CONTINUES and _worked(facts),
+        earlier=_earlier(task),
+        actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-MAX_ACTIONS:]),
+        step=str(facts.get("next_step.text") or (step.description if step else "")),
+        steps=tuple(one.description for one in plan.steps[:MAX_STEPS]) if plan else (),
+        current=step.index if step else None,
+        sub_task=plan.sub_tasks[plan.sub_task].objective if plan and plan.sub_task is not None else "",
+        action=_action(call, original),
+        observations=observed.observations[:MAX_OBSERVATIONS],
+        judged=_judged(facts),
+        claim=claim,
+        open_steps=_open_steps(facts, plan) if claim else (),
+        open_obligations=tuple(one.text for one in task.obligations if not one.by) if claim else (),
+        rejected=_rejected(call.effect, facts, observed.page),
+        tried=tuple(_without_secrets(one, observed.page) for one in _tried(task, facts)),
+        url=observed.page.url if call.effect not in VERDICTS else "",
+        title=observed.page.title if call.effect not in VERDICTS else "",
+        alerts=tuple(one.text for one in page.alerts) if page else (),
+        elements=page_lines(page, f"{facts.get('next_step.text') or ''} {task.query}") if page else (),
+        text=page.text[:MAX_TEXT_CHARS] if page and page.kind in ("html", "skeleton") else "",
     )
 
 
-def page_lines(page: PageState) -> str:
-    """The page's elements, a line each: id, role, name, and what state there is; at most MAX_PAGE_CHARS."""
-    lines, size = [], 0
-    for one in page.elements:
-        state = [
-            word
-            for word, on in (("disabled", one.disabled), ("covered", one.occluded), ("checked", one.checked),
-                             ("expanded", one.expanded), ("selected", one.selected)) if on
-        ]  # fmt: skip
-        value = f" = {one.value}" if one.value else ""
-        line = f"{one.id} {one.role} {one.name}{value}{' [' + ', '.join(state) + ']' if state else ''}"
-        size += len(line) + 1
-        if size > MAX_PAGE_CHARS:
-            break
-        lines.append(line)
-    left = len(page.elements) - len(lines)
-    return "\n".join([*lines, *([f"({left} more elements are not shown)"] if left else [])])
+def _worked(facts: Facts) -> bool:
+    """The turn's verdict: the action succeeded, the task is not completed. A verifier that is down says nothing."""
+    return bool(
+        facts.get("verdict.decided")
+        and facts.get("verdict.action_succeeded")
+        and not facts.get("verdict.task_completed")
+        and not facts.get("verdict.degraded")
+    )
 
 
-def _cut(observations: tuple[str, ...]) -> list[str]:
-    if len(observations) <= MAX_OBSERVATIONS:
-        return list(observations)
-    left = len(observations) - MAX_OBSERVATIONS
-    return [*observations[:MAX_OBSERVATIONS], f"({left} more observations are not shown)"]
+def _earlier(task: TaskState) -> int:
+    """Actions before the last ten. The task remembers thirty; what it issued beyond them is counted by state."""
+    issued = sum(times for here in task.issued.values() for times in here.values())
+    return max(0, len(task.actions) - MAX_ACTIONS, issued - MAX_ACTIONS)
 
 
-def _recent(actions: tuple[str, ...]) -> Mapping[str, object]:
-    return {"earlier": max(0, len(actions) - MAX_ACTIONS), "last": list(actions[-MAX_ACTIONS:])}
+def _tried(task: TaskState, facts: Facts) -> tuple[str, ...]:
+    """What was issued for the step; a new step starts with nothing tried."""
+    return task.open.tried[-MAX_ACTIONS:] if task.open and not facts.get("transition.advance") else ()
+
+
+def _step_now(facts: Facts, plan: Plan | None) -> PlanStep | None:
+    """The step of the plan that a turn has come to: the current one, or after a success the next."""
+    if plan is None or plan.current >= len(plan.steps):
+        return None
+    fresh = facts.get("planning.source") in ("rules", "model")
+    at = plan.next_open if facts.get("transition.advance") and not fresh else plan.current
+    return plan.steps[at] if at is not None else None
+
+
+def _open_steps(facts: Facts, plan: Plan | None) -> tuple[str, ...]:
+    if plan is None:
+        return ()
+    first = _step_now(facts, plan) if facts.get("transition.advance") else None
+    start = first.index if first else plan.current + 1
+    return tuple(one.description for one in plan.steps[start:MAX_STEPS] if one.status not in ("completed", "skipped"))
+
+
+def _action(call: Call, original: Issued | None) -> str:
+    """The action in question, with the element it names as a person would see it."""
+    given = call.args.get("action")
+    if given is not None:
+        return str(given)
+    if original is None:
+        return ""
+    target = parse_action(original.action).target
+    found = element(original.before, target) if target else None
+    action = _without_secrets(original.action, original.before)
+    return f"{action} on {found.role} {quoted(found.name)}" if found else action
+
+
+def _without_secrets(text: str, page: PageState) -> str:
+    """An action with what it enters into a field for secrets as bullets. Without the field, its id must tell."""
+    action = parse_action(text)
+    target = action.target or (page.active if action.verb == "type" else None)
+    if action.verb not in ("setValue", "type") or target is None:
+        return text
+    found = element(page, target)
+    secret = found.input_type == "password" if found else bool(SECRET_WORDS.intersection(folded_name(target).split()))
+    return print_action(replace(action, text=hidden_value(action.text or ""))) if secret else text
+
+
+def _judged(facts: Facts) -> Judged | None:
+    confidence = facts.get("verdict.confidence")
+    if not facts.get("verdict.decided") or facts.get("verdict.degraded") or not isinstance(confidence, float | int):
+        return None
+    return Judged(
+        worked=bool(facts["verdict.action_succeeded"]),
+        completed=bool(facts["verdict.task_completed"]),
+        confidence=confidence,
+        reason=str(facts.get("verdict.reason") or ""),
+    )
+
+
+def _rejected(effect: str, facts: Facts, page: PageState) -> Rejected | None:
+    """The last answer that was not taken, and why."""
+    for name in PROPOSES.get(effect, ()):
+        if facts.get(f"{name}.asked") and not facts.get(f"{name}.valid"):
+            action = str(facts.get(f"{name}.action") or "")
+            return Rejected(action, _why(action, str(facts.get(f"{name}.status")), page))
+    return None
+
+
+def _why(action: str, status: str, page: PageState) -> str:
+    if status != "ok":
+        return "it could not be read."
+    if not action:
+        return "it is no action of the list."
+    parsed = parse_action(action)
+    if parsed.verb == "finish":
+        return "nothing confirms that the entire goal is reached."
+    found = element(page, parsed.target) if parsed.target else None
+    if found is None:
+        return "its element is not on the page."
+    return "its element is disabled." if found.disabled else "its element is covered by something else."

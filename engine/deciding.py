@@ -96,7 +96,8 @@ class Decider:
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
                 return Decided(walked.end, observed, walked.rounds, walked.used)
-            reply = await self._provider.perform(effect_of(walked.end, task, observed))
+            effect = effect_of(walked.end, task, observed, walked.facts, walked.plan, bundle.settings)
+            reply = await self._provider.perform(effect)
             await kept.add(reply)
             replies[reply.key] = reply
 
