@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 import rule_engine
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.rules.codegen import function
