@@ -89,9 +89,11 @@ class Driver:
                 return
 
     async def snapshot(self, *, dom: bool = False) -> dict[str, Any]:
-        """The page as request fields; with `dom` also its HTML. A page without elements always brings its HTML."""
+        """The page as request fields; with `dom` also its HTML. A page without elements always brings its HTML.
+
+        `domHash` is the client's own and means something only beside the `beforeDomHash` of a report.
+        """
         fields: dict[str, Any] = await self.call("snapshot")
-        fields.pop("domHash")
         fields.pop("truncated")
         if not fields["url"].startswith(("http:", "https:", "file:", "about:")):
             fields["url"] = self.page.url  # the browser's own error page stands in for this one
@@ -121,7 +123,6 @@ class Driver:
     async def report(self, mark: Mapping[str, Any]) -> dict[str, Any]:
         """What happened since `mark`, as request fields; native dialogs were dismissed and are told here."""
         fields: dict[str, Any] = await self.call("report", dict(mark))
-        fields["domHash"] = (await self.call("snapshot"))["domHash"]
         if self._dialogs:
             fields["errors_detected"] = [*self._dialogs, *fields["errors_detected"]]
             fields["recentEvents"] = [*(f"[0s ago] {text}" for text in self._dialogs), *fields["recentEvents"]]

@@ -120,7 +120,10 @@ class _Loop:
 
     def _request(self, page: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
         task = {"taskId": self._task} if self._task else {"query": self._query}
-        return {**page, **told, **task, "sessionId": self._session}
+        request = {**page, **told, **task, "sessionId": self._session}
+        if "beforeDomHash" not in told:
+            del request["domHash"]
+        return request
 
     def outcome(self, status: str) -> Outcome:
         last = self._turns[-1] if self._turns else None

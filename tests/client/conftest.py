@@ -103,7 +103,8 @@ def do() -> Callable[..., Awaitable[dict[str, Any]]]:
         mark = await driver.mark()
         done = await driver.act(parse_action(action))
         await driver.settle()
-        return {**await driver.report(mark), "done": done}
+        report = await driver.report(mark)
+        return {**report, "domHash": (await driver.snapshot())["domHash"], "done": done}
 
     return act
 
