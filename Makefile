@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 JUNIT  := $(VENV)/junit.xml
+DOCTOR := $(VENV)/doctor.txt
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
@@ -43,8 +44,8 @@ bench: $(READY) browser ## success, false completes and turns on MiniWoB++ and o
 	$(BIN)/surefoot bench apps
 
 browser: $(READY) ## find a Chromium, or install Debian's
-	@$(BIN)/surefoot doctor >/dev/null 2>&1 || $(call apt,chromium)
-	@$(BIN)/surefoot doctor >$(VENV)/doctor.txt 2>&1 || { cat $(VENV)/doctor.txt >&2; exit 1; }
+	@$(BIN)/surefoot doctor >$(DOCTOR) 2>&1 || grep -q '^ok *Browser' $(DOCTOR) || $(call apt,chromium)
+	@$(BIN)/surefoot doctor >$(DOCTOR) 2>&1 || { cat $(DOCTOR) >&2; exit 1; }
 
 $(READY): requirements/all.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }
