@@ -48,7 +48,7 @@ def read_goal(bundle: Bundle, goal: str) -> Reading:
             "goal.read": bool(intents) and all(intent.read for intent in intents),
             "goal.verb": first.verb,
             "goal.named": first.named,
-            "goal.reveals": first.reveals,
+            "goal.reveals": first.reveals or first.each,
             "goal.verified": any(step.verify for step in steps),
         },
     )

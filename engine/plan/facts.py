@@ -52,7 +52,7 @@ class GoalFacts(Struct, frozen=True):
     read: Annotated[bool, Meta(description="the refinement rules understand each step")]
     verb: Annotated[Verb, Meta(description="of its first step")]
     named: Annotated[bool, Meta(description="its first step names a target, or needs none")]
-    reveals: Annotated[bool, Meta(description="its target has to be looked for in tabs, sections or pages")]
+    reveals: Annotated[bool, Meta(description="has to look for its target, or means several elements")]
     verified: Annotated[bool, Meta(description="it says what should be seen afterwards")]
 
 
@@ -70,6 +70,8 @@ class Intent(Struct, frozen=True):
     source: Annotated[str, Meta(description="the phrase of an element or label whose text is to be entered")] = ""
     letters: Literal["as_is", "upper", "lower"] = "as_is"
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
+    each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
+    count: Annotated[str, Meta(description="how many of them; empty for all")] = ""
 
 
 class PhraseFacts(Struct, frozen=True):
@@ -108,7 +110,7 @@ class TargetFacts(Struct, frozen=True):
     option: Annotated[bool, Meta(description="the one match is a list that offers the text to choose")]
     text: Annotated[bool, Meta(description="the step gives a text to enter, or a list or field to choose in")]
     source: Annotated[Literal["not_asked", "found", "missing"], Meta(description="the text to be copied")]
-    reveals: bool
+    each: Annotated[bool, Meta(description="the step means several elements; done ones are not among the usable")]
     covers: Annotated[Count, Meta(description="closed tabs, sections and further pages not looked into yet")]
     buttons: Annotated[Count, Meta(description="usable buttons on the page, or in its dialog")]
     only_button: Annotated[str, Meta(description="name of the only one")]
@@ -119,7 +121,7 @@ class Choice(Struct, frozen=True):
 
     status: Status
     act: Act
-    on: Literal["match", "only_button", "cover", "nothing"]
+    on: Literal["nothing", "match", "next_of_several", "only_button", "cover"]
     prepares: bool
 
 
@@ -130,10 +132,11 @@ class CoverFacts(Struct, frozen=True):
     name: str
     expanded: Literal["yes", "no", "unknown"]
     selected: bool
+    beside: Annotated[bool, Meta(description="it stands in the row or entry that the step names")]
 
 
 class CoverOutputs(Struct, frozen=True):
-    kind: Literal["none", "section", "tab", "page"]
+    kind: Literal["none", "section", "tab", "page", "menu"]
 
 
 class CriterionFacts(Struct, frozen=True):

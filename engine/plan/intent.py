@@ -12,6 +12,8 @@ from engine.plan.text import TextTooLong, mask
 from engine.rules import Bundle, decide
 
 POINTLESS: frozenset[Verb] = frozenset({"press", "scroll", "navigate", "go_back", "refresh", "wait"})  # need no element
+MAX_KNOWN = 2_048
+_known: dict[tuple[str, str], Intent] = {}
 _EDGE = " \t\r\n.,;!?"
 
 
@@ -23,6 +25,8 @@ class Intent(Struct, frozen=True):
     text: str = ""
     source: Phrase | None = None
     reveals: bool = False
+    each: bool = False
+    count: int | None = None  # of each; None for all
     rule: str = ""
 
     @property
@@ -36,7 +40,20 @@ class Intent(Struct, frozen=True):
 
 
 def read_intent(bundle: Bundle, step: str) -> Intent:
-    """Read one step. A step that no rule reads, or that is too long to read, is `unread`."""
+    """Read one step. A step that no rule reads, or that is too long to read, is `unread`.
+
+    What was read by one version of the policies is remembered: a turn looks at the same few steps again and again.
+    """
+    key = (bundle.version, step)
+    intent = _known.get(key)
+    if intent is None:
+        if len(_known) >= MAX_KNOWN:
+            _known.clear()
+        intent = _known[key] = _read(bundle, step)
+    return intent
+
+
+def _read(bundle: Bundle, step: str) -> Intent:
     try:
         masked = mask(" ".join(step.split()).strip(_EDGE))
     except TextTooLong:
@@ -62,6 +79,8 @@ def read_intent(bundle: Bundle, step: str) -> Intent:
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(bundle, masked, source) if source else None,
         reveals=bool(said.get("reveals")),
+        each=bool(said.get("each")),
+        count=int(str(said["count"])) if said.get("count") else None,
         rule=fired.rule,
     )
 

@@ -58,19 +58,28 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     Ticked boxes often stand before their words, so they are found by their own name only. An element without a name
     of its own is also known by the short line before it ("Phone:").
     """
-    wanted = f" {fold(phrase.within)} "
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
     fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
+    usable = {one.id for one in pool}
+
+    def fits(one: Element, line_before: str) -> bool:
+        return one.id in fitting or (not fitting and one.id in usable and _is_label(line_before, phrase.name))
+
+    return _meant(phrase, following(page, phrase.within, fits))
+
+
+def following(page: PageState, words: str, fits: Callable[[Element, str], bool]) -> list[Element]:
+    """The first element after each place where the words stand that fits; `fits` sees the line before it, folded."""
+    wanted = f" {fold(words)} "
     found: dict[str, Element] = {}
     waiting, before = False, ""
-    for words, element in reading_order(page):
-        waiting = waiting or wanted in f" {words} "
-        labelled = not fitting and _is_label(before, phrase.name)
-        if waiting and element is not None and (element.id in fitting or (labelled and element in pool)):
+    for line, element in reading_order(page):
+        waiting = waiting or wanted in f" {line} "
+        if waiting and element is not None and fits(element, before):
             found[element.id] = element
             waiting = False
-        before = words
-    return _meant(phrase, list(found.values()))
+        before = line
+    return list(found.values())
 
 
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from msgspec import Struct
@@ -40,7 +40,7 @@ class Refinement(Struct, frozen=True):
     prepares: bool = False
 
 
-def refine(bundle: Bundle, step: str, page: PageState, tried: Collection[str] = ()) -> Refinement:
+def refine(bundle: Bundle, step: str, page: PageState, tried: Sequence[str] = ()) -> Refinement:
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
@@ -57,7 +57,7 @@ def refine(bundle: Bundle, step: str, page: PageState, tried: Collection[str] = 
     rules = (*_words(intent), f"targets/{fired.rule}")
     if status != "ready":
         return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules)
-    element = {"match": seen.match, "only_button": seen.only_button, "cover": seen.cover}[str(fired.set["choice.on"])]
+    element = seen.offered.get(str(fired.set["choice.on"]))
     if element is None:
         return Refinement("none", candidates=len(seen.found), why=fired.because, rules=rules)
     try:

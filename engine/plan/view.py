@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.actions import Action, ActionError, print_action
 from engine.observe import Element, PageState
+from engine.plan.covers import covers, was_clicked
 from engine.plan.facts import Verb
 from engine.plan.intent import Intent
 from engine.plan.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.plan.lookup import look_up, named, of_kind
 from engine.plan.phrase import Phrase
 from engine.plan.text import fold
-from engine.rules import Bundle, Facts, decide
+from engine.rules import Bundle, Facts
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
 
 class View(Struct, frozen=True):
-    """The elements that may be meant, and what else a rule may act on."""
+    """The elements that may be meant, and by `choice.on` what a rule may act on."""
 
     facts: Facts
     found: tuple[Element, ...]
-    match: Element | None  # the one usable element
+    offered: Mapping[str, Element]
     text: str  # to be entered
     option: str  # the option's own text, where a list offers what is to be chosen
-    only_button: Element | None
-    cover: Element | None  # what to open next in search of the target
 
 
-def view(bundle: Bundle, intent: Intent, page: PageState, tried: Collection[str]) -> View:
+def view(bundle: Bundle, intent: Intent, page: PageState, tried: Sequence[str]) -> View:
     """Look for what an intent names. Pure; the page is not changed."""
     source, text = _source(page, intent)
     found = _found(page, intent, source)
-    usable = [one for one in found if one.usable]
+    usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text) if match else ""
     buttons = [one for one in page.elements if one.usable and kind_of(one) == "button"]
-    covers = _covers(bundle, page, tried) if intent.reveals and not found else []
     phrase = intent.targets[0] if intent.targets else Phrase()
+    hiding = [] if found else covers(bundle, page, phrase, tried, reveals=intent.reveals)
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -56,13 +54,21 @@ def view(bundle: Bundle, intent: Intent, page: PageState, tried: Collection[str]
         "target.option": bool(option),
         "target.text": intent.verb == "enter" or _chooses_in_something(intent),
         "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",
-        "target.reveals": intent.reveals,
-        "target.covers": len(covers),
+        "target.each": intent.each,
+        "target.covers": len(hiding),
         "target.buttons": len(buttons),
         "target.only_button": buttons[0].name if len(buttons) == 1 else "",
     }
-    only_button = buttons[0] if len(buttons) == 1 else None
-    return View(facts, tuple(found), match, text or "", option, only_button, covers[0] if covers else None)
+    offered = {"match": usable[:1] if match else [], "next_of_several": usable, "cover": hiding,
+               "only_button": buttons if len(buttons) == 1 else []}  # fmt: skip
+    return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, text or "", option)
+
+
+def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:
+    """Of several elements that are meant one after another, those still to be clicked."""
+    done = sum(was_clicked(one, tried) for one in found)
+    wanted = len(found) if intent.count is None else intent.count
+    return [one for one in found if not was_clicked(one, tried)][: max(0, wanted - done)]
 
 
 def _chooses_in_something(intent: Intent) -> bool:
@@ -145,28 +151,3 @@ def _labelled(page: PageState, label: str) -> str | None:
     lines = [line.strip() for line in page.text.split("\n")]
     places = [at for at, line in enumerate(lines[:-1]) if fold(line) == fold(label)]
     return lines[places[0] + 1] if len(places) == 1 else None
-
-
-def _covers(bundle: Bundle, page: PageState, tried: Collection[str]) -> Sequence[Element]:
-    """What may hide the target and was not opened yet, in page order; pages come last."""
-    ranked: list[tuple[bool, Element]] = []
-    for one in page.elements:
-        facts: Facts = {
-            "element.kind": kind_of(one),
-            "element.name": one.name,
-            "element.expanded": "unknown" if one.expanded is None else "yes" if one.expanded else "no",
-            "element.selected": bool(one.selected),
-        }
-        fired = decide(bundle.rulesets["covers"], facts) if one.usable else None
-        if fired is not None:
-            page_turn = fired.set["cover.kind"] == "page"
-            if page_turn or _click(one) not in tried:
-                ranked.append((page_turn, one))
-    return [one for _, one in sorted(ranked, key=lambda pair: pair[0])]
-
-
-def _click(element: Element) -> str:
-    try:
-        return print_action(Action("click", target=element.id))
-    except ActionError:
-        return ""

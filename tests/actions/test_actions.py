@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -43,11 +43,13 @@ def actions(draw: st.DrawFn) -> Action:
     return Action(verb, **{name: draw(fields[name]) for name in SHAPES[verb]})
 
 
+@settings(deadline=None)
 @given(actions())
 def test_what_is_printed_is_read_back(action: Action) -> None:
     assert parse_action(print_action(action)) == action
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_an_action_or_refused(text: str) -> None:
     with contextlib.suppress(ActionError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.plan import MAX_TEXT_CHARS, read_steps, split
@@ -83,12 +83,14 @@ def test_conditions_are_no_steps(bundle: Bundle, text: str, steps: list[tuple[st
     assert [(step.text, step.verify) for step in read_steps(bundle, text)] == steps
 
 
+@settings(deadline=None)
 @given(values=st.lists(VALUES, min_size=1, max_size=4), joint=st.sampled_from([", then ", " and ", ". ", "\n"]))
 def test_nothing_is_cut_inside_quotes(bundle: Bundle, values: list[str], joint: str) -> None:
     steps = split(bundle, joint.join(f'type "{value}" into field {at}' for at, value in enumerate(values)))
     assert list(steps) == [f'type "{value}" into field {at}' for at, value in enumerate(values)]
 
 
+@settings(deadline=None)
 @given(
     parts=st.lists(
         st.sampled_from(["Click A", 'type "x and y" into B', "check C", "press Enter", "scroll down"]),
@@ -100,6 +102,7 @@ def test_steps_joined_come_apart_again(bundle: Bundle, parts: list[str]) -> None
     assert list(split(bundle, ", then ".join(parts))) == parts
 
 
+@settings(deadline=None)
 @given(
     text=st.lists(
         st.sampled_from(

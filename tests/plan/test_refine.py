@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.actions import print_action
 from engine.observe import PageState
@@ -158,9 +159,42 @@ def test_look_ahead_sees_only_what_is_there(bundle: Bundle, make_page: MakePage)
     assert not available(bundle, 'find-and-click the link "Labs"', make_page("tab One", "tab Two"))
 
 
+@settings(deadline=None)
 @given(step=st.text(max_size=120))
 def test_any_text_is_refined_or_refused(bundle: Bundle, make_page: MakePage, step: str) -> None:
     refinement = refine(bundle, step, make_page(*FORM))
     assert (refinement.status == "ready") == (refinement.action is not None)
     if refinement.target is not None:
         assert refinement.target.usable
+
+
+FEED = ("txt Jas @jas", "btn like", "btn more", "txt Bo @bo", "btn like", "btn more", "txt Jas again @jas", "btn like")
+
+
+def in_lines(page: PageState) -> PageState:
+    """The page with its text in lines, whichever way it was read."""
+    names = ("Jas @jas", "like", "more", "Bo @bo", "like", "more", "Jas again @jas", "like")
+    return replace(page, text="\n".join(names))
+
+
+def test_each_of_several_is_clicked_once(bundle: Bundle, make_page: MakePage) -> None:
+    page, step = in_lines(make_page(*FEED)), 'Click the "like" button on all posts by @jas'
+    first = refine(bundle, step, page)
+    assert first.action is not None
+    assert (print_action(first.action), first.prepares) == ('click("like")', True)
+    second = refine(bundle, step, page, ('click("like")',))
+    assert second.action is not None
+    assert (print_action(second.action), second.prepares) == ('click("like-3")', False)
+    assert refine(bundle, step, page, ('click("like")', 'click("like-3")')).status == "met"
+
+
+def test_the_menu_of_a_row_is_opened_for_what_is_in_it(bundle: Bundle, make_page: MakePage) -> None:
+    page = in_lines(make_page(*FEED))
+    refinement = refine(bundle, 'Click the "Mute" button of the user @bo', page)
+    assert refinement.action is not None
+    assert (print_action(refinement.action), refinement.prepares) == ('click("more-2")', True)
+
+
+def test_words_without_an_order_tell_no_row(bundle: Bundle, make_page: MakePage) -> None:
+    page = replace(make_page(*FEED), text="Jas @jas like more Bo @bo like more")
+    assert refine(bundle, 'Click the "like" button of the user @bo', page).status == "none"

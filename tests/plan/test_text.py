@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.plan.text import MAX_TEXT_CHARS, TextTooLong, fold, mask
@@ -39,12 +39,14 @@ def test_a_rewritten_part_keeps_its_numbers() -> None:
     assert again.restore(again.text) == 'Enter "b" in "the field"'
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\ue000"), max_size=200))
 def test_restoring_gives_the_text_back(text: str) -> None:
     masked = mask(text)
     assert masked.restore(masked.text) == text
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["click ", "and ", "5 ", "  "]), QUOTED), max_size=6))
 def test_no_quoted_word_is_left_in_the_mask(parts: list[tuple[str, str]]) -> None:
     masked = mask(" ".join(f'{before}"{quoted}"' for before, quoted in parts))
