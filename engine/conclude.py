@@ -94,6 +94,7 @@ def _prepares(walk: Walk) -> bool:
     return (
         facts["route.name"] in ("look_again", "degraded")
         or facts["fix.kind"] in ("wait", "scroll", "refresh", "dismiss", "prepare")
+        or bool(facts["acting.prepares"])
         or bool(facts["acting.source"] == "rule" and walk.refined and walk.refined.prepares)
     )
 

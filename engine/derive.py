@@ -15,18 +15,20 @@ from engine.drafts import decomposed, draft
 from engine.observe import PageState, element
 from engine.observe.dialogs import dismisser
 from engine.plan import available, judge, read_criterion, read_goal, refine
+from engine.plan.intent import read_intent
 from engine.rules import Scalar
 from engine.task import Issued, PlanStep
 from engine.walk import Walk
 
 Derived = Mapping[str, Scalar]
 WAIT = Action("wait", number=0.5)
+PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
 
 
 def prospects(walk: Walk) -> Derived:
     """next.* and post.*: is the next goal within reach, and are the criteria met?"""
     original = walk.original
-    if original is None or walk.facts["turn.kind"] != "verify":
+    if original is None or walk.facts["turn.kind"] != "verify" or walk.facts["turn.broken"]:
         return {"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
                 "post.all_met": False}  # fmt: skip
     return {**_next_goal(walk, original), **_criteria(walk, original)}
@@ -81,6 +83,7 @@ def next_step(walk: Walk) -> Derived:
     walk.note(walk.refined.rules)
     return {
         "next_step.text": step.description,
+        "next_step.acts": read_intent(walk.bundle, step.description).verb not in PASSIVE,
         "rule.status": walk.refined.status,
         "rule.prepares": walk.refined.prepares,
     }

@@ -307,6 +307,7 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     wanted: Annotated[bool, Meta(description="the route needs a next action")] = False
     step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = False
     source: Literal["none", "rule", "wait", "refine", "act"] = "none"
+    prepares: Annotated[bool, Meta(description="the model's action only prepares the step")] = False
     asks: bool = False
     fails: bool = False
     judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
@@ -350,6 +351,7 @@ class NextStepFacts(Struct, frozen=True, kw_only=True):
     """next_step.*: the step that needs an action now."""
 
     text: str = ""
+    acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = False
 
 
 class AskFacts(Struct, frozen=True, kw_only=True):

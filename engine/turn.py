@@ -105,7 +105,7 @@ class Engine:
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
         state = await self._state(tenant, request, task_id)
-        if state.status in FINISHED:
+        if state.status in FINISHED or _unanswered(state, request):
             return await self._last_response(tenant, state)
         page = _page(request.page, "")
         if page == "empty":
@@ -179,6 +179,11 @@ class Engine:
 
     async def _last_response(self, tenant: str, state: TaskState) -> Raw:
         return (await self._tasks.history(tenant, state.id))[-1].response
+
+
+def _unanswered(state: TaskState, request: TurnRequest) -> bool:
+    """A question that was not answered is still the question: silence neither refuses nor plans anew."""
+    return state.status == "needs_user_input" and not (request.user_input or "").strip()
 
 
 def _page(source: PageInput, where: str) -> PageState | Literal["empty"]:
