@@ -8,6 +8,7 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, obligations
+from engine.guarding import bound
 from engine.observe import element
 from engine.record import Transition, Verdict
 from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
@@ -128,7 +129,8 @@ def _discharged(walk: Walk) -> tuple[Obligation, ...]:
 def _question(walk: Walk) -> Question:
     says = str(walk.facts["transition.says"])
     if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
-        return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing), walk.observed.now)
+        return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
+                        bound(walk.outgoing, walk.observed.page), walk.observed.now)  # fmt: skip
     return Question(says, (STOP,), asked_at=walk.observed.now)
 
 

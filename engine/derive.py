@@ -7,11 +7,11 @@ plan, an action. None of them decides; `step` finds them by the word in `Stage.l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from urllib.parse import urlsplit
 
 from engine.actions import Action, parse_action
 from engine.chains import chainable
 from engine.drafts import decomposed, draft
+from engine.guarding import NOTHING, guarded
 from engine.observe import PageState, element
 from engine.observe.dialogs import dismisser
 from engine.plan import available, judge, read_criterion, read_goal, refine
@@ -93,18 +93,18 @@ def outgoing(walk: Walk) -> Derived:
     """guard.*: the action that is about to go out."""
     action = walk.outgoing = _action_to_issue(walk)
     if action is None:
-        return _nothing_goes_out()
-    target = element(walk.observed.page, action.target) if action.target else None
-    address = urlsplit(action.text or "") if action.verb == "navigate" else None
-    here = urlsplit(walk.observed.page.url).hostname
-    return {
-        "guard.verb": action.verb,
-        "guard.label": target.name if target else "",
-        "guard.submits": action.verb in ("click", "doubleClick", "press", "navigate"),
-        "guard.host": (address.hostname or "") if address else "",
-        "guard.foreign": address is not None and address.hostname != here,
-        "guard.scheme": "none" if address is None else address.scheme if address.scheme in ("http", "https") else "other",
-    }
+        return NOTHING
+    approved = walk.facts["turn.approved"] is True
+    return guarded(action, walk.task, walk.observed.page, walk.bundle.settings, approved=approved)
+
+
+def revised(walk: Walk) -> Derived:
+    """guard.*: the action that takes the place of one the critic did not approve; it needs an approval of its own."""
+    if walk.facts["criticised.verdict"] != "revise":
+        return {}
+    action = walk.outgoing = parse_action(str(walk.facts["act.action"]))
+    fresh: Derived = {"guarded.verdict": "pass", "guarded.what": ""}
+    return {**guarded(action, walk.task, walk.observed.page, walk.bundle.settings, approved=False), **fresh}
 
 
 DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
@@ -115,6 +115,7 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "next_step": next_step,
     "chainable": chainable,
     "outgoing": outgoing,
+    "revised": revised,
 }
 
 
@@ -212,10 +213,3 @@ def _action_to_issue(walk: Walk) -> Action | None:
         case "refine" | "act" as source:
             return parse_action(str(facts[f"{source}.action"]))
     return None
-
-
-def _nothing_goes_out() -> Derived:
-    return {
-        "guard.verb": "none", "guard.label": "", "guard.submits": False, "guard.host": "", "guard.foreign": False,
-        "guard.scheme": "none",
-    }  # fmt: skip

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.llm.replies import (
-    ActionReply, CorrectReply, DecomposeReply, PlanReply, ValidateReply, VerifyReply,
+    ActionReply, CorrectReply, CriticReply, DecomposeReply, PlanReply, ValidateReply, VerifyReply,
 )  # fmt: skip
 from engine.observe import PageState, element
 from engine.record import Reply
@@ -93,6 +93,11 @@ def _read_decompose(reply: DecomposeReply, _: PageState, __: TaskState) -> dict[
     return {"sub_tasks": len(reply.sub_tasks)}
 
 
+def _read_critic(reply: CriticReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    """Approved only by the tag, and only if no other tag says otherwise."""
+    return {"approved": "<Approved>YES</Approved>" in reply.text and "<Approved>NO</Approved>" not in reply.text}
+
+
 EFFECTS: Mapping[str, EffectSpec] = {
     "llm.verify_light": EffectSpec("verify_light", VerifyReply, _read_verify),
     "llm.verify_full": EffectSpec("verify_full", VerifyReply, _read_verify, {"claim": FactType(kind="bool")}),
@@ -101,6 +106,7 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.act": EffectSpec("act", ActionReply, _read_action),
     "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
     "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
+    "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
 }
 

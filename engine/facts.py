@@ -319,10 +319,23 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
 
     verb: Verb = "none"
     label: Annotated[str, Meta(description="name of the element it acts on; page text")] = ""
+    around: Annotated[str, Meta(description="the dialog, or title, headings and buttons around it; page text")] = ""
     submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
-    host: Annotated[str, Meta(description="where a navigate() leads; empty otherwise")] = ""
-    foreign: Annotated[bool, Meta(description="that host is another than the page's")] = False
+    listed: Annotated[
+        Literal["none", "allowed", "blocked", "other"], Meta(description="the domain that a navigate() leads to")
+    ] = "none"
+    secret: Annotated[bool, Meta(description="it types into a password field")] = False
+    foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
+    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = False
     scheme: Literal["none", "http", "https", "other"] = "none"
+
+
+class CriticReplyFacts(Struct, frozen=True, kw_only=True):
+    """critic.*: a second look at an action that cannot be undone."""
+
+    asked: Count = 0
+    status: ReplyStatus = "none"
+    approved: Annotated[bool, Meta(description="the reply says <Approved>YES</Approved>; anything else is a no")] = False
 
 
 class GuardOutcome(Struct, frozen=True, kw_only=True):
@@ -330,6 +343,12 @@ class GuardOutcome(Struct, frozen=True, kw_only=True):
 
     verdict: Literal["pass", "confirm", "block"] = "pass"
     what: str = ""
+
+
+class CriticOutcome(Struct, frozen=True, kw_only=True):
+    """criticised.*: what the critic's look means for the outgoing action."""
+
+    verdict: Literal["pass", "revise", "ask"] = "pass"
 
 
 class TransitionFacts(Struct, frozen=True, kw_only=True):
@@ -397,6 +416,8 @@ GROUPS: Mapping[str, type[Struct]] = {
     "ask": AskFacts,
     "guard": GuardFacts,
     "guarded": GuardOutcome,
+    "critic": CriticReplyFacts,
+    "criticised": CriticOutcome,
     "transition": TransitionFacts,
 }
 

@@ -33,6 +33,8 @@ TURN: tuple[Stage, ...] = (
     Stage("acting", learns="next_step", max_calls=8),
     Stage("chaining", learns="chainable"),
     Stage("guardrails", learns="outgoing"),
+    Stage("critic", max_calls=3),
+    Stage("guardrails", learns="revised"),
     Stage("transition"),
 )
 

@@ -162,6 +162,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...] = ()
     approves: str | None = None
     action: str | None = None  # held back until it is approved
+    bound: str = ""  # what the approval is about, as read from the page
     asked_at: float = 0.0  # seconds since the epoch
 
 
@@ -178,6 +179,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     question: Question | None = None
     turn: int = -1
     url: str = ""
+    home: str = ""  # where the task began
     velocity: int = 0  # successes in a row without completing
     degraded: int = 0  # turns in a row whose verification broke
     replans: int = 0

@@ -34,8 +34,10 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
     "guard": (("turn", "guard"), ("guarded",)),
+    "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "transition": (
-        ("turn", "task", "step", "verdict", "outcome", "route", "fix", "planning", "acting", "guard", "guarded", "ask"),
+        ("turn", "task", "step", "verdict", "outcome", "route", "fix", "planning", "acting", "guard", "guarded",
+         "criticised", "ask"),
         ("transition",),
     ),
 }

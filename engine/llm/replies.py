@@ -31,6 +31,12 @@ class CorrectReply(Struct, frozen=True):
     action: str | None = None
 
 
+class CriticReply(Struct, frozen=True):
+    """The one reply that is plain text; a provider wraps it."""
+
+    text: str
+
+
 class PlannedOutcome(Struct, frozen=True, rename="camel"):
     description: str
     dom_changes: DomChanges | None = None
