@@ -161,7 +161,7 @@ async def _demo(headed: bool, console: Console | None) -> list[Shown]:
             console.print(query, markup=False, highlight=False)
 
     async with AsyncExitStack() as stack:
-        api = await stack.enter_async_context(Api(await stack.enter_async_context(embedded_service())))
+        api = await stack.enter_async_context(Api(await stack.enter_async_context(embedded_service(offline=True))))
         browser = await stack.enter_async_context(open_browser(headed=headed))
         show = Show(api, browser, on_goal, turn_printer(console) if console else json_line)
         return await show.run()

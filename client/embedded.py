@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 import httpx
 
+KEYS = frozenset({"GOOGLE_API_KEY", "GEMINI_API_KEY"})
 READY_WITHIN = 20.0  # seconds; under load an import alone can take several
 LOG_TAIL = 2000  # characters of the service's log that are shown when it does not start
 
@@ -21,10 +23,13 @@ class NotStarted(RuntimeError):
 
 
 @asynccontextmanager
-async def embedded_service(*, store: Path | None = None, policies: Path | None = None) -> AsyncIterator[str]:
+async def embedded_service(
+    *, store: Path | None = None, policies: Path | None = None, offline: bool = False
+) -> AsyncIterator[str]:
     """The URL of a service that runs until the end of the context.
 
-    Without `store` its tasks are kept in a temporary folder and forgotten. Raises NotStarted.
+    Without `store` its tasks are kept in a temporary folder and forgotten; `offline` hides the keys of models from it.
+    Raises NotStarted.
     """
     async with AsyncExitStack() as stack:
         folder = store or Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-")))
@@ -33,9 +38,11 @@ async def embedded_service(*, store: Path | None = None, policies: Path | None =
         command = ["serve", "--host", "127.0.0.1", "--port", str(port), "--store", f"tinydb:{folder}"]
         if policies is not None:
             command += ["--policies", str(policies)]
+        environment = {name: value for name, value in os.environ.items() if not (offline and name in KEYS)}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "server.cli", *command, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log
-        )
+            sys.executable, "-m", "server.cli", *command,
+            stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
+        )  # fmt: skip
         try:
             url = f"http://127.0.0.1:{port}"
             if not await _is_ready(url, process):
