@@ -1,7 +1,7 @@
 """Page state: read into one skeleton, compared with an earlier one, searched by name."""
 
 from engine.observe.compare import Comparison, Witness, compare
-from engine.observe.find import Match, element, find, read_back, read_checked
+from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
 from engine.observe.page import (
     DEFAULT_LIMITS,
     Alert,
@@ -39,6 +39,7 @@ __all__ = [
     "read_back",
     "read_checked",
     "read_page",
+    "shows_text",
     "significant_url_change",
     "similarity",
     "structure_changed",

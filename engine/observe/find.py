@@ -24,6 +24,12 @@ def element(page: PageState, id_: str) -> Element | None:
     return next((one for one in page.elements if one.id == id_), None)
 
 
+def shows_text(page: PageState, phrase: str) -> bool:
+    """Whether a phrase stands on the page. White space and case do not count: a page breaks its text as it likes."""
+    wanted = "".join(phrase.split()).casefold()
+    return bool(wanted) and wanted in "".join(page.text.split()).casefold()
+
+
 def find(page: PageState, name: str, roles: frozenset[str] | None = None) -> tuple[Match, ...]:
     """Elements of that name, in the order of the page; partial matches only where there is no exact one.
 

@@ -13,7 +13,7 @@ import hashlib
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from engine.observe.describe import describe
-from engine.observe.limits import check_depth, check_source, too_many
+from engine.observe.limits import check_depth, check_source
 from engine.observe.page import Element, Kind, PageInput, PageLimits, PageState
 from engine.observe.text import NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
 from engine.observe.walk import Walk
@@ -31,8 +31,6 @@ def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: Page
     walk = Walk()
     if (root := tree.body or tree.root) is not None:
         walk.through(root)
-    if len(walk.tags) > limits.nodes:
-        raise too_many(field, limits)
     check_depth((one.node for one in walk.found[::_SAMPLE]), field, limits)
     text = " ".join(map(str.strip, walk.texts))
     elements = describe(tree, walk, field, limits)

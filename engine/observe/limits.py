@@ -12,7 +12,10 @@ from engine.observe.page import PageLimits, PageRefused
 # The parser's time grows with the square of the nesting: 10,000 nested <ul><li> take 1 s, 50,000 take 50 s.
 _HARMLESS = 8_000               # opening and closing tags that need no look at their nesting
 _SLACK = 1_000                  # tags in scripts and comments that look as if they were never closed
+_ATTRIBUTES = 2_000
+_STRETCH = 16_384               # bytes that a tag of that many attributes takes at least
 _CHUNK = 4_096                  # bytes between two looks at how many tags are open
+_WINDOW = 65_536                # bytes read tag by tag at a time
 _TAG = re2.compile(rb"</?[a-zA-Z][a-zA-Z0-9-]*")
 # Elements that hold nothing, or that the next of their kind closes: they cannot nest by themselves.
 _FLAT = frozenset(
@@ -24,10 +27,15 @@ _INSTEAD = "send the interactiveTree instead"
 
 def check_source(data: bytes, field: str, limits: PageLimits) -> None:
     """Refuse source with too many tags, or whose open tags pile up. Raises PageRefused."""
-    if len(data) < 3 * _HARMLESS or (tags := data.count(b"<")) <= _HARMLESS:
+    if len(data) < 3 * _HARMLESS:
         return
-    if tags > 2 * limits.nodes:
-        raise too_many(field, limits)
+    if _has_endless_tag(data):
+        raise PageRefused(field, f"a tag with more than {_ATTRIBUTES:,} attributes; {_INSTEAD}")
+    tags = data.count(b"<")
+    if tags <= _HARMLESS:
+        return
+    if tags - data.count(b"</") > limits.nodes or tags > 4 * limits.nodes:
+        raise PageRefused(field, f"more than {limits.nodes:,} elements; {_INSTEAD}")
     depth = 0
     for start in range(0, len(data), _CHUNK):
         chunk = data[start : start + _CHUNK]
@@ -36,8 +44,24 @@ def check_source(data: bytes, field: str, limits: PageLimits) -> None:
             break
     else:
         return
-    if _deepest(data) > limits.depth + _SLACK:
+    if _nests_deeper(data, limits.depth + _SLACK):
         raise _too_deep(field, limits)
+
+
+def _has_endless_tag(data: bytes) -> bool:
+    """Whether a tag goes on and on: the parser's time grows with the square of a tag's attributes, too."""
+    start, size = 0, len(data)
+    while start + _STRETCH < size:
+        end = data.rfind(b">", start, start + _STRETCH)
+        if end < 0:                                         # a long text or script, or such a tag
+            end = data.find(b">", start)
+            end = size if end < 0 else end
+            opened = data.rfind(b"<", start, start + _STRETCH)
+            is_tag = opened >= 0 and data[opened + 1 : opened + 2].isalpha()
+            if is_tag and len(data[opened:end].split(None, _ATTRIBUTES)) > _ATTRIBUTES:
+                return True
+        start = end + 1
+    return False
 
 
 def check_depth(nodes: Iterable[LexborNode], field: str, limits: PageLimits) -> None:
@@ -50,23 +74,20 @@ def check_depth(nodes: Iterable[LexborNode], field: str, limits: PageLimits) -> 
                 raise _too_deep(field, limits)
 
 
-def too_many(field: str, limits: PageLimits) -> PageRefused:
-    """The refusal of a page with too many nodes."""
-    return PageRefused(field, f"more than {limits.nodes:,} elements and texts; {_INSTEAD}")
-
-
 def _too_deep(field: str, limits: PageLimits) -> PageRefused:
     return PageRefused(field, f"nested deeper than {limits.depth:,} elements; {_INSTEAD}")
 
 
-def _deepest(data: bytes) -> int:
-    """The most tags open at once, flat ones left out."""
-    depth = deepest = 0
-    for token in _TAG.findall(data):
-        if token[1] == 0x2F:
-            if depth and token[2:].lower() not in _FLAT:
-                depth -= 1
-        elif token[1:].lower() not in _FLAT:
-            depth += 1
-            deepest = max(deepest, depth)
-    return deepest
+def _nests_deeper(data: bytes, most: int) -> bool:
+    """Whether more than `most` tags are open at once, flat ones left out."""
+    depth = 0
+    for start in range(0, len(data), _WINDOW):
+        for token in _TAG.findall(data[start : start + _WINDOW]):
+            if token[1] == 0x2F:
+                if depth and token[2:].lower() not in _FLAT:
+                    depth -= 1
+            elif token[1:].lower() not in _FLAT:
+                depth += 1
+                if depth > most:
+                    return True
+    return False

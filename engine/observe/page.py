@@ -63,7 +63,7 @@ class PageLimits(Struct, frozen=True, kw_only=True):
     """How much of a page is read at all. What is over a limit is refused, never cut in silence."""
 
     elements: int = 20_000          # interactive ones, or nodes of a tree
-    nodes: int = 400_000            # HTML elements, texts and comments
+    nodes: int = 150_000            # HTML elements
     depth: int = 1_000              # nested HTML elements
     characters: int = 8 * 1024 * 1024
 
@@ -80,7 +80,7 @@ class PageRefused(Exception):
         self.message = message
 
 
-class Element(Struct, frozen=True, kw_only=True):
+class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An interactive element of the skeleton."""
 
     id: str                                 # what actions name it by
@@ -113,14 +113,14 @@ class Element(Struct, frozen=True, kw_only=True):
         return self.visible and not self.disabled and not self.occluded
 
 
-class Alert(Struct, frozen=True):
+class Alert(Struct, frozen=True, omit_defaults=True, gc=False):
     """A message the page shows (`role=alert`, `.toast`, …)."""
 
     text: str
     error: bool = False                     # marked as one by class or state, whatever it says
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, gc=False):
     """What is no interactive element but makes a page what it is: a heading, a form, a dialog, an image."""
 
     role: str
@@ -128,7 +128,7 @@ class Part(Struct, frozen=True):
     weight: int
 
 
-class PageState(Struct, frozen=True, kw_only=True):
+class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One page at one moment: its skeleton, its messages and its text."""
 
     url: str
@@ -139,9 +139,8 @@ class PageState(Struct, frozen=True, kw_only=True):
     alerts: tuple[Alert, ...] = ()
     parts: tuple[Part, ...] = ()
     active: str | None = None
-    text: str = ""                          # what a reader sees, white space folded, cut at 100,000 characters
+    text: str = ""                          # what a reader sees, cut at 100,000 characters; see `shows_text`
     live_values: bool = False               # whether any field shows its live value
     dialogs: int = 0
     forms: int = 0
-    source: str = ""                        # fingerprint of the input, to see that it did not change at all
     extracted: bool = True                  # False: the page could not be read, only its hash is of use

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 CANONICAL: Mapping[str, str] = {
     "btn": "button", "inp": "textbox", "input": "textbox", "textarea": "textbox", "searchbox": "textbox",
@@ -15,7 +16,7 @@ CANONICAL: Mapping[str, str] = {
 
 TAGS: Mapping[str, str] = {
     "button": "button", "link": "a", "textbox": "input", "checkbox": "input", "radio": "input",
-    "combobox": "select", "slider": "input",
+    "combobox": "select", "slider": "input", "switch": "input",
 }  # fmt: skip
 
 INPUT_ROLES: Mapping[str, str] = {
@@ -29,6 +30,7 @@ INTERACTIVE = frozenset({
 })  # fmt: skip
 FIELDS = frozenset({"textbox", "combobox", "slider"})       # hold a value
 CHECKABLE = frozenset({"checkbox", "radio", "switch"})
+STATEFUL = FIELDS | CHECKABLE                               # hold a value or a tick
 SELECTABLE = frozenset({"option", "tab"})
 MESSAGES = frozenset({"alert", "status"})
 STRUCTURE: Mapping[str, int] = {"heading": 2, "form": 2, "dialog": 2, "img": 1}      # role -> weight in similarity
@@ -41,6 +43,7 @@ ALERT_CLASSES = frozenset({
 NO_MESSAGE = HEADINGS | {"html", "body", "main", "form", "label"}     # never a message, whatever their class
 
 
+@lru_cache(maxsize=1_024)
 def canonical(role: str) -> str:
     """The ARIA word for a role; a role that nobody knows stays as it is."""
     word = role.strip().lower()

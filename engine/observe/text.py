@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 TEXT_LIMIT = 50             # of an element's text in the skeleton (SPEC 4)
 NAME_LIMIT = 200
@@ -35,6 +36,7 @@ def folded_space(text: str | None, limit: int) -> str:
     return clean(folded(text, limit))
 
 
+@lru_cache(maxsize=16_384)
 def folded_name(text: str) -> str:
     """A name as people compare it: no case, punctuation and white space one space each."""
     if text.isascii():

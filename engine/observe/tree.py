@@ -1,12 +1,16 @@
-"""V3 trees and V2 lists as a skeleton. Coordinates are in neither skeleton nor hash."""
+"""V3 trees and V2 lists as a skeleton. Coordinates are in neither skeleton nor hash.
+
+Nodes with role alert or status are messages; headings, forms, dialogs and images are structure; a text (`txt`) is a
+field where it has a value, else only something to read. All other nodes are elements, whatever their role.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from engine.observe import roles
 from engine.observe.keys import numbered
@@ -19,118 +23,114 @@ from engine.observe.text import (
     TEXT_LIMIT,
     VALUE_LIMIT,
     clean,
+    folded,
     folded_space,
     hidden_value,
 )
 
 _encode = msgspec.json.Encoder().encode
 _NO_STATES: frozenset[str] = frozenset()
+_INVALID = frozenset({"invalid", "error"})
+_PASSWORDS = frozenset({"pwd", "password"})
 
 
 def read_v3(source: PageInput, nodes: Sequence[TreeNode]) -> PageState:
     """The skeleton of a V3 tree."""
-    plain = [
-        _Node(str(n.i), n.r, n.n or "", n.v, _states(n.s), n.o or [], _frame(n.f), bool(n.occ), n.href,
-              _truthy(n.hp), bool(n.dlg))
-        for n in nodes
-    ]  # fmt: skip
-    return _read(source, plain, "v3")
+    return _read(source, nodes, "v3")
 
 
 def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
     """The skeleton of a V2 list."""
-    plain = [
-        _Node(str(n.id), n.role, n.name or "", n.value, _states(n.state), n.options or [], _frame(n.frame),
-              bool(n.occluded), n.href, _truthy(n.has_popup), bool(n.in_dialog))
+    short = [
+        TreeNode(i=n.id, r=n.role, n=n.name, v=n.value, s=n.state, o=n.options, f=n.frame, occ=n.occluded,
+                 href=n.href, hp=n.has_popup, dlg=n.in_dialog)
         for n in nodes
     ]  # fmt: skip
-    return _read(source, plain, "v2")
+    return _read(source, short, "v2")
 
 
-class _Node(Struct, frozen=True):
-    """A node of either form, without its coordinates: what the hash is taken of."""
-
-    id: str
-    role: str
-    name: str
-    value: str | None
-    states: frozenset[str]
-    options: list[str]
-    frame: str | None
-    occluded: bool
-    href: str | None
-    popup: bool
-    in_dialog: bool
-
-
-def _read(source: PageInput, nodes: list[_Node], kind: Kind) -> PageState:
+def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState:
+    nodes, digest = _hashed(nodes)
     elements: list[Element] = []
     alerts: list[Alert] = []
     parts: list[Part] = []
     texts: list[str] = []
-    shows_values = any(node.value is not None for node in nodes)
-    for node, key in zip(nodes, numbered([node.id for node in nodes]), strict=True):
-        role = roles.canonical(node.role)
-        name = folded_space(node.name, NAME_LIMIT)
+    shows_values = any(node.v is not None for node in nodes)
+    for node, key in zip(nodes, numbered([str(node.i) for node in nodes]), strict=True):
+        role = roles.canonical(node.r)
+        name = folded(node.n, NAME_LIMIT)
         if name:
             texts.append(name)
         if role in roles.MESSAGES:
             if name:
-                alerts.append(Alert(name[:ALERT_LIMIT], bool(roles.ERROR_WORDS & node.states)))
-        elif role in roles.STRUCTURE and not node.popup:
+                alerts.append(Alert(name[:ALERT_LIMIT], bool(roles.ERROR_WORDS & _states(node.s))))
+        elif role in roles.STRUCTURE and not node.hp:
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
-        elif role != "text" or node.value is not None:
-            elements.append(_element(node, key, role, name, shows_values))
+        elif role != "text" or node.v is not None:
+            elements.append(_element(node, key, "textbox" if role == "text" else role, name, shows_values))
     return PageState(
         url=clean(source.url),
         title=folded_space(source.title, NAME_LIMIT),
         kind=kind,
-        hash=_hash(nodes),
+        hash=digest,
         elements=tuple(elements),
         alerts=tuple(alerts),
         parts=tuple(parts),
         active=source.active_element,
         text=" ".join(texts)[:PAGE_TEXT_LIMIT],
-        live_values=any(e.live for e in elements),
-        dialogs=sum(part.role == "dialog" for part in parts),
-        forms=sum(part.role == "form" for part in parts),
+        live_values=any(element.live for element in elements),
+        dialogs=sum([part.role == "dialog" for part in parts]),
+        forms=sum([part.role == "form" for part in parts]),
     )
 
 
-def _element(node: _Node, key: str, role: str, name: str, shows_values: bool) -> Element:
+def _element(node: TreeNode, key: str, role: str, name: str, shows_values: bool) -> Element:
     """An element of the skeleton. In a tree that shows values at all, a text field without one is empty."""
-    if role == "text":                                      # a text with a value is a field by another name
-        role = "textbox"
-    states = node.states
-    password = "password" in states or node.role in ("pwd", "password")
-    checkable, field = role in roles.CHECKABLE, role in roles.FIELDS
-    value = None if node.value is None or checkable else clean(node.value)[:VALUE_LIMIT]
-    if value is None and shows_values and role == "textbox":
-        value = ""
-    if password and value is not None:
-        value = hidden_value(value)
-    hides = password or bool(value and not value.strip(BULLET))
+    states = _states(node.s) if node.s else _NO_STATES
+    if role not in roles.STATEFUL:
+        return Element(
+            id=str(node.i),
+            key=key,
+            tag=roles.TAGS.get(role, ""),
+            role=role,
+            name=name,
+            text=name[:TEXT_LIMIT].rstrip(),
+            value=node.v[:VALUE_LIMIT] if node.v is not None else None,
+            disabled="disabled" in states,
+            checked=True if "checked" in states else None,
+            selected="selected" in states if role in roles.SELECTABLE or "selected" in states else None,
+            expanded=_expanded(states),
+            invalid=not _INVALID.isdisjoint(states),
+            href=node.href[:VALUE_LIMIT] if node.href is not None else None,
+            popup=_truthy(node.hp),
+            occluded=bool(node.occ),
+            visible="hidden" not in states,
+            frame=_frame(node.f),
+            in_dialog=bool(node.dlg),
+            live=node.v is not None,
+        )
+    checkable = role in roles.CHECKABLE
+    value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
+    password = "password" in states or node.r in _PASSWORDS or bool(value and not value.strip(BULLET))
     return Element(
-        id=clean(node.id),
-        key=clean(key),
-        tag=roles.TAGS.get(role, ""),
+        id=str(node.i),
+        key=key,
+        tag=roles.TAGS[role],
         role=role,
         name=name,
-        text="" if field or checkable else name[:TEXT_LIMIT].rstrip(),
-        value=value,
+        value=value if value is None else hidden_value(value) if password else value[:VALUE_LIMIT],
         disabled="disabled" in states,
         checked="checked" in states if checkable or "checked" in states else None,
-        selected="selected" in states if role in roles.SELECTABLE or "selected" in states else None,
-        expanded=True if "expanded" in states else False if "collapsed" in states else None,
-        invalid="invalid" in states or "error" in states,
-        href=clean(node.href)[:VALUE_LIMIT] if node.href else None,
-        popup=node.popup,
-        occluded=node.occluded,
+        selected=True if "selected" in states else None,
+        expanded=_expanded(states),
+        invalid=not _INVALID.isdisjoint(states),
+        popup=_truthy(node.hp),
+        occluded=bool(node.occ),
         visible="hidden" not in states,
-        input_type="password" if hides else role if role in ("checkbox", "radio") else "",
-        options=tuple(folded_space(option, NAME_LIMIT) for option in node.options),
-        frame=node.frame,
-        in_dialog=node.in_dialog,
+        input_type="password" if password else role if checkable else "",
+        options=tuple([folded(option, NAME_LIMIT) for option in node.o]) if node.o else (),
+        frame=_frame(node.f),
+        in_dialog=bool(node.dlg),
         live=checkable or value is not None,
     )
 
@@ -139,7 +139,11 @@ def _states(words: str | list[str] | None) -> frozenset[str]:
     if not words:
         return _NO_STATES
     parts = [words] if isinstance(words, str) else words
-    return frozenset(word for part in parts for word in part.lower().replace(",", " ").split())
+    return frozenset([word for part in parts for word in part.lower().replace(",", " ").split()])
+
+
+def _expanded(states: frozenset[str]) -> bool | None:
+    return True if "expanded" in states else False if "collapsed" in states else None
 
 
 def _frame(frame: str | int | None) -> str | None:
@@ -151,13 +155,32 @@ def _truthy(value: bool | str | None) -> bool:
     return value not in (None, False, "", "false")
 
 
-def _hash(nodes: list[_Node]) -> str:
-    plain = [
-        (n.id, n.role, n.name, n.value, sorted(n.states), n.options, n.frame, n.occluded, n.href, n.popup)
-        for n in nodes
-    ]  # fmt: skip
+def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str]:
+    """The nodes, cleaned where any needs it, and the hash of all but their coordinates."""
     try:
-        data = _encode(plain)
+        data = _encode([(n.i, n.r, n.n, n.v, n.s, n.o, n.f, n.occ, n.href, n.hp, n.dlg) for n in nodes])
     except UnicodeEncodeError:                              # lone surrogates, which JSON cannot bring in
-        data = repr(plain).encode("utf-8", "replace")
-    return hashlib.sha256(data).hexdigest()[:32]
+        return _hashed([_cleaned(node) for node in nodes])
+    if b"\\u0000" in data and any("\0" in text for node in nodes for text in _texts(node)):
+        return _hashed([_cleaned(node) for node in nodes])
+    return nodes, hashlib.sha256(data).hexdigest()[:32]
+
+
+def _texts(node: TreeNode) -> list[str]:
+    """Every text of a node."""
+    lists = [node.s if isinstance(node.s, list) else [], node.o or []]
+    single = (node.i, node.r, node.n, node.v, node.s, node.f, node.href, node.hp)
+    return [text for text in single if isinstance(text, str)] + [text for texts in lists for text in texts]
+
+
+def _cleaned(node: TreeNode) -> TreeNode:
+    """The node without NULs and lone surrogates."""
+    values: dict[str, Any] = {}
+    for name in set(node.__struct_fields__) - {"xy"}:
+        value = getattr(node, name)
+        if isinstance(value, str):
+            value = clean(value)
+        elif isinstance(value, list):
+            value = [clean(text) for text in value]
+        values[name] = value
+    return TreeNode(**values)
