@@ -31,6 +31,8 @@ class TornFile(ValueError):
 
 
 class AtomicStorage(Storage):
+    """The file is a checkpoint: whoever uses this keeps what is durable elsewhere, and can make the file again."""
+
     def __init__(self, path: Path, scratch: Path) -> None:
         self._path = path
         self._scratch = scratch
@@ -47,5 +49,5 @@ class AtomicStorage(Storage):
             raise TornFile(self._path, f"{len(data)} bytes that are no whole file: {error}") from error
 
     def write(self, data: dict[str, dict[str, Any]]) -> None:
-        """Durable when it returns. TinyDB hands integer document ids over as strings already."""
-        replace(self._path, msgspec.json.encode(data) + b"\n", self._scratch)
+        """Survives a kill when it returns. TinyDB hands integer document ids over as strings already."""
+        replace(self._path, msgspec.json.encode(data) + b"\n", self._scratch, sync=False)

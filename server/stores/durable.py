@@ -1,4 +1,6 @@
-"""The few ways in which the store touches a disk. When a function here returns, its bytes survive a crash.
+"""The few ways in which the store touches a disk.
+
+When a function here returns, its bytes survive a kill of the process and, unless it says otherwise, a loss of power.
 
 Nothing is ever rewritten in place: a whole file is written beside and renamed over the old one, a log only grows.
 """
@@ -30,8 +32,11 @@ def ensure_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def replace(path: Path, data: bytes, scratch: Path) -> None:
+def replace(path: Path, data: bytes, scratch: Path, *, sync: bool = True) -> None:
     """Put `data` at `path`, whole or not at all.
+
+    Without `sync` it survives a kill, but a loss of power may leave the old content or an empty file: for what can be
+    made again from elsewhere.
 
     `scratch` is a folder on the same file system: leftovers of a crash are all in one place, so finding them costs
     nothing however large the store is.
@@ -41,51 +46,66 @@ def replace(path: Path, data: bytes, scratch: Path) -> None:
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         _write_all(handle, data)
-        os.fsync(handle)
+        if sync:
+            os.fsync(handle)
     finally:
         os.close(handle)
     os.replace(beside, path)
-    sync_folder(path.parent)
+    if sync:
+        sync_folder(path.parent)
 
 
 def append_at(path: Path, offset: int, line: bytes) -> int:
     """Append `line` and a newline at `offset`, dropping what stands after it (a turn that was never acknowledged).
 
-    A log that was cut short from outside is continued after its last whole line. Returns the new length. The name of a
-    new file is not made durable here: the caller renames a file in the same folder next, which does it for both.
+    A log that was cut short from outside is continued after its last whole line. Returns the new length.
     """
     ensure_folder(path.parent)
+    new = not path.exists()
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        size = os.fstat(handle).st_size
-        start = offset if size >= offset else len(_whole_lines(path))
-        if size > start:
+        found = os.fstat(handle).st_size
+        start = offset if found >= offset else len(_whole_lines(path))
+        if found > start:
             os.ftruncate(handle, start)
         os.lseek(handle, 0, os.SEEK_END)
         _write_all(handle, line + b"\n")
         os.fsync(handle)
-        return start + len(line) + 1
     finally:
         os.close(handle)
+    if new:
+        sync_folder(path.parent)
+    return start + len(line) + 1
+
+
+def cut(path: Path, length: int) -> None:
+    """Take back what was appended after `length`."""
+    os.truncate(path, length)
+
+
+def size(path: Path) -> int:
+    """In bytes; 0 if there is no such file."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def append(path: Path, line: bytes) -> None:
     """Append one line to a log; the torn end that a crash may have left is dropped first."""
-    new = not path.exists()
     append_at(path, len(_whole_lines(path)), line)
-    if new:
-        sync_folder(path.parent)
 
 
-def lines(path: Path, length: int | None = None) -> list[bytes]:
-    """The complete lines of a log, of its first `length` bytes if given; none if there is no such file."""
-    return _whole_lines(path, length).splitlines()
+def lines(path: Path, end: int | None = None, *, start: int = 0) -> list[bytes]:
+    """The complete lines of a log, from byte `start` to byte `end`; none if there is no such file."""
+    return _whole_lines(path, start, end).splitlines()
 
 
-def _whole_lines(path: Path, length: int | None = None) -> bytes:
+def _whole_lines(path: Path, start: int = 0, end: int | None = None) -> bytes:
     try:
         with path.open("rb") as log:
-            data = log.read() if length is None else log.read(length)
+            log.seek(start)
+            data = log.read() if end is None else log.read(end - start)
     except FileNotFoundError:
         return b""
     return data[: data.rfind(b"\n") + 1]

@@ -7,8 +7,8 @@ out the folders, so that no folder grows with the square of its use.
     lock                                held by the one server that uses the folder
     scratch/                            files being written; what a crash left here is set aside at start
     aside/                              what could not be read, for a person to look at
-    tasks/ab/cdef….json                 a task's state: a TinyDB file with one document
-    tasks/ab/cdef….history              its turns, one JSON line each
+    tasks/ab/cdef….history              a task's turns, one JSON line each: what is true
+    tasks/ab/cdef….json                 its state after the last of them: a TinyDB file with one document
     tasks/ab/cdef….journal              replies of the turn that is being played
     sessions/ab/cdef….ids               the tasks of a session, oldest first
     requests/ab/cdef….json              an idempotency key: its task, and its answer if that is in no history

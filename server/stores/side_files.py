@@ -68,8 +68,12 @@ class RequestFiles:
         path = self._layout.request(tenant, request_id)
         key = self._read(path)
         if key is None or (key.tenant, key.request_id) != (tenant, request_id):
-            self._write(path, Key(tenant, request_id, task_id))
-            return Claim(task_id, None)
+            # The id of a task that is not there yet is known to nobody but this file. One that is there has the key of
+            # its last turn in its history, so this file may be lost with the power.
+            stored = self._tasks.exists(tenant, task_id)
+            self._write(path, Key(tenant, request_id, task_id), sync=not stored)
+            played = stored and self._tasks.answered_last(tenant, task_id, request_id)
+            return Claim(task_id, self._tasks.answer_to(tenant, task_id, request_id) if played else None)
         if bytes(key.response) != bytes(NONE_YET):
             return Claim(key.task_id, key.response)
         return Claim(key.task_id, self._tasks.answer_to(tenant, key.task_id, request_id))
@@ -87,5 +91,5 @@ class RequestFiles:
             self._aside.put(path, f"no idempotency key: {error}")
             return None
 
-    def _write(self, path: Path, key: Key) -> None:
-        replace(path, msgspec.json.encode(key) + b"\n", self._layout.scratch)
+    def _write(self, path: Path, key: Key, *, sync: bool = True) -> None:
+        replace(path, msgspec.json.encode(key) + b"\n", self._layout.scratch, sync=sync)

@@ -1,7 +1,7 @@
-"""Tasks as files: one TinyDB file for the state, one append-only log for the turns.
+"""Tasks as files: an append-only log for the turns, and one TinyDB file for the state after the last of them.
 
-A commit first appends the turn to the log, then renames the new state over the old one; the state says how long the
-log is. So a crash in between leaves a line that no state knows of, and the next commit writes over it.
+The log is what is true. A commit appends the turn and syncs it, once, to the disk; that acknowledges it. The state is a
+checkpoint that says how much of the log it knows: where it is behind, or torn, it is made again from the last line.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.record import TurnRecord
 from engine.task import TaskState
 from server.stores.aside import Aside
 from server.stores.atomic_storage import AtomicStorage, TornFile
-from server.stores.durable import append, append_at, lines
+from server.stores.durable import append, append_at, cut, lines, size
 from server.stores.layout import Layout, TaskPaths
 
 log = structlog.get_logger("surefoot.store")
@@ -69,6 +69,9 @@ class TaskFiles:
             recovered = self._recovered(tenant, self._layout.task(tenant, task_id), f"no task state: {error}")
             return None if recovered is None else _read_state(recovered.state)
 
+    def exists(self, tenant: str, task_id: str) -> bool:
+        return self._layout.task(tenant, task_id).history.exists()
+
     def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
         paths = self._layout.task(tenant, state.id)
         kept = self._kept(tenant, state.id)
@@ -76,8 +79,13 @@ class TaskFiles:
             # Before the state, so that no task exists that its session does not know; a dangling id is skipped.
             with self._sessions:
                 append(self._layout.session(tenant, state.session), msgspec.json.encode(state.id))
-        length = append_at(paths.history, kept.history if kept else 0, msgspec.json.encode(record))
-        self._write(paths, _kept(tenant, state, length, record), new=kept is None)
+        start = kept.history if kept else 0
+        length = append_at(paths.history, start, msgspec.json.encode(record))
+        try:
+            self._write(paths, _kept(tenant, state, length, record), new=kept is None)
+        except OSError:
+            cut(paths.history, start)  # the caller will say that the turn failed: so it did
+            raise
         paths.journal.unlink(missing_ok=True)  # its replies are in the record now
 
     def history(self, tenant: str, task_id: str) -> list[TurnRecord]:
@@ -123,36 +131,37 @@ class TaskFiles:
         paths = self._layout.task(tenant, task_id)
         try:
             document = self._table(paths).get(doc_id=DOCUMENT)
-            if document is None and not (paths.state.exists() or paths.history.exists()):
+            if document is None and not paths.state.exists() and not size(paths.history):
                 return None
             kept = msgspec.convert({k: _read_any(v) if k != "state" else v for k, v in (document or {}).items()}, Kept)
             if (kept.tenant, kept.id) == (tenant, task_id):
-                return kept
+                return self._caught_up(kept, paths)
             reason = "holds another task"
         except (TornFile, msgspec.MsgspecError) as error:
             reason = str(error)
         return self._recovered(tenant, paths, reason)
 
     def _recovered(self, tenant: str, paths: TaskPaths, reason: str) -> Kept | None:
-        """The state as the last readable turn left it, written anew; None if there is no such turn.
-
-        A log without a state is either damage or a first turn cut off just before its commit: played, but not yet
-        acknowledged. Keeping that turn is right for both.
-        """
+        """The state as the last readable turn left it, written anew; None if there is no such turn."""
         self._aside.put(paths.state, reason)
-        last, length = None, 0
-        for line in lines(paths.history):
-            try:
-                last = _read_record(line)
-            except ValueError:
-                break
-            length += len(line) + 1
+        last, length = _last(lines(paths.history))
         if last is None:
             return None
         kept = _kept(tenant, self._recover(last), length, last)
         self._write(paths, kept, new=True)
         log.warning("task rebuilt from its history", taskId=kept.id, turn=last.turn)
         return kept
+
+    def _caught_up(self, kept: Kept, paths: TaskPaths) -> Kept:
+        """The checkpoint with the turns that a crash kept it from knowing."""
+        if size(paths.history) <= kept.history:
+            return kept
+        last, length = _last(lines(paths.history, start=kept.history))
+        if last is None:
+            return kept
+        newer = _kept(kept.tenant, self._recover(last), kept.history + length, last)
+        self._write(paths, newer, new=False)
+        return newer
 
     def _write(self, paths: TaskPaths, kept: Kept, *, new: bool) -> None:
         fields = {name: getattr(kept, name) for name in kept.__struct_fields__}
@@ -163,6 +172,18 @@ class TaskFiles:
 
     def _table(self, paths: TaskPaths) -> Table:
         return TinyDB(paths.state, self._layout.scratch, storage=AtomicStorage).table(TABLE)
+
+
+def _last(log_lines: list[bytes]) -> tuple[TurnRecord | None, int]:
+    """The last record before anything unreadable, and how many bytes it all takes."""
+    last, length = None, 0
+    for line in log_lines:
+        try:
+            last = _read_record(line)
+        except ValueError:
+            break
+        length += len(line) + 1
+    return last, length
 
 
 def _kept(tenant: str, state: TaskState, history: int, record: TurnRecord) -> Kept:

@@ -130,12 +130,20 @@ async def survive(kills: int, store: Path, dice: random.Random) -> list[Client]:
                 if number == kills:
                     return clients
                 playing = [asyncio.create_task(client.play(http)) for client in clients]
-                await asyncio.sleep(dice.uniform(0, 0.25))
+                await some_moment(clients, dice)
                 os.kill(process.pid, signal.SIGKILL)
                 ends = await asyncio.gather(*playing, return_exceptions=True)
         unexpected = [end for end in ends if not isinstance(end, httpx.TransportError)]
         assert not unexpected, unexpected
     raise AssertionError("unreachable")
+
+
+async def some_moment(clients: list[Client], dice: random.Random) -> None:
+    """Some answers later, the first calls after a start being slower, and then any moment of a turn."""
+    enough = sum(len(client.answers) for client in clients) + dice.randrange(12)
+    while sum(len(client.answers) for client in clients) < enough:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(dice.uniform(0, 0.03))
 
 
 def free_port() -> int:

@@ -107,15 +107,26 @@ def test_bytes_after_the_last_committed_turn_are_as_if_they_never_were(tmp_path_
     store.close()
 
 
-def test_a_turn_cut_off_before_its_commit_is_played_again_without_a_gap(store, root, make_task, make_turn):
+def test_a_state_that_is_behind_its_history_catches_up(store, root, make_task):
     state = store.play(make_task())
     before = files(root, ".json")[0].read_bytes()
-    store.play(state, request_id="lost")
-    files(root, ".json")[0].write_bytes(before)  # as if the kill had come before the rename
+    later = store.play(store.play(state), request_id="r")
+    files(root, ".json")[0].write_bytes(before)  # as a kill between the two writes leaves it, or a loss of power
+    store.reopen()
+    assert store.run(store.adapter.load("local", "t1")) == later
+    assert msgspec.json.decode(store.run(store.adapter.claim("local", "r", "t1")).response)["turn"] == 2
+    store.play(later)
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1, 2, 3]
+
+
+def test_half_a_turn_in_the_history_is_no_turn(store, root, make_task, make_turn):
+    state = store.play(make_task())
+    _, record = make_turn(state)
+    with files(root, ".history")[0].open("ab") as history:
+        history.write(msgspec.json.encode(record)[:-1])
     store.reopen()
     assert store.run(store.adapter.load("local", "t1")) == state
-    assert store.run(store.adapter.claim("local", "lost", "t1")).response is None
-    store.play(state, request_id="lost")
+    store.play(state)
     assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1]
 
 
@@ -231,7 +242,7 @@ def test_a_folder_that_cannot_be_made_is_refused_with_its_name(tmp_path):
 def test_a_commit_that_fails_leaves_the_turn_before_it(store, root, make_task, make_turn, monkeypatch):
     state = store.play(make_task())
 
-    def full(*_args):
+    def full(*_args, **_options):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
