@@ -75,7 +75,9 @@ def locked(name: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize(("lock", "extras"), [("runtime.txt", ("google",)), ("all.txt", ("google", "browser", "bench", "test"))])
+@pytest.mark.parametrize(
+    ("lock", "extras"), [("runtime.txt", ("google",)), ("all.txt", ("google", "browser", "bench", "test"))]
+)
 def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, ...]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
