@@ -13,7 +13,7 @@ from engine.plan.facts import Kind
 from engine.plan.kinds import FIELDS, TOGGLES, kind_of
 from engine.plan.lookup import look_up, named, of_kind
 from engine.plan.phrase import Phrase
-from engine.plan.text import fold
+from engine.plan.text import fold, fold_text
 
 Judgement = Literal["pass", "fail", "unverifiable"]
 FULL_TEXT = 100_000  # characters to which the text of a page is cut (`PageState.text`)
@@ -94,8 +94,8 @@ def _shows(value: str, page: PageState) -> bool | None:
         return None
     if any(_holds_words(fold(one.name), wanted) for one in page.elements if one.visible):
         return True
-    typed = sum(_count(fold(one.value or ""), wanted) for one in page.elements if _is_editable_text(one, page))
-    if _count(fold(page.text), wanted) > typed:
+    typed = sum(_count(fold_text(one.value or ""), wanted) for one in page.elements if _is_editable_text(one, page))
+    if _count(fold_text(page.text), wanted) > typed:
         return True
     return None if len(page.text) >= FULL_TEXT else False
 
@@ -159,7 +159,7 @@ def _same(held: str, wanted: str, match: str) -> bool:
     plain, asked = _plain(held), _plain(wanted)
     if match == "equals":
         return held.strip() == wanted.strip() or (bool(asked) and plain == asked)
-    return fold(wanted) in fold(held) or (bool(asked) and asked in plain)
+    return fold_text(wanted) in fold_text(held) or (bool(asked) and asked in plain)
 
 
 def _plain(text: str) -> str:

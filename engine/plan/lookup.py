@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.observe import Element, PageState
 from engine.plan.kinds import MEANS, TOGGLES, kind_of
@@ -31,17 +31,23 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     return _meant(phrase, found)
 
 
-def named(pool: Iterable[Element], name: str, *, partial: bool = True) -> list[Element]:
+def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:
     """Elements of that name: exact ones, else (where `partial`) those that hold it as whole words."""
     wanted = fold(name)
     if not wanted:
         return []
     joined = wanted.replace(" ", "")
-    folded = [(one, {fold(one.name), fold(one.text)} - {""}) for one in pool]
-    exact = [one for one, names in folded if wanted in names or any(n.replace(" ", "") == joined for n in names)]
+    exact = [one for one in pool if any(wanted == name or joined == name.replace(" ", "") for name in _names(one))]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
-    return [one for one, names in folded if any(f" {wanted} " in f" {n} " for n in names)]
+    inside = f" {wanted} "
+    return [one for one in pool if any(inside in f" {name} " for name in _names(one))]
+
+
+def _names(element: Element) -> tuple[str, ...]:
+    """What an element is called and what it shows, folded."""
+    name = fold(element.name)
+    return (name,) if not element.text or element.text == element.name else (name, fold(element.text))
 
 
 def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:

@@ -14,7 +14,6 @@ import re2
 from msgspec import Struct
 
 MAX_TEXT_CHARS = 4_000
-MAX_NAME_CHARS = 200
 
 _CLOSERS = {'"': '"', "“": "”„“", "„": "“”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "`": "`", "'": "'"}
 _NO_SIGNS = {code: " " for code in range(128) if not chr(code).isalnum()}
@@ -56,25 +55,21 @@ def mask(text: str) -> Masked:
     return Masked(_replace_quoted(text.replace(_STRAY, ""), parts, known=0), tuple(parts))
 
 
-def fold(name: str) -> str:
-    """A name for comparison: case, punctuation, accents of width and white space folded (SPEC 7).
+def fold_text(text: str) -> str:
+    """A text for comparison: case, punctuation, accents of width and white space folded (SPEC 7).
 
-    A name of nothing but signs ("×", ">") is kept as it is.
+    One of nothing but signs ("×", ">") is kept as it is.
     """
-    return _fold_name(name) if len(name) <= MAX_NAME_CHARS else _fold(name)
-
-
-def _fold(name: str) -> str:
-    if name.isascii():
-        folded = name.lower()
+    if text.isascii():
+        folded = text.lower()
         words = folded.translate(_NO_SIGNS).split()
     else:
-        folded = unicodedata.normalize("NFKC", name).casefold()
+        folded = unicodedata.normalize("NFKC", text).casefold()
         words = "".join(char if char.isalnum() else " " for char in folded).split()
     return " ".join(words) if words else " ".join(folded.split())
 
 
-_fold_name = lru_cache(maxsize=8_192)(_fold)  # one page's names are folded again for every rule and turn
+fold = lru_cache(maxsize=8_192)(fold_text)  # for names: those of one page are folded again for every rule and turn
 
 
 def _replace_quoted(text: str, parts: list[str], known: int) -> str:
