@@ -27,7 +27,9 @@ MAX_GOAL_CHARS = 4_000
 SECRET_WORDS = frozenset({
     "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",
 })  # fmt: skip
-SEES_PAGE = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct", "llm.validate_plan", "llm.predict"})
+SEES_PAGE = frozenset({
+    "llm.plan", "llm.refine", "llm.act", "llm.correct", "llm.validate_plan", "llm.critic", "llm.predict",
+})  # fmt: skip
 VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
@@ -63,15 +65,15 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
         actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-MAX_ACTIONS:]),
         step=str(facts.get("next_step.text") or (step.description if step else "")),
         steps=tuple(one.description for one in plan.steps[:MAX_STEPS]) if plan else (),
-        current=step.index if step else None,
+        current=plan.current if plan and call.effect == "llm.validate_plan" else step.index if step else None,
         sub_task=plan.sub_tasks[plan.sub_task].objective if plan and plan.sub_task is not None else "",
-        action=_action(call, original),
+        action=_critical(task, facts, observed.page) if call.effect == "llm.critic" else _action(call, original),
         observations=observed.observations[:MAX_OBSERVATIONS],
         judged=_judged(facts),
         claim=claim,
         open_steps=_open_steps(facts, plan) if claim else (),
         open_obligations=tuple(one.text for one in task.obligations if not one.by) if claim else (),
-        rejected=_rejected(call.effect, facts, observed.page),
+        rejected=_rejected(call.effect, task, facts, observed.page),
         tried=tuple(_without_secrets(one, observed.page) for one in _tried(task, facts)),
         url=observed.page.url if call.effect not in VERDICTS else "",
         title=observed.page.title if call.effect not in VERDICTS else "",
@@ -126,9 +128,21 @@ def _action(call: Call, original: Issued | None) -> str:
         return str(given)
     if original is None:
         return ""
-    target = parse_action(original.action).target
-    found = element(original.before, target) if target else None
-    action = _without_secrets(original.action, original.before)
+    return _described(original.action, original.before)
+
+
+def _critical(task: TaskState, facts: Facts, page: PageState) -> str:
+    """The action that a critic looks at: the one a person approved, or the one chosen in its place."""
+    held = task.question.action if task.question else None
+    chosen = str(facts.get("act.action") or "") or held
+    return _described(chosen, page) if chosen else ""
+
+
+def _described(text: str, page: PageState) -> str:
+    """An action with the element it names as a person would see it."""
+    target = parse_action(text).target
+    found = element(page, target) if target else None
+    action = _without_secrets(text, page)
     return f"{action} on {found.role} {quoted(found.name)}" if found else action
 
 
@@ -155,8 +169,11 @@ def _judged(facts: Facts) -> Judged | None:
     )
 
 
-def _rejected(effect: str, facts: Facts, page: PageState) -> Rejected | None:
+def _rejected(effect: str, task: TaskState, facts: Facts, page: PageState) -> Rejected | None:
     """The last answer that was not taken, and why."""
+    if effect == "llm.act" and facts.get("critic.asked") and not facts.get("critic.approved"):
+        held = task.question.action if task.question else None
+        return Rejected(held or "", "a critic advises against it.", str(facts.get("critic.reason") or ""))
     for name in PROPOSES.get(effect, ()):
         if facts.get(f"{name}.asked") and not facts.get(f"{name}.valid"):
             action = str(facts.get(f"{name}.action") or "")

@@ -36,7 +36,7 @@ class Answer(Struct, frozen=True):
 Script = Callable[[Asked], Answer]
 
 
-def said(text: str, *, finish: str | None = "STOP", **usage: int) -> Answer:
+def said(text: str, *, finish: str | None = "STOP", usage: Mapping[str, int] | None = None) -> Answer:
     """A candidate with that text; usage in the wire's names, by default 100 tokens in and 20 out."""
     candidate = {"content": {"role": "model", "parts": [{"text": text}]}, "index": 0}
     if finish is not None:

@@ -17,8 +17,11 @@ MAX_ANSWER_CHARS = 400_000  # far above what the output limits allow
 KEPT_CHARS = 2_000  # of an answer that is no JSON, for people who read the trace
 
 
-def answered(effect: Effect, response: GenerateContentResponse, note: str) -> Reply:
-    """A reply that was received: `ok`, `cut` (any end but STOP) or `unparsed`. It cost what its usage says."""
+def answered(effect: Effect, response: GenerateContentResponse, note: str, *, structured: bool) -> Reply:
+    """A reply that was received: `ok`, `cut` (any end but STOP) or `unparsed`. It cost what its usage says.
+
+    An answer in plain text (not `structured`) becomes the body `{"text": …}`.
+    """
     usage = _usage(response.usage_metadata)
     candidate = response.candidates[0] if response.candidates else None
     if candidate is None:
@@ -27,9 +30,10 @@ def answered(effect: Effect, response: GenerateContentResponse, note: str) -> Re
     if candidate.finish_reason != "STOP":
         why = f"finished by {_word(candidate.finish_reason)}"
         return Reply(effect.key, effect.name, "cut", _kept(text), usage, _join(note, why))
-    body = _json(text)
+    body = _json(text) if structured else _plain(text)
     if body is None:
-        return Reply(effect.key, effect.name, "unparsed", _kept(text), usage, _join(note, "the answer is no JSON"))
+        why = "the answer is no JSON" if structured else "the answer is empty"
+        return Reply(effect.key, effect.name, "unparsed", _kept(text), usage, _join(note, why))
     return Reply(effect.key, effect.name, "ok", body, usage, note)
 
 
@@ -47,6 +51,10 @@ def _json(text: str) -> Raw | None:
         return Raw(msgspec.json.encode(msgspec.json.decode(text)))
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None
+
+
+def _plain(text: str) -> Raw | None:
+    return Raw(b'{"text":' + bytes(_kept(text)) + b"}") if text.strip() else None
 
 
 def _kept(text: str) -> Raw:

@@ -10,6 +10,7 @@ class Rejected(Struct, frozen=True):
 
     action: str
     why: str
+    said: str = ""  # by a critic
 
 
 class Judged(Struct, frozen=True):

@@ -75,7 +75,7 @@ class Google:
 
         async with asyncio.timeout(options.seconds):
             response = await _persistent(ask, jitter=zlib.crc32(effect.key.encode()) % 200 / 1000)
-        return answered(effect, response, _note(options, model))
+        return answered(effect, response, _note(options, model), structured=prompt.structured)
 
     async def _build(self) -> Client:
         async with self._building:
@@ -107,8 +107,8 @@ def _config(effect: str, prompt: Prompt, options: CallOptions, model: str) -> Ge
         temperature=options.temperature,
         max_output_tokens=options.output_tokens + options.thinking_tokens,
         thinking_config=_thinking(options, model),
-        response_mime_type="application/json",
-        response_json_schema=reply_schema(prompt.reply),
+        response_mime_type="application/json" if prompt.structured else None,
+        response_json_schema=reply_schema(prompt.reply) if prompt.structured else None,
         tools=[types.Tool(google_search=types.GoogleSearch())] if grounded else None,
         automatic_continuation=False,  # or the SDK asks again by itself, and bills every time
         automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),

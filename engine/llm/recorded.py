@@ -19,7 +19,10 @@ class Recorded:
         self._replies: Mapping[str, Reply] = {reply.key: reply for reply in replies}
 
     async def perform(self, effect: Effect) -> Reply:
-        return self._replies.get(effect.key) or Reply(effect.key, effect.name, "absent")
+        reply = self._replies.get(effect.key)
+        if reply is not None and reply.effect == effect.name:
+            return reply
+        return Reply(effect.key, effect.name, "absent")
 
 
 def recorded(trace: Path) -> Recorded:

@@ -1,4 +1,4 @@
-"""The provider over the real client and real HTTP, against a scripted Gemini: what goes out, and what becomes of answers."""
+"""The real client over real HTTP, against a scripted Gemini: what goes out, and what becomes of the answers."""
 
 from __future__ import annotations
 
@@ -51,6 +51,13 @@ class TestRequest:
     def test_a_plan_leaves_the_temperature_to_the_model(self, ask: Ask, model: ScriptedModel) -> None:
         ask("llm.plan")
         assert "temperature" not in model.asked[0].body["generationConfig"]
+
+    def test_the_critic_is_asked_for_plain_text_which_the_reply_wraps(self, ask: Ask, model: ScriptedModel) -> None:
+        model.script = in_turn(said('It is "right".\n<Approved>YES</Approved>'))
+        reply = ask("llm.critic")
+        assert json.loads(bytes(reply.body)) == {"text": 'It is "right".\n<Approved>YES</Approved>'}
+        config = model.asked[0].body["generationConfig"]
+        assert not {"responseMimeType", "responseJsonSchema"} & set(config)
 
     def test_prompt_is_split_into_instruction_and_user_content(self, ask: Ask, model: ScriptedModel) -> None:
         ask()
@@ -134,8 +141,8 @@ class TestTraps:
         """The client takes aiohttp as soon as it can be imported; ours must not notice."""
         program = (
             "import sys, types; fake = types.ModuleType('aiohttp')\n"
-            "for name in ('ClientConnectorError', 'ClientConnectorDNSError', 'ClientOSError', 'ServerDisconnectedError'):\n"
-            "    setattr(fake, name, type(name, (Exception,), {}))\n"
+            "errors = 'ClientConnectorError ClientConnectorDNSError ClientOSError ServerDisconnectedError'\n"
+            "for name in errors.split(): setattr(fake, name, type(name, (Exception,), {}))\n"
             "fake.ClientSession = fake.ClientResponse = object; sys.modules['aiohttp'] = fake\n"
             "from engine.llm.google import _client\n"
             "from google.genai import _api_client\n"
@@ -164,7 +171,7 @@ class TestTraps:
         counts = {
             "promptTokenCount": 10, "toolUsePromptTokenCount": 3, "candidatesTokenCount": 5, "thoughtsTokenCount": 70,
         }  # fmt: skip
-        model.script = in_turn(said(json.dumps(VERDICT), **counts))
+        model.script = in_turn(said(json.dumps(VERDICT), usage=counts))
         assert ask().usage == Usage(llm_calls=1, input_tokens=13, output_tokens=75)
 
     def test_a_reply_without_usage_is_still_a_call(self, ask: Ask, model: ScriptedModel) -> None:
@@ -179,9 +186,8 @@ class TestTraps:
         assert len(model.asked) == 1
 
     def test_the_servers_words_stay_out_of_the_note(self, ask: Ask, model: ScriptedModel) -> None:
-        model.script = in_turn(
-            Answer(400, b'{"error": {"code": 400, "message": "key abc", "status": "INVALID_ARGUMENT"}}')
-        )
+        error = {"code": 400, "message": "the key abc is wrong", "status": "INVALID_ARGUMENT"}
+        model.script = in_turn(Answer(400, json.dumps({"error": error}).encode()))
         assert ask().note == "HTTP 400 INVALID_ARGUMENT"
 
     def test_a_redirect_is_not_followed(self, ask: Ask, model: ScriptedModel) -> None:
@@ -240,7 +246,7 @@ class TestStatus:
         self, ask: Ask, model: ScriptedModel, body: bytes
     ) -> None:
         model.script = in_turn(Answer(body=body))
-        assert ask().status in ("failed", "unparsed")
+        assert ask().status in ("failed", "unparsed", "cut")
         assert len(model.asked) == 1
 
 
@@ -298,7 +304,8 @@ class TestLaziness:
             "from engine.rules import load, shipped\n"
             "from engine.vocabulary import VOCABULARY\n"
             "provider = provider_for({'GEMINI_API_KEY': 'k'}, load(shipped(), VOCABULARY).settings)\n"
-            "print(type(provider).__name__, [m for m in sys.modules if m.startswith(('google.genai', 'httpx2', 'pydantic'))])"
+            "heavy = ('google.genai', 'httpx2', 'pydantic')\n"
+            "print(type(provider).__name__, [name for name in sys.modules if name.startswith(heavy)])"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "Google []"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.llm.prompts import act, correct, decompose, plan, predict, refine, validate_plan, verify
+from engine.llm.prompts import act, correct, critic, decompose, plan, predict, refine, validate_plan, verify
 from engine.llm.prompts.prompt import Prompt
 
 __all__ = ["PROMPTS", "Prompt", "prompt_version"]
@@ -22,6 +22,7 @@ PROMPTS: Mapping[str, Prompt] = {
     "llm.correct": correct.PROMPT,
     "llm.validate_plan": validate_plan.PROMPT,
     "llm.decompose": decompose.PROMPT,
+    "llm.critic": critic.PROMPT,
     "llm.predict": predict.PROMPT,
 }
 

@@ -71,7 +71,11 @@ def judged(brief: Brief) -> str:
 
 
 def rejected(brief: Brief) -> str:
-    return field("Rejected answer", brief.rejected.action or "(none that can be read)") if brief.rejected else ""
+    """The answer that was not taken, and what a critic said of it: both may quote the page."""
+    if brief.rejected is None:
+        return ""
+    said = field("The critic said", brief.rejected.said)
+    return "\n".join(filter(None, (field("Rejected answer", brief.rejected.action or "(none that can be read)"), said)))
 
 
 def page(brief: Brief) -> str:

@@ -14,3 +14,4 @@ class Prompt(Struct, frozen=True):
     reply: type[Struct]  # what the answer must look like
     system: str
     user: Callable[[Brief], str]
+    structured: bool = True  # False: the answer is plain text, and the reply holds it as `text`

@@ -15,7 +15,7 @@ Answer with:
 - reason: one sentence for people.
 - suggestedChanges: for a plan that needs only small changes, one entry a step: op skip (it is not needed any more) or
   change (with a new description, again ONE browser action), and step, the number of the step as it stands in the plan.
-  Only open steps can be changed: those after the one marked ->.
+  Only open steps can be changed: those after the one marked ->, which was just done.
 - needsFullReplan: the plan is of no use on this page. Then suggestedChanges is empty.
 
 {words.UNTRUSTED}"""
