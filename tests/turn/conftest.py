@@ -1,0 +1,259 @@
+"""A whole engine in one process: a store in memory, a model that says what a test tells it to, and a client to play.
+
+Pages are lists of tuples `(role, id, name)` or `(role, id, name, {more V3 keys})`. Whatever a test plays is replayed
+at its end: every recorded turn must decide again what it decided, after a round trip through JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from engine.exchange import ChainResult, TurnRequest
+from engine.observe import PageInput, Witness
+from engine.observe.page import TreeNode
+from engine.ports import Claim, Effect
+from engine.record import Reply, TurnRecord, Usage
+from engine.rules import Bundle, load
+from engine.step import apply, step
+from engine.task import TaskState
+from engine.turn import Engine
+from engine.vocabulary import VOCABULARY
+
+ROOT = Path(__file__).parents[2]
+URL = "https://clinic.example/patients"
+FAILURES = ("failed", "cut", "unparsed")
+Nodes = Sequence[tuple[Any, ...]]
+
+
+class ProcessDied(BaseException):
+    """Stands for a `kill -9` in the middle of a turn."""
+
+
+class Memory:
+    """Tasks, journal, sessions and requests in dictionaries; everything passes through JSON, as in a real store."""
+
+    def __init__(self) -> None:
+        self.states: dict[str, TaskState] = {}
+        self.records: dict[str, list[TurnRecord]] = {}
+        self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
+        self.claims: dict[str, Claim] = {}
+
+    async def load(self, tenant: str, task_id: str) -> TaskState | None:
+        return self.states.get(task_id)
+
+    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
+        self.states[state.id] = msgspec.json.decode(msgspec.json.encode(state), type=TaskState)
+        copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
+        self.records.setdefault(state.id, []).append(copy)
+        if record.request_id:
+            self.claims[record.request_id] = Claim(state.id, record.response)
+
+    async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
+        return self.records.get(task_id, [])
+
+    async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
+        self.journal.setdefault((task_id, turn), {})[reply.key] = reply
+
+    async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]:
+        return dict(self.journal.get((task_id, turn), {}))
+
+    async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
+        return [state for state in reversed(self.states.values()) if state.session == session]
+
+    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
+        return self.claims.setdefault(request_id, Claim(task_id, None))
+
+    async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
+        self.claims[request_id] = Claim(task_id, response)
+
+
+class Script:
+    """A provider that answers each effect with what a test wrote for it, the last answer again and again.
+
+    An answer is the reply's JSON as a Python value, one of `failed`, `cut` and `unparsed`, or an exception to raise.
+    An effect without an answer fails.
+    """
+
+    def __init__(self, has_model: bool, answers: Mapping[str, Sequence[Any]]) -> None:
+        self.has_model = has_model
+        self.calls: list[str] = []
+        self.inputs: list[Mapping[str, object]] = []
+        self._left = {name: list(said) for name, said in answers.items()}
+
+    async def perform(self, effect: Effect) -> Reply:
+        name = effect.name.removeprefix("llm.")
+        self.calls.append(name)
+        self.inputs.append(effect.input)
+        if not self.has_model:
+            return Reply(effect.key, effect.name, "absent")
+        left = self._left.get(name, ["failed"])
+        answer = left.pop(0) if len(left) > 1 else left[0]
+        if isinstance(answer, BaseException):
+            raise answer
+        usage = Usage(llm_calls=1, input_tokens=100, output_tokens=20)
+        if answer in FAILURES:
+            return Reply(effect.key, effect.name, answer, usage=usage)
+        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode(answer)), usage)
+
+
+class Log:
+    """What the engine would have logged."""
+
+    def __init__(self) -> None:
+        self.events: list[str] = []
+
+    def info(self, event: str, **values: object) -> None:
+        self.events.append(event)
+
+    warning = exception = info
+
+
+class Client:
+    """Plays a task turn by turn, as the extension would; `calls` are the effects of the last turn."""
+
+    def __init__(self, bundle: Bundle, script: Script) -> None:
+        self.bundle = bundle
+        self.script = script
+        self.memory = Memory()
+        self.log = Log()
+        self.now = 1_000_000.0
+        self.task_id: str | None = None
+        self.session_id: str | None = None
+        self._numbers = itertools.count(1)
+        self.engine = self.restarted()
+
+    def restarted(self) -> Engine:
+        """The engine of a new process on the same store."""
+        memory = self.memory
+        self.engine = Engine(
+            bundle_source=lambda: self.bundle, provider=self.script, tasks=memory, journal=memory, sessions=memory,
+            requests=memory, clock=lambda: self.now, ids=lambda: f"id-{next(self._numbers)}", log=self.log,
+        )  # fmt: skip
+        return self.engine
+
+    @property
+    def calls(self) -> list[str]:
+        return self.script.calls
+
+    @property
+    def state(self) -> TaskState:
+        assert self.task_id is not None
+        return self.memory.states[self.task_id]
+
+    @property
+    def history(self) -> list[TurnRecord]:
+        return self.memory.records.get(self.task_id or "", [])
+
+    def start(self, query: str, nodes: Nodes, url: str = URL, **said: Any) -> dict[str, Any]:
+        """The first turn of a new task."""
+        self.task_id = self.session_id = None
+        return self.turn(nodes, url, query=query, **said)
+
+    def turn(self, nodes: Nodes | str, url: str = URL, **said: Any) -> dict[str, Any]:
+        """One call: the page now (a tree, or HTML), and what else the client says. Raises what the engine raises."""
+        self.script.calls.clear()
+        self.script.inputs.clear()
+        request = request_of(nodes, url, {"task_id": self.task_id, "session_id": self.session_id, **said})
+        answer: dict[str, Any] = msgspec.json.decode(asyncio.run(self.engine.interact("tenant", request)))
+        if "taskId" in answer:
+            self.task_id, self.session_id = answer["taskId"], answer["sessionId"]
+        return answer
+
+    def ask(self, call: str, *args: str) -> Any:
+        """Another call of the engine: task, trace, active or cancel."""
+        raw = asyncio.run(getattr(self.engine, call)("tenant", *args))
+        return None if raw is None else msgspec.json.decode(raw)
+
+
+def page_of(nodes: Nodes | str, url: str, active: str | None = None) -> PageInput:
+    if isinstance(nodes, str):
+        return PageInput(url=url, dom=nodes, active_element=active)
+    tree = [{"r": role, "i": id_, "n": name, **dict(*more)} for role, id_, name, *more in nodes]
+    return PageInput(url=url, interactive_tree=msgspec.convert(tree, list[TreeNode]), active_element=active)
+
+
+def request_of(nodes: Nodes | str, url: str, said: Mapping[str, Any]) -> TurnRequest:
+    witness = {name: said[name] for name in Witness.__struct_fields__ if name in said}
+    rest = {name: value for name, value in said.items() if name not in witness and name not in ("chain", "active")}
+    chain = tuple(msgspec.convert(list(said.get("chain", ())), list[ChainResult]))
+    page = page_of(nodes, url, said.get("active"))
+    return TurnRequest(url=url, page=page, witness=Witness(**witness), chain_results=chain, **rest)
+
+
+def assert_replays(client: Client) -> None:
+    """Every recorded turn, read back from JSON, decides again what it decided, and leads to the same state."""
+    for task_id, records in client.memory.records.items():
+        for record, after in itertools.zip_longest(records, [later.before for later in records[1:]]):
+            if not record.rounds:
+                continue  # cancelled by the client: nothing was decided
+            replies = {reply.key: reply for reply in record.replies}
+            assert step(client.bundle, record.before, record.observed, replies) == record.transition
+            assert apply(record.before, record.transition) == (after or client.memory.states[task_id])
+
+
+@pytest.fixture(scope="session")
+def bundle() -> Bundle:
+    return load(ROOT / "policies", VOCABULARY)
+
+
+@pytest.fixture
+def client(bundle: Bundle) -> Iterator[Callable[..., Client]]:
+    """Makes clients: `client()` works without a model, `client(act=[…], verify_light=[…])` with a scripted one."""
+    made: list[Client] = []
+
+    def make(model: bool | None = None, settings: Mapping[str, Any] | None = None, **answers: Sequence[Any]) -> Client:
+        known = with_settings(bundle, settings) if settings else bundle
+        made.append(Client(known, Script(bool(answers) if model is None else model, answers)))
+        return made[-1]
+
+    yield make
+    for one in made:
+        assert_replays(one)
+
+
+def with_settings(bundle: Bundle, settings: Mapping[str, Any]) -> Bundle:
+    """The same policies under other settings."""
+    known = {**bundle.settings, **settings}
+    sets = {name: msgspec.structs.replace(rules, settings=known) for name, rules in bundle.rulesets.items()}
+    return msgspec.structs.replace(bundle, rulesets=sets, settings=known)
+
+
+@pytest.fixture(scope="session")
+def plan_of() -> Callable[..., dict[str, Any]]:
+    """A model's plan of these steps: texts, or texts with what each should lead to."""
+
+    def make(*steps: str | tuple[str, str]) -> dict[str, Any]:
+        said = [(one, "The result can be seen") if isinstance(one, str) else one for one in steps]
+        return {
+            "goal": "The whole request",
+            "steps": [
+                {"description": text, "reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": verify}
+                for text, verify in said
+            ],
+        }
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def says() -> Callable[..., dict[str, Any]]:
+    """A verifier's reply: `says()` that the step worked, `says(done=True)` that the whole request is done."""
+
+    def make(worked: bool = True, done: bool = False, confidence: float = 0.9, reason: str = "As seen.") -> dict[str, Any]:
+        return {"action_succeeded": worked, "task_completed": done, "confidence": confidence, "reason": reason}
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def does() -> Callable[[str], dict[str, Any]]:
+    """A model's choice of an action."""
+    return lambda action: {"thought": "The next step.", "action": action}

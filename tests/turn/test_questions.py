@@ -1,0 +1,173 @@
+"""Questions to the user, and what becomes of their answers (SPEC 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import UnknownTask
+
+OPEN, FILTER, NEWS = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "news", "News")
+DELETE = ("btn", "del", "Delete account")
+
+
+def test_a_question_on_a_first_turn_is_pending_and_not_active(client):
+    play = client()
+    answer = play.start("Sort out what we talked about", [OPEN])
+    assert (answer["status"], answer["turn"], answer["decision"]["route"]) == ("needs_user_input", 0, "ask_user")
+    assert "action" not in answer
+    assert answer["question"]
+    assert play.ask("active", play.session_id, "") is None
+
+
+def test_a_pending_question_is_resumed_by_its_answer(client):
+    play = client()
+    play.start("Sort out what we talked about", [OPEN])
+    answer = play.turn([OPEN], user_input='Click "Open"')
+    assert (answer["status"], answer["action"], answer["turn"]) == ("executing", 'click("open")', 1)
+    assert play.ask("active", play.session_id, "")["action"] == 'click("open")'
+
+
+def test_a_pending_question_waits_fifteen_minutes(client):
+    play = client()
+    play.start("Sort out what we talked about", [OPEN])
+    play.now += 15 * 60
+    assert play.turn([OPEN], user_input="What?")["status"] == "needs_user_input"
+    play.now += 15 * 60 + 1
+    with pytest.raises(UnknownTask):
+        play.turn([OPEN], user_input='Click "Open"')
+
+
+def test_a_question_in_mid_task_does_not_expire(client):
+    play = client()
+    play.start('Click "Open", then click "Archive"', [OPEN])
+    assert play.turn([OPEN, FILTER])["status"] == "needs_user_input"
+    play.now += 24 * 60 * 60
+    assert play.turn([OPEN, FILTER], user_input='Click "Filter"')["action"] == 'click("filter")'
+
+
+def test_a_first_turn_that_fails_leaves_nothing_behind(client, does):
+    play = client(act=[does('click("made-up")')])
+    answer = play.start('Click "Archive"', [OPEN])
+    assert (answer["status"], answer["action"].startswith("fail(")) == ("failed", True)
+    assert play.memory.states == {}
+    with pytest.raises(UnknownTask):
+        play.turn([OPEN])
+
+
+def test_a_mid_task_question_names_the_step_that_waits_and_verifies_nothing_next(client):
+    play = client()
+    play.start('Click "Open", then click "Archive", then click "News"', [OPEN, NEWS])
+    answer = play.turn([OPEN, NEWS, FILTER])
+    assert (answer["status"], answer["plan"]["currentStepIndex"]) == ("needs_user_input", 1)
+    assert "action" not in answer
+    answer = play.turn([OPEN, NEWS, FILTER], user_input='Click "Filter"')
+    assert "verification" not in answer
+    assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("filter")', 1)
+    assert [step["description"] for step in answer["plan"]["steps"]] == ['Click "Open"', 'Click "Filter"', 'click "News"']
+
+
+def test_a_mid_task_answer_is_verified_and_the_plan_goes_on_after_it(client):
+    play = client()
+    play.start('Click "Open", then click "Archive", then click "News"', [OPEN, NEWS])
+    play.turn([OPEN, NEWS, FILTER])
+    play.turn([OPEN, NEWS, FILTER], user_input='Click "Filter"')
+    answer = play.turn([OPEN, NEWS, FILTER, ("btn", "x", "Filtered")])
+    assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("news")', 2)
+
+
+@pytest.mark.parametrize("words", ["Yes, go on", "yes", "OK", "ok.", "Confirm", "YES!"])
+def test_what_cannot_be_undone_is_done_after_a_yes(client, words):
+    play = client()
+    answer = play.start('Click "Delete account"', [DELETE])
+    assert answer["status"] == "needs_user_input"
+    assert "action" not in answer
+    assert [option["label"] for option in answer["options"] if option.get("approves")] == ["Yes, go on"]
+    assert play.turn([DELETE], user_input=words)["action"] == 'click("del")'
+
+
+@pytest.mark.parametrize("words", ["No", "cancel", "Stop", "not yet", "yes but only tomorrow", "no, ok?"])
+def test_what_cannot_be_undone_is_not_done_without_a_yes(client, words):
+    play = client()
+    play.start('Click "Delete account"', [DELETE])
+    answer = play.turn([DELETE], user_input=words)
+    assert 'click("del")' not in play.state.actions
+    assert answer.get("action") != 'click("del")'
+
+
+@pytest.mark.parametrize("words", ["No", "cancel", "stop"])
+def test_a_refusal_with_nothing_left_to_do_ends_the_task(client, words):
+    play = client()
+    play.start('Click "Delete account"', [DELETE])
+    answer = play.turn([DELETE], user_input=words)
+    assert answer["status"] == "cancelled"
+    assert "action" not in answer
+
+
+def test_an_approved_action_is_verified_like_any_other(client):
+    play = client()
+    play.start('Click "Delete account", then click "News", then click "Open"', [DELETE, NEWS, OPEN])
+    play.turn([DELETE, NEWS, OPEN], user_input="yes")
+    answer = play.turn([DELETE, NEWS, OPEN])
+    assert answer["verification"]["success"] is False
+    answer = play.turn([NEWS, OPEN])
+    assert (answer["verification"]["success"], answer["action"]) == (True, 'click("news")')
+
+
+def test_a_yes_to_another_question_approves_nothing(client):
+    play = client()
+    play.start("Sort out what we talked about", [OPEN])
+    answer = play.turn([OPEN], user_input="yes")
+    assert answer["status"] == "needs_user_input"
+    assert play.state.actions == ()
+
+
+@pytest.mark.parametrize("silence", [None, "", "  \n"])
+@pytest.mark.parametrize("goal", ['Click "Delete account"', "Sort out what we talked about"])
+def test_a_question_that_nobody_answered_is_still_the_question(client, goal, silence):
+    play = client()
+    asked = play.start(goal, [DELETE])
+    assert play.turn([DELETE], user_input=silence) == asked
+    assert (play.state.turn, len(play.history)) == (0, 1)
+
+
+def test_a_task_that_waits_can_be_stopped(client):
+    play = client()
+    play.start('Click "Open", then click "Archive"', [OPEN])
+    play.turn([OPEN, FILTER])
+    answer = play.turn([OPEN, FILTER], user_input="Stop here")
+    assert answer["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("ended", ["completed", "failed", "cancelled"])
+def test_a_finished_task_answers_its_last_response_and_changes_nothing(client, ended):
+    link = ("link", "labs", "Labs", {"href": "/labs"})
+    play = client(settings={"max_turns": 2} if ended == "failed" else None)
+    play.start('Click "Labs"', [link, OPEN])
+    if ended == "cancelled":
+        last = play.ask("cancel", play.task_id)
+    else:
+        last = play.turn([link, OPEN], url="https://clinic.example/labs" if ended == "completed" else "https://clinic.example/patients")
+    assert last["status"] == ended
+    state, turns = play.state, len(play.history)
+    assert play.turn([OPEN], user_input="yes") == last
+    assert play.ask("cancel", play.task_id) == last
+    assert (play.state, len(play.history)) == (state, turns)
+
+
+def test_another_session_does_not_know_the_task(client):
+    play = client()
+    play.start('Click "Open"', [OPEN])
+    with pytest.raises(UnknownTask):
+        play.turn([OPEN], session_id="somebody-else")
+
+
+def test_an_empty_tree_alone_is_no_turn(client):
+    play = client()
+    answer = play.start('Click "Open"', [])
+    assert (answer["needs"], answer["action"]) == ({"dom": True}, "wait(0.5)")
+    assert "taskId" not in answer
+    assert play.memory.states == {}
+    play.start('Click "Open"', [OPEN])
+    state = play.state
+    assert play.turn([])["needs"] == {"dom": True}
+    assert play.state == state
