@@ -12,6 +12,7 @@ from engine.answer import active_view, encoded, look_answer, task_view, turn_ans
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
 from engine.errors import MissingField, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
+from engine.messages import MessagesView, messages_of
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import Journal, Provider, Requests, Sessions, Tasks
 from engine.record import Transition, TurnRecord
@@ -81,6 +82,12 @@ class Engine:
         await self._known(tenant, task_id)
         history = await self._tasks.history(tenant, task_id)
         return encoded(TaskTrace(task_id, tuple(trace_of(r, self._bundle_of(r.policy)) for r in history)))
+
+    async def messages(self, tenant: str, session_id: str) -> Raw:
+        """What the session was told beside its turns, oldest first."""
+        tasks = await self._sessions.tasks(tenant, session_id)
+        histories = [await self._tasks.history(tenant, task.id) for task in tasks]
+        return encoded(MessagesView(messages_of(histories)))
 
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         """The most recent active task of a session, one on the same host before any other."""

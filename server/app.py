@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import structlog
 from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -16,6 +17,7 @@ from server.problems import (
     AnyRequest,
     FieldError,
     Problem,
+    ProblemDetails,
     bad_input,
     on_bug,
     on_http_exception,
@@ -28,6 +30,9 @@ from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.operations import health, ready
 from server.routes.tasks import active_task, cancel, task, trace
 from server.services import Services
+from server.stores.errors import StoreUnavailable
+
+log = structlog.get_logger("surefoot.http")
 
 
 def create_app(services: Services, max_body: int) -> Litestar:
@@ -40,7 +45,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             services.close()
 
     return Litestar(
-        [interact, verify, active_task, task, trace, cancel, health, ready, schema_page, schema_document, explorer],
+        [interact, verify, active_task, messages, task, trace, cancel, health, ready, schema_page, schema_document, explorer],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
         guards=[local_callers_only],
@@ -53,6 +58,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             MissingField: _on_missing_field,
             PageRefused: _on_missing_field,
             HTTPException: on_http_exception,
+            StoreUnavailable: _on_store_unavailable,
             Exception: on_bug,
         },
     )
@@ -60,6 +66,12 @@ def create_app(services: Services, max_body: int) -> Litestar:
 
 def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
     return respond(unknown_task(error.task_id).details)
+
+
+def _on_store_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[bytes]:
+    log.error("store unavailable", path=request.scope["path"], reason=str(error))
+    detail = f"{error}: nothing was stored, so the same call can be made again; /ready tells when"
+    return respond(ProblemDetails("urn:surefoot:problem:store-unavailable", "The store is unavailable", 503, detail))
 
 
 def _on_missing_field(_: AnyRequest, error: MissingField | PageRefused) -> Response[bytes]:

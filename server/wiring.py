@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import uuid
 from collections.abc import Callable, Mapping
@@ -10,7 +11,8 @@ from pathlib import Path
 import structlog
 from litestar import Litestar
 
-from engine.llm.offline import Offline
+from engine.llm.choose import provider_for
+from engine.ports import Provider
 from engine.record import TurnRecord
 from engine.rules import Bundle, load, shipped
 from engine.step import apply
@@ -18,9 +20,11 @@ from engine.task import TaskState
 from engine.turn import Engine
 from engine.vocabulary import VOCABULARY
 from server.app import create_app
+from server.policy_archive import PolicyArchive
 from server.services import Readiness, Services
 from server.settings import Settings
-from server.stores.tinydb_files import StoreError, TinyFiles
+from server.stores.errors import StoreError
+from server.stores.tinydb_files import TinyFiles
 
 
 def state_after(record: TurnRecord) -> TaskState:
@@ -43,12 +47,16 @@ def open_store(address: str) -> TinyFiles:
 
 
 def wire(settings: Settings) -> Litestar:
-    """The application. Raises PolicyError or StoreError when there is nothing to serve with."""
-    bundle = load(settings.policies or shipped(), VOCABULARY)
-    provider = Offline()
+    """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
+    folder = settings.policies or shipped()
+    bundle = load(folder, VOCABULARY)
+    provider = _provider(bundle)
     store = open_store(settings.store)
+    archive = PolicyArchive(store.root / "policies", VOCABULARY)
+    archive.keep(folder, bundle.version)
     engine = Engine(
         bundle_source=lambda: bundle,
+        past_bundles=archive.find,
         provider=provider,
         tasks=store,
         journal=store,
@@ -60,7 +68,7 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
-        readiness=lambda: _readiness(store, bundle, provider.has_model),
+        readiness=lambda: _readiness(store, bundle, provider),
         start=store.inspect_in_background,
         close=store.close,
         host=settings.host,
@@ -68,11 +76,22 @@ def wire(settings: Settings) -> Litestar:
     return create_app(services, settings.max_body)
 
 
-async def _readiness(store: TinyFiles, bundle: Bundle, has_model: bool) -> Readiness:
+class ProviderError(Exception):
+    """The model that was asked for cannot be had; the message says what to change."""
+
+
+def _provider(bundle: Bundle) -> Provider:
+    try:
+        return provider_for(os.environ, bundle.settings)
+    except ValueError as error:
+        raise ProviderError(str(error)) from error
+
+
+async def _readiness(store: TinyFiles, bundle: Bundle, provider: Provider) -> Readiness:
     health = await store.health()
     report: dict[str, object] = {
         "store": health,
         "policies": {"version": bundle.version, "rulesets": len(bundle.rulesets)},
-        "provider": {"name": "offline", "hasModel": has_model},
+        "provider": {"name": type(provider).__name__.lower(), "hasModel": provider.has_model},
     }
     return Readiness(health.writable, health.detail, report)

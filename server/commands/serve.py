@@ -45,7 +45,7 @@ def serve(
     surefoot serve --port 0 --store tinydb:/tmp/x   a throw-away server on a free port
 
     The API describes itself at /schema. GET /ready says whether turns can be played, and why not.
-    """  # fmt: skip
+    """
     if host not in LOOPBACK:
         raise click.UsageError(
             f"--host {host}: Surefoot has no API keys yet, so it answers only to this machine: use one of "
@@ -74,8 +74,8 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
 
     from engine.rules import PolicyError
     from server import logs
-    from server.stores.tinydb_files import StoreError
-    from server.wiring import wire
+    from server.stores.errors import StoreError
+    from server.wiring import ProviderError, wire
 
     logs.configure(log_format, log_level)
     try:
@@ -85,7 +85,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
             click.echo(str(problem), err=True)
         click.echo(f"the policies were not loaded: {len(error.problems)} problems; nothing is served by half", err=True)
         return 1
-    except StoreError as error:
+    except (StoreError, ProviderError) as error:
         raise click.ClickException(str(error)) from None
     # Uvicorn raises the signal again once it has ended; a stop that was asked for is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

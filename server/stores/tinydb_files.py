@@ -21,6 +21,7 @@ from engine.record import Reply, TurnRecord
 from engine.task import TaskState
 from server.stores.aside import Aside, SetAside
 from server.stores.durable import ensure_folder, replace
+from server.stores.errors import StoreError, StoreUnavailable
 from server.stores.inspection import Inspection
 from server.stores.layout import Layout
 from server.stores.side_files import JournalFiles, RequestFiles
@@ -31,10 +32,6 @@ SESSION_TASKS = 50  # the newest tasks of a session that are looked at
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class StoreError(Exception):
-    """The store cannot be used: says where, why and what to try."""
 
 
 class StoreHealth(Struct, frozen=True, rename="camel"):
@@ -54,6 +51,7 @@ class TinyFiles:
 
     def __init__(self, root: Path, recover: Recover) -> None:
         """Open the folder, making it if need be. Raises StoreError."""
+        self.root = root
         self._layout = Layout(root)
         self._aside = Aside(root, self._layout.aside)
         try:
@@ -113,7 +111,10 @@ class TinyFiles:
         return await self._run(self._health)
 
     async def _run(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: call(*args, **kwargs))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: call(*args, **kwargs))
+        except OSError as error:
+            raise StoreUnavailable(error.strerror or str(error)) from error
 
     def _health(self) -> StoreHealth:
         probe = self._layout.scratch / "probe"

@@ -1,0 +1,82 @@
+"""What a session is told beside its turns: the plan before it runs, a plan made anew, a task done.
+
+Messages are read off the recorded turns, so that they are as durable as these and need no store of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from engine.answer import plan_view
+from engine.exchange import PlanView
+from engine.record import TurnRecord
+from engine.task import FINISHED, Plan
+
+
+class MessageMetadata(Struct, frozen=True, rename="camel", kw_only=True):
+    message_type: str  # plan_preview, plan_update or task_done
+    task_id: str
+    plan: PlanView | UnsetType = UNSET
+    status: str | UnsetType = UNSET
+    summary: str | UnsetType = UNSET
+
+
+class Message(Struct, frozen=True, rename="camel", kw_only=True):
+    """`sequence_number` counts the session's messages from 1; `timestamp` is seconds since the epoch."""
+
+    message_id: str
+    session_id: str
+    role: str = "system"
+    content: str
+    sequence_number: int = 0
+    timestamp: float
+    metadata: MessageMetadata
+
+
+class MessagesView(Struct, frozen=True):
+    messages: tuple[Message, ...]
+
+
+def messages_of(histories: Sequence[Sequence[TurnRecord]]) -> tuple[Message, ...]:
+    """All messages of the tasks of one session, in the order of time."""
+    found = sorted((one for history in histories for one in _of_task(history)), key=lambda one: one.timestamp)
+    return tuple(replace(one, sequence_number=number) for number, one in enumerate(found, 1))
+
+
+def messages_in(record: TurnRecord) -> Iterator[Message]:
+    """The messages that one turn gave rise to."""
+    transition, task = record.transition, record.before
+    if transition.plan is not None:
+        kind = "plan_preview" if task.plan is None else "plan_update"
+        view = plan_view(transition.plan)
+        yield _message(record, kind, _in_words(transition.plan, kind), plan=view)
+    if transition.status in FINISHED:
+        summary = transition.verdict.reason if transition.verdict else transition.thought
+        yield _message(record, "task_done", f"{transition.status}: {summary}", status=transition.status, summary=summary)
+
+
+def _of_task(history: Sequence[TurnRecord]) -> Iterator[Message]:
+    for record in history:
+        yield from messages_in(record)
+
+
+def _message(
+    record: TurnRecord, kind: str, content: str, *, plan: PlanView | UnsetType = UNSET,
+    status: str | UnsetType = UNSET, summary: str | UnsetType = UNSET,
+) -> Message:  # fmt: skip
+    task = record.before
+    return Message(
+        message_id=f"{task.id}:{record.turn}:{kind}",
+        session_id=task.session,
+        content=content,
+        timestamp=record.observed.now,
+        metadata=MessageMetadata(message_type=kind, task_id=task.id, plan=plan, status=status, summary=summary),
+    )
+
+
+def _in_words(plan: Plan, kind: str) -> str:
+    opening = "The plan for this task:" if kind == "plan_preview" else "The plan has changed:"
+    return "\n".join([opening, "", *(f"{step.index + 1}. {step.description}" for step in plan.steps)])
