@@ -28,6 +28,7 @@ from server.problems import (
 from server.routes.agent import interact, verify
 from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.operations import health, ready
+from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, task, trace
 from server.services import Services
 from server.stores.errors import StoreUnavailable
