@@ -28,9 +28,9 @@ class DecisionLine(Struct, frozen=True):
 class TurnLine(Struct, frozen=True, rename="camel"):
     """What a log line repeats of an answer."""
 
-    status: str
-    turn: int
-    decision: DecisionLine
+    status: str | None = None
+    turn: int | None = None
+    decision: DecisionLine = DecisionLine()
     task_id: str | None = None
     session_id: str | None = None
 
@@ -38,7 +38,7 @@ class TurnLine(Struct, frozen=True, rename="camel"):
 _line = msgspec.json.Decoder(TurnLine).decode
 
 
-@post("/api/agent/interact", status_code=200, opt=documented(TurnAnswer, InteractRequest, 400, 404, 413, 415))
+@post("/api/agent/interact", status_code=200, opt=documented(TurnAnswer, InteractRequest, 400, 404, 413, 415, 503))
 async def interact(request: AnyRequest) -> Response[bytes]:
     """One turn: was the last action right, is the goal reached, which action comes next."""
     began = time.perf_counter()

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from engine.observe import PageInput, TreeNode, Witness
+from server.stores.errors import StoreUnavailable
 
 TURN = {
     "url": "https://shop.example/",
@@ -188,6 +189,14 @@ def test_a_bug_is_a_500_without_internals_and_a_traceback_in_the_log(caller, eng
     response = caller.post("/api/agent/interact", TURN)
     assert "secret" not in response.text
     assert problem(response, 500)["title"] == "Internal error"
+
+
+def test_a_store_that_fails_is_a_503_that_says_so(caller, engine):
+    engine.raises = StoreUnavailable("No space left on device")
+    body = problem(caller.post("/api/agent/interact", TURN), 503)
+    assert body["detail"] == (
+        "No space left on device: nothing was stored, so the same call can be made again; /ready tells when"
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from server.lanes import Lanes
-from server.stores.tinydb_files import StoreError, TinyFiles
+from server.stores.errors import StoreError, StoreUnavailable
+from server.stores.tinydb_files import TinyFiles
 
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -222,7 +223,8 @@ def test_a_store_of_a_later_format_is_refused(store, root):
 def test_two_servers_never_share_a_folder(store, root):
     script = f"""
 from pathlib import Path
-from server.stores.tinydb_files import StoreError, TinyFiles
+from server.stores.errors import StoreError
+from server.stores.tinydb_files import TinyFiles
 try:
     TinyFiles(Path({str(root)!r}), recover=lambda record: record.before)
 except StoreError as error:
@@ -247,7 +249,7 @@ def test_a_commit_that_fails_leaves_the_turn_before_it(store, root, make_task, m
 
     with monkeypatch.context() as patched:
         patched.setattr("server.stores.atomic_storage.replace", full)
-        with pytest.raises(OSError, match="No space left"):
+        with pytest.raises(StoreUnavailable, match="No space left on device"):
             store.play(state)
     store.reopen()
     assert store.run(store.adapter.load("local", "t1")) == state
