@@ -33,10 +33,6 @@ FAILURES = ("failed", "cut", "unparsed")
 Nodes = Sequence[tuple[Any, ...]]
 
 
-class ProcessDied(BaseException):
-    """Stands for a `kill -9` in the middle of a turn."""
-
-
 class Memory:
     """Tasks, journal, sessions and requests in dictionaries; everything passes through JSON, as in a real store."""
 

@@ -1,0 +1,67 @@
+"""What is told of a task afterwards: its turns, and why each rule did or did not fire."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import UnknownTask
+
+OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "row", "Jas Kaur")
+
+
+def test_the_trace_explains_every_rule_that_was_consulted(client):
+    play = client()
+    play.start('Click "Open", then click "Filter", then click "Jas Kaur"', [OPEN, FILTER])
+    play.turn([OPEN, FILTER, ROW])
+    first, second = play.ask("trace", play.task_id)["turns"]
+    tier1 = next(one for one in second["rulesets"] if one["ruleset"] == "tier1")
+    assert [rule["id"] for rule in tier1["rules"]] == [rule.id for rule in play.bundle.rulesets["tier1"].rules]
+    assert all(rule["why"] for one in (*first["rulesets"], *second["rulesets"]) for rule in one["rules"])
+    why = {rule["id"]: (rule["matched"], rule["why"]) for rule in tier1["rules"]}
+    assert why["T1.2"] == (True, "page.content_changed is true; step.is_last is false")
+    assert why["T1.1"] == (False, 'action.type is "generic"')
+    assert second["facts"]["page.content_changed"] is True
+
+
+def test_every_rule_that_fired_is_a_match_of_the_trace(client, says, does):
+    play = client(verify_light=[says(done=True, confidence=0.5)], act=[does('click("filter")')], correct=["failed"])
+    play.start('Click "Open"', [OPEN, FILTER])
+    answer = play.turn([OPEN, FILTER, ROW])
+    turn = play.ask("trace", play.task_id)["turns"][1]
+    matched = {f"{one['ruleset']}/{rule['id']}" for one in turn["rulesets"] for rule in one["rules"] if rule["matched"]}
+    consulted = {one["ruleset"] for one in turn["rulesets"]}
+    assert {rule for rule in answer["decision"]["rules"] if rule.partition("/")[0] in consulted} <= matched
+    assert [call["effect"] for call in turn["calls"]] == [f"llm.{name}" for name in play.calls]
+
+
+def test_the_task_tells_its_turns_and_what_they_cost(client, says, does):
+    play = client(verify_light=[says()], act=[does('click("filter")')])
+    play.start('Click "Open"', [OPEN, FILTER])
+    play.turn([OPEN, FILTER, ROW])
+    told = play.ask("task", play.task_id)
+    assert [turn["action"] for turn in told["turns"]] == ['click("open")', 'click("filter")']
+    assert [turn["turn"] for turn in told["turns"]] == [0, 1]
+    assert told["usage"] == {"llmCalls": 2, "inputTokens": 200, "outputTokens": 40, "tokensSaved": 250}
+    assert "verification" not in told["turns"][0]
+
+
+def test_the_policy_version_stands_in_every_decision(client):
+    play = client()
+    answer = play.start('Click "Open"', [OPEN])
+    assert answer["decision"]["policyVersion"] == play.bundle.version
+    assert play.history[0].policy == play.bundle.version
+
+
+def test_rules_of_policies_that_are_gone_are_named_without_a_reason(client, bundle):
+    play = client()
+    play.start('Click "Open"', [OPEN])
+    play.bundle = type(bundle)(rulesets={}, settings=bundle.settings, version="another", declared=bundle.declared)
+    turn = play.ask("trace", play.task_id)["turns"][0]
+    assert all(rule["matched"] for one in turn["rulesets"] for rule in one["rules"])
+    play.bundle = bundle
+
+
+@pytest.mark.parametrize("call", ["task", "trace", "cancel"])
+def test_an_unknown_task_is_unknown_to_every_call(client, call):
+    with pytest.raises(UnknownTask):
+        client().ask(call, "no-such-task")
