@@ -173,7 +173,8 @@ def _summary(console: Console, shown: list[Shown]) -> None:
     console.rule("[bold]Summary", align="left")
     for item in shown:
         mark = "[green]as it should    [/green]" if item.as_it_should else "[red]not as it should[/red]"
-        ended, cost = item.outcome, f"{item.outcome.turns} turns, {item.outcome.tokens} tokens"
+        ended = item.outcome
+        cost = f"{ended.turns} turn{'' if ended.turns == 1 else 's'}, {ended.tokens} tokens"
         console.print(f"{mark}  [bold]{escape(item.title)}[/bold]: {escape(item.happened)}", highlight=False)
         console.print(
             f"[dim]                  {ENDINGS[ended.status]}; {cost}, {ended.seconds:.1f} s[/dim]", highlight=False

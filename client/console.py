@@ -65,7 +65,7 @@ def outcome_line(outcome: Outcome) -> str:
     says = f"  {escape(outcome.says)}" if outcome.says else ""
     return (
         f"[{style}]{outcome.status}[/{style}]{says}\n"
-        f"[dim]{outcome.turns} turns, {tokens}, {outcome.seconds:.1f} s[/dim]"
+        f"[dim]{outcome.turns} turn{'' if outcome.turns == 1 else 's'}, {tokens}, {outcome.seconds:.1f} s[/dim]"
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MAX_RETRIES = 40  # a page that navigates under us is asked again this often
 TAB_OPENS_WITHIN = 2.0  # seconds
+MESSAGE_CHARS = 300  # of a native dialog
 VIEWPORT = (1280, 800)  # CSS pixels
 
 
@@ -172,7 +173,8 @@ class Driver:
     async def _dismiss(self, dialog: Dialog) -> None:
         from playwright.async_api import Error
 
-        self._dialogs.append(f"Browser dialog ({dialog.type}) was dismissed: '{dialog.message[:300]}'")
+        message = "".join(char for char in dialog.message[:MESSAGE_CHARS] if char.isprintable())
+        self._dialogs.append(f"Browser dialog ({dialog.type}) was dismissed: '{message}'")
         try:
             await dialog.dismiss()
         except Error:

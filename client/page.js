@@ -20,7 +20,7 @@
   const LIMITS = { visited: 60000, interactive: 1500, text: 400, other: 200, options: 200,
                    name: 120, line: 240, value: 10000, events: 60, reported: 10, html: 6000000 };
   const now = () => performance.now();
-  const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
+  const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
   const squash = (text, limit = LIMITS.name) => {
     const folded = wellFormed(text).replace(/\s+/g, " ").trim();
     return folded.length <= limit ? folded : `${folded.slice(0, limit - 1)}…`.toWellFormed();
@@ -53,7 +53,7 @@
     if (CLICKS.has(type)) listeners.get(this ?? window)?.get(type)?.delete(listener);
     return original.call(this ?? window, type, listener, ...rest);
   });
-  const clickHandlers = (element) => ["click", "dblclick", "mousedown", "pointerdown", "mouseup", "pointerup"].filter(
+  const clickHandlers = (element) => [...CLICKS].filter(
     (type) => listeners.get(element)?.get(type)?.size || typeof element[`on${type}`] === "function");
   const listens = (element) => {
     const types = clickHandlers(element);
