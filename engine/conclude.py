@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, obligations
+from engine.facts import OutcomeFacts, StepFacts, TaskFacts, TransitionFacts, TurnFacts, VerdictFacts
 from engine.guarding import bound
 from engine.observe import element
 from engine.record import Transition, Verdict
@@ -19,28 +22,29 @@ APPROVE, DECLINE, STOP = "Yes, go on", "No", "Stop here"
 
 def conclude(walk: Walk) -> Transition:
     """The scalar part comes from the rules, the rest from what the walk found on the way."""
-    facts = {name.removeprefix("transition."): v for name, v in walk.facts.items() if name.startswith("transition.")}
-    executing = facts["status"] == "executing"
+    said = walk.group("transition", TransitionFacts)
+    turn = walk.group("turn", TurnFacts)
+    executing = said.status == "executing"
     issue = _issued(walk, walk.outgoing) if executing and walk.outgoing else None
     return Transition(
-        route=facts["route"],
-        status=facts["status"],
+        route=said.route if said.route != "none" else "continue",
+        status=said.status,
         url=walk.observed.page.url,
-        advance=facts["advance"] + walk.observed.chain_done,
-        attempts=facts["attempts"],
-        looks=facts["looks"],
-        velocity=facts["velocity"],
-        degraded=facts["degraded"],
-        replans=int(walk.facts["turn.kind"] == "verify" and walk.facts["planning.source"] != "none"),
-        complexity=walk.facts["task.complexity"] if walk.facts["turn.kind"] == "new" else None,
+        advance=said.advance + walk.observed.chain_done,
+        attempts=said.attempts,
+        looks=said.looks,
+        velocity=said.velocity,
+        degraded=said.degraded,
+        replans=int(turn.kind == "verify" and walk.facts["planning.source"] != "none"),
+        complexity=walk.group("task", TaskFacts).complexity if turn.kind == "new" else None,
         plan=walk.plan,
         obligations=_obligations(walk),
         discharged=_discharged(walk),
         issue=issue,
         prepares=executing and _prepares(walk),
         chain=chain_of(walk) if issue else None,
-        question=_question(walk) if facts["status"] == "needs_user_input" else None,
-        action=_told(facts["ends"], str(facts["says"]), issue),
+        question=_question(walk, said.says) if said.status == "needs_user_input" else None,
+        action=_told(said.ends, said.says, issue),
         thought=_thought(walk),
         verdict=verdict_of(walk),
         rules=tuple(walk.rules),
@@ -49,23 +53,24 @@ def conclude(walk: Walk) -> Transition:
 
 def verdict_of(walk: Walk) -> Verdict | None:
     """None on a first turn, or when there was nothing to verify."""
-    facts = walk.facts
-    if not facts["verdict.decided"]:
+    found = walk.group("verdict", VerdictFacts)
+    if not found.decided:
         return None
-    degraded, tier = facts["verdict.degraded"], facts["verdict.tier"]
+    outcome = walk.group("outcome", OutcomeFacts)
+    sub_task: Mapping[str, bool | None] = {"none": None, "yes": True, "no": False}
     return Verdict(
-        success=facts["outcome.success"],
-        action_succeeded=facts["verdict.action_succeeded"],
-        task_completed=facts["verdict.task_completed"],
-        goal_achieved=None if degraded else facts["outcome.goal_achieved"],
-        confidence=round(min(1.0, facts["verdict.confidence"] + facts["verdict.boost"]), 6),
-        reason=str(facts["verdict.reason"]) or (walk.verdict_because or ""),
-        tier=None if degraded or tier == "none" else tier,
-        tokens_saved=0 if degraded else facts["verdict.tokens_saved"],
-        hard=facts["verdict.hard"],
-        degraded=degraded,
-        sub_task_completed={"none": None, "yes": True, "no": False}[str(facts["verdict.sub_task"])],
-        observations=(*walk.observed.observations, *filter(None, (str(facts["post.note"]),))),
+        success=outcome.success,
+        action_succeeded=found.action_succeeded,
+        task_completed=found.task_completed,
+        goal_achieved=None if found.degraded else outcome.goal_achieved,
+        confidence=round(min(1.0, found.confidence + found.boost), 6),
+        reason=found.reason or walk.verdict_because,
+        tier=None if found.degraded or found.tier == "none" else found.tier,
+        tokens_saved=0 if found.degraded else found.tokens_saved,
+        hard=found.hard,
+        degraded=found.degraded,
+        sub_task_completed=sub_task[found.sub_task],
+        observations=(*walk.observed.observations, *filter(None, (str(walk.facts["post.note"]),))),
     )
 
 
@@ -112,29 +117,28 @@ def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
 
 def _discharged(walk: Walk) -> tuple[Obligation, ...]:
     """Criteria that are met on the page now, once the step they belong to was verified, by the rule that verified it."""
-    facts, original = walk.facts, walk.original
-    done = facts["transition.advance"] or facts["outcome.goal_achieved"]
-    if original is None or not (done or walk.observed.chain_done):
+    done = walk.facts["transition.advance"] or walk.facts["outcome.goal_achieved"]
+    if walk.original is None or not (done or walk.observed.chain_done):
         return ()
-    last = facts["step.index"] if done else facts["step.index"] - 1
+    at = walk.group("step", StepFacts).index
+    last = at if done else at - 1
     by = next((rule for rule in walk.rules if rule.startswith(("tier1/", "tiers/"))), "")
     page = walk.observed.page
     return tuple(
         replace(one, by=by)
         for one in walk.task.obligations
-        if not one.by and one.step <= last and judge_text(walk, one.text, page, original.before) == "pass"
+        if not one.by and one.step <= last and judge_text(walk, one.text, page) == "pass"
     )
 
 
-def _question(walk: Walk) -> Question:
-    says = str(walk.facts["transition.says"])
+def _question(walk: Walk, says: str) -> Question:
     if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
         return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
                         bound(walk.outgoing, walk.observed.page), walk.observed.now)  # fmt: skip
     return Question(says, (STOP,), asked_at=walk.observed.now)
 
 
-def _told(ends: object, says: str, issue: Issued | None) -> str | None:
+def _told(ends: str, says: str, issue: Issued | None) -> str | None:
     """The action as the client is to be told of it."""
     if ends == "finish":
         return print_action(Action("finish"))

@@ -53,7 +53,8 @@ def obstacles(walk: Walk) -> Derived:
         return {f"target.{name}": False for name in ("named", "present", "disabled", "occluded")} | {"dialog.id": ""}
     wanted = parse_action(original.action).target
     found = element(walk.observed.page, wanted) if wanted else None
-    closer = dismisser(original.before, walk.observed.page, walk.bundle.settings["dismiss_words"])
+    words = walk.bundle.settings["dismiss_words"]
+    closer = dismisser(original.before, walk.observed.page, words if isinstance(words, tuple) else ())
     return {
         "target.named": wanted is not None,
         "target.present": found is not None,
@@ -134,21 +135,19 @@ def _next_goal(walk: Walk, original: Issued) -> Derived:
 
 
 def _criteria(walk: Walk, original: Issued) -> Derived:
-    """The step's own criterion and the task's open obligations, on the page now.
-
-    A criterion that held before the action already proves nothing about the action: it counts as unverifiable, unless
-    it is about a field's value or state, which an action may find as it should be.
-    """
+    """The step's own criterion and the task's open obligations, on the page now."""
     page, step = walk.observed.page, walk.facts["step.index"]
-    results = {
-        one.id: (one.step, judge_text(walk, one.text, page, original.before)) for one in walk.task.obligations if not one.by
+    left = [one for one in walk.task.obligations if not one.by]
+    own = {one.text: judge_text(walk, one.text, page, original.before) for one in left if one.step == step}
+    others = [judge_text(walk, one.text, page) for one in left if one.step != step]
+    results = [*own.values(), *others]
+    outcome = next((word for word in ("fail", "unverifiable", "pass") if word in own.values()), "none")
+    note = "" if walk.facts["post.enforce"] else "; ".join(_note(text, result) for text, result in own.items())
+    return {
+        "post.outcome": outcome,
+        "post.note": note.strip("; "),
+        "post.all_met": bool(results) and all(result == "pass" for result in results),
     }
-    own = [result for at, result in results.values() if at == step]
-    notes = [_note(one.text, results[one.id][1]) for one in walk.task.obligations if one.step == step and one.id in results]
-    outcome = "none" if not own else "fail" if "fail" in own else "unverifiable" if "unverifiable" in own else "pass"
-    all_met = bool(results) and all(result == "pass" for _, result in results.values())
-    note = "" if walk.facts["post.enforce"] else "; ".join(filter(None, notes))
-    return {"post.outcome": outcome, "post.note": note, "post.all_met": all_met}
 
 
 def _note(text: str, result: str) -> str:
@@ -156,8 +155,12 @@ def _note(text: str, result: str) -> str:
     return f"{words[result]}: {text}" if result in words else ""
 
 
-def judge_text(walk: Walk, text: str, page: PageState, before: PageState) -> str:
-    """pass, fail or unverifiable: one criterion in words, held against the page."""
+def judge_text(walk: Walk, text: str, page: PageState, before: PageState | None = None) -> str:
+    """pass, fail or unverifiable: one criterion in words, held against the page.
+
+    With `before`, the page before the step's own action, a criterion that held there already is unverifiable: it
+    proves nothing about the action. One about a field is different: an action may find it as it should be.
+    """
     criterion = read_criterion(walk.bundle, text)
     if criterion is None:
         return "unverifiable"
@@ -165,7 +168,7 @@ def judge_text(walk: Walk, text: str, page: PageState, before: PageState) -> str
     about_field = criterion.kind in ("value", "checked", "selected")
     if result == "fail" and about_field and walk.facts["read.page"] == "other":
         return "unverifiable"  # the page may have put what was typed into another form
-    if result == "pass" and not about_field and judge(criterion, before) == "pass":
+    if result == "pass" and not about_field and before is not None and judge(criterion, before) == "pass":
         return "unverifiable"
     return result
 

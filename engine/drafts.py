@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, ValidateReply
-from engine.plan import Reading, ReadStep, implied, split
+from engine.plan import Reading, ReadStep, implied, read_steps
 from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
 from engine.walk import Walk
 
@@ -112,13 +112,16 @@ def _replied(walk: Walk) -> Plan | None:
 
 def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
     """One planned step as atomic ones; the last of them keeps what the step as a whole should lead to."""
-    texts = split(walk.bundle, planned.description)
+    read = read_steps(walk.bundle, planned.description)
+    texts = [step.text for step in read]
     said = planned.expected_outcome
     expected = ExpectedOutcome(said) if isinstance(said, str) else ExpectedOutcome(
         said.description, said.dom_changes or DomChanges()
     )  # fmt: skip
     whole = PlanStep(0, planned.description, reasoning=planned.reasoning, tool_type=planned.tool_type,
                      expected_outcome=expected, verify=planned.verify, next_goal=planned.next_goal, phase=planned.phase)  # fmt: skip
+    if not planned.verify and read[-1].verify:
+        whole = replace(whole, verify=read[-1].verify)
     if len(texts) == 1:
         return [replace(whole, description=texts[0])]
     pointer = f"{planned.reasoning} (part of step {at})"

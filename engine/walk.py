@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from engine.actions import Action
 from engine.effects import EFFECTS, read
@@ -20,6 +22,7 @@ from engine.rules import Bundle, Fired, RuleSet, Scalar, collect, decide
 from engine.stages import Stage
 from engine.task import ChainLink, Issued, Plan, PlanStep, TaskState
 
+Group = TypeVar("Group", bound=Struct)
 MAX_ROUNDS = 12  # of one stage; no shipped set needs more than 10
 SAME_RULE = {"acting/claim": "tiers/claim"}  # one rule to the reader, met in two stages: a completion is only a claim
 
@@ -49,6 +52,10 @@ class Walk:
         self.links: tuple[ChainLink, ...] = ()  # steps that can go out together, from that one on
         self.verdict_because = ""  # what the rule that verified the step says
         self._fresh: dict[str, Scalar] = dict(self.facts)
+
+    def group(self, name: str, kind: type[Group]) -> Group:
+        """One group of the facts, typed."""
+        return kind(**{field: self.facts[f"{name}.{field}"] for field in kind.__struct_fields__})
 
     @property
     def original(self) -> Issued | None:
