@@ -25,7 +25,7 @@ async def play(
     """Play the goals one after another, each on a fresh database. Raises WagtailMissing, BrowserMissing, NotStarted."""
     async with AsyncExitStack() as stack:
         site = stack.enter_context(running_site())
-        service = await stack.enter_async_context(embedded_service())
+        service = await stack.enter_async_context(embedded_service(offline=True))
         api = await stack.enter_async_context(Api(service))
         browser = await stack.enter_async_context(open_browser())
         for goal in goals:
@@ -56,6 +56,7 @@ async def _play_one(goal: Goal, site: Site, api: Api, driver: Driver, on_turn: C
         possible=goal.possible,
         reached=goal.reached(before, site.accounts()),
         status=status,
+        verdict=turns[-1].verdict if turns else "",
         says=says,
         turns=len(turns),
         tokens=sum(turn.tokens for turn in turns),

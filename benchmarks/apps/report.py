@@ -10,12 +10,13 @@ COLUMNS = ("goal", "possible", "database", "said", "turns", "tokens", "seconds",
 
 
 class Row(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One goal. `reached` is the database's word, `status` the service's."""
+    """One goal. `reached` is the database's word, `status` and `verdict` (on the last step) are the service's."""
 
     goal: str
     possible: bool
     reached: bool
     status: str
+    verdict: str
     says: str
     turns: int
     tokens: int
@@ -25,6 +26,11 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
     def completed(self) -> bool:
         return self.status == "completed"
 
+    @property
+    def noticed(self) -> bool:
+        """The goal was not reached, and the service saw its last step fail."""
+        return not self.reached and self.verdict == "failed" and self.status in ("failed", "needs_user_input")
+
 
 class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     """`reached` of `possible` goals, and `noticed` of `impossible` ones; nothing else may be called completed."""
@@ -32,7 +38,7 @@ class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     possible: int
     reached: int  # the database and the service both say so
     impossible: int
-    noticed: int  # neither says so
+    noticed: int  # neither says so, and the service knows why it stopped
     false_completes: int  # the service says so, the database denies it
     unnoticed: int  # the database says so, the service does not
     turns: int
@@ -45,7 +51,7 @@ def totals(rows: Sequence[Row]) -> Totals:
         possible=sum(row.possible for row in rows),
         reached=sum(row.possible and row.reached and row.completed for row in rows),
         impossible=sum(not row.possible for row in rows),
-        noticed=sum(not (row.possible or row.reached or row.completed) for row in rows),
+        noticed=sum(row.noticed for row in rows if not row.possible),
         false_completes=sum(row.completed and not row.reached for row in rows),
         unnoticed=sum(row.reached and not row.completed for row in rows),
         turns=sum(row.turns for row in rows),
@@ -73,7 +79,9 @@ def mark(row: Row) -> str:
         return "FALSE COMPLETE"
     if row.reached and not row.completed:
         return "done, but not noticed"
-    return "not reached" if row.possible and not row.reached else ""
+    if row.possible:
+        return "" if row.reached else "not reached"
+    return "" if row.noticed else "failure not noticed"
 
 
 def summary(sums: Totals) -> str:

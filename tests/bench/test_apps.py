@@ -24,8 +24,11 @@ def account(username: str, password: str = NEW_PASSWORD, **fields: str | None) -
     return Account(username=username, password=f"pbkdf2_sha256$10$salt${made}", **values)  # type: ignore[arg-type]
 
 
-def row(*, possible: bool, reached: bool, status: str) -> Row:
-    return Row(goal="a goal", possible=possible, reached=reached, status=status, says="", turns=3, tokens=5, seconds=1)
+def row(*, possible: bool, reached: bool, status: str, verdict: str = "worked") -> Row:
+    return Row(
+        goal="a goal", possible=possible, reached=reached, status=status, verdict=verdict, says="", turns=3, tokens=5,
+        seconds=1,
+    )  # fmt: skip
 
 
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:
@@ -58,16 +61,18 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
         row(possible=True, reached=True, status="needs_user_input"),
         row(possible=True, reached=False, status="failed"),
         row(possible=False, reached=False, status="completed"),
-        row(possible=False, reached=False, status="failed"),
+        row(possible=False, reached=False, status="needs_user_input", verdict="failed"),
+        row(possible=False, reached=False, status="needs_user_input", verdict=""),
+        row(possible=False, reached=False, status="refused", verdict="failed"),
     ]
     sums = totals(rows)
-    assert (sums.possible, sums.reached, sums.impossible, sums.noticed) == (3, 1, 2, 1)
-    assert (sums.false_completes, sums.unnoticed, sums.turns, sums.tokens) == (1, 1, 15, 25)
+    assert (sums.possible, sums.reached, sums.impossible, sums.noticed) == (3, 1, 4, 1)
+    assert (sums.false_completes, sums.unnoticed, sums.turns, sums.tokens) == (1, 1, 21, 35)
     assert [cells(each)[-1] for each in rows] == [
-        "", "done, but not noticed", "not reached", "FALSE COMPLETE", "",
+        "", "done, but not noticed", "not reached", "FALSE COMPLETE", "", "failure not noticed", "failure not noticed",
     ]  # fmt: skip
     assert summary(sums) == (
-        "1 of 3 possible goals reached and told so, 1 of 2 failures noticed, 1 false completes; 15 turns, 25 tokens"
+        "1 of 3 possible goals reached and told so, 1 of 4 failures noticed, 1 false completes; 21 turns, 35 tokens"
     )
 
 
@@ -88,7 +93,7 @@ def test_wagtail_what_can_be_done_is_done_and_what_cannot_is_noticed() -> None:
         ("create a user", True, True),
         ("missing field", False, False),
     ]
-    assert totals(rows).tokens == 0
+    assert (totals(rows).noticed, totals(rows).tokens) == (2, 0)
 
 
 @pytest.mark.nightly
