@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine.llm.offline import Offline
@@ -45,5 +46,7 @@ def _google(environment: Mapping[str, str], key: str, settings: Settings) -> Pro
     from engine.llm.google import Google
     from engine.llm.prompts import PROMPTS
 
+    if find_spec("google") is None or find_spec("google.genai") is None:
+        raise ValueError("a key is set, but google-genai is not installed: pip install 'surefoot[google]'")
     check_options(PROMPTS, settings)
     return Google(key, environment.get("GOOGLE_GEMINI_BASE_URL") or None, environment.get("SUREFOOT_MODEL") or None)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import zlib
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -56,6 +58,10 @@ class Google:
             return Reply(effect.key, effect.name, "unparsed", usage=Usage(llm_calls=1), note="nested too deep")
         except Exception as error:
             return Reply(effect.key, effect.name, "failed", note=_told(error))
+
+    def warm_up(self) -> None:
+        """Import the SDK beside whatever else is done, so that the first call need not wait for it."""
+        threading.Thread(target=import_module, args=("google.genai",), daemon=True).start()
 
     async def close(self) -> None:
         """Let go of open connections."""

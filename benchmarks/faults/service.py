@@ -1,0 +1,80 @@
+"""The real server, started with a key, a scripted model, short deadlines and a store of its own."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+import yaml
+
+from engine.rules import shipped
+
+START_SECONDS = 60.0
+HIDDEN = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "SUREFOOT_PROVIDER", "SUREFOOT_MODEL", "SUREFOOT_POLICIES")
+
+
+@contextmanager
+def running(command: str, model_url: str, call_seconds: float) -> Iterator[str]:
+    """The base URL of the server. Raises ClickException with the end of its log if it does not start."""
+    with TemporaryDirectory(prefix="surefoot-faults-") as place:
+        folder = Path(place)
+        policies = _policies(folder / "policies", call_seconds)
+        port = _free_port()
+        log = folder / "server.log"
+        told = (
+            f"--host 127.0.0.1 --port {port} --store tinydb:{folder / 'store'} --policies {policies} --log-format json"
+        )
+        environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+        environment |= {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url}
+        with log.open("wb") as out:
+            process = subprocess.Popen([*shlex.split(command), *told.split()], env=environment, stdout=out, stderr=out)
+        try:
+            base = f"http://127.0.0.1:{port}"
+            _wait(base, process, log)
+            yield base
+        finally:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _policies(folder: Path, call_seconds: float) -> Path:
+    """The shipped policies, with every call given up after `call_seconds`: a time-out need not take its full time."""
+    shutil.copytree(shipped(), folder)
+    file = folder / "settings.yaml"
+    whole = yaml.safe_load(file.read_text("utf-8"))
+    for name, setting in whole["settings"].items():
+        if name.startswith("llm.") and name.endswith("seconds"):
+            setting["value"] = call_seconds
+    file.write_text(yaml.safe_dump(whole, allow_unicode=True, sort_keys=False), "utf-8")
+    return folder
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait(base: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"{base}/health", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise click.ClickException(f"the server did not start:\n{log.read_text('utf-8', 'replace')[-2000:]}")
