@@ -46,7 +46,10 @@ def create_app(services: Services, max_body: int) -> Litestar:
             services.close()
 
     return Litestar(
-        [interact, verify, active_task, messages, task, trace, cancel, health, ready, schema_page, schema_document, explorer],
+        [
+            *(interact, verify, active_task, messages, task, trace, cancel),
+            *(health, ready, schema_page, schema_document, explorer),
+        ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
         guards=[local_callers_only],

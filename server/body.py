@@ -107,7 +107,7 @@ async def _let_finish(request: AnyRequest) -> None:
         return  # this one asked first, and has sent nothing
     left = THROWN_AWAY
     with suppress(TimeoutError):
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(5):
             while left > 0:
                 event = await request.receive()
                 if event["type"] != "http.request" or not event["more_body"]:

@@ -55,6 +55,9 @@ class ScriptedEngine:
     async def trace(self, tenant: str, task_id: str) -> Raw:
         return await self.task(tenant, task_id)
 
+    async def messages(self, tenant: str, session_id: str) -> Raw:
+        return Raw(b'{"messages":[]}')
+
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         return Raw(b'{"url":"%s"}' % url.encode()) if session_id == "known" else None
 

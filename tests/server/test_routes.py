@@ -31,6 +31,10 @@ def test_the_active_task_is_asked_for_by_url(caller):
     assert (missing.status_code, missing.json()["title"]) == (404, "No active task")
 
 
+def test_messages_of_a_session_are_shown(caller):
+    assert caller.get("/api/session/any/messages").json() == {"messages": []}
+
+
 def test_nowhere_is_a_404_and_a_wrong_method_a_405(caller):
     nowhere = caller.get("/api/nothing")
     assert (nowhere.status_code, nowhere.json()["type"]) == (404, "urn:surefoot:problem:not-found")
@@ -89,6 +93,7 @@ def test_every_route_of_the_api_is_documented(caller):
         ("post", "/api/agent/interact"),
         ("post", "/api/agent/verify"),
         ("get", "/api/session/{session_id}/task/active"),
+        ("get", "/api/session/{session_id}/messages"),
         ("get", "/api/task/{task_id}"),
         ("get", "/api/task/{task_id}/trace"),
         ("post", "/api/task/{task_id}/cancel"),
