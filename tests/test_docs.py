@@ -20,6 +20,7 @@ import httpx
 import pytest
 
 from client.commands import run
+from engine.llm.choose import KEYS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -67,18 +68,27 @@ def answers(url: str) -> bool:
         return False
 
 
-def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def without_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*KEYS, "SUREFOOT_PROVIDER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "policies", tmp_path / "policies")
-    served = 0
+    providers = []
     for words in commands():
         match words:
             case ["make", *targets]:
                 subprocess.run(["make", "--dry-run", *targets], cwd=ROOT, check=True, capture_output=True)
             case ["source", ".venv/bin/activate"]:
                 assert "VENV   := .venv\n" in (ROOT / "Makefile").read_text("utf-8")
+            case ["export", assignment]:
+                name, _, value = assignment.partition("=")
+                monkeypatch.setenv(name, value)
             case ["surefoot", "serve", *options]:
-                with serving([SUREFOOT, "serve", *options], tmp_path):
-                    served += 1
+                with serving([SUREFOOT, "serve", *options], tmp_path) as url:
+                    providers.append(httpx.get(f"{url}/ready", trust_env=False).json()["provider"]["hasModel"])
             case ["surefoot", "run", *arguments]:  # reads them as the command does; the page is not on this machine
                 with run.make_context("run", arguments, resilient_parsing=False) as context:
                     assert context.params["url"].startswith("https://")
@@ -87,7 +97,7 @@ def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path) -> None:
                 subprocess.run(program, cwd=tmp_path, check=True, capture_output=True)
             case _:
                 pytest.fail(f"the README shows {shlex.join(words)!r}, and nothing here tries it")
-    assert served == 2
+    assert providers == [False, True, True]
 
 
 def test_the_request_of_the_readme_gets_the_answer_it_shows(tmp_path: Path) -> None:
