@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import cast
 
 from msgspec import Struct
 
-from engine.plan.facts import CriterionKind
+from engine.plan.facts import CriterionKind, MatchKind
 from engine.plan.intent import read_intent
 from engine.plan.phrase import Phrase, read_phrase
 from engine.plan.text import TextTooLong, mask
 from engine.rules import Bundle, decide
 
-MatchKind = Literal["contains", "equals", "ends", "filled"]
 _EDGE = " \t\r\n.,;!?"
+_NUMBERS = {word: at for at, word in enumerate(
+    ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))}  # fmt: skip
+_NUMBERS |= {"once": 1, "twice": 2}
 
 
 class Criterion(Struct, frozen=True):
-    """What must hold on a page. `subject` is the element it is about, None for the page itself."""
+    """What must hold on a page. `subject` is the element it is about, None for the page itself.
+
+    `number` is how many there must be (kind `count`); `other` is what must come after `value` (kind `order`).
+    """
 
     kind: CriterionKind
     value: str = ""
     subject: Phrase | None = None
     match: MatchKind = "contains"
     negated: bool = False
+    number: int = 0
+    other: str = ""
 
 
 def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
@@ -44,6 +51,8 @@ def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
         subject=read_phrase(bundle, masked, subject) if subject else None,
         match=cast(MatchKind, said.get("match") or "contains"),
         negated=bool(said.get("negated")),
+        number=_number(str(said.get("number") or "0")),
+        other=masked.plain(str(said.get("other") or "")),
     )
 
 
@@ -65,6 +74,10 @@ def implied(bundle: Bundle, step: str) -> str | None:
     if intent.verb == "choose" and target.whole != intent.text:
         return f"{_quoted(intent.text)} is selected in {_quoted(target.name)}"
     return None
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS[word.lower()]
 
 
 def _quoted(text: str) -> str:

@@ -21,7 +21,10 @@ Act = Literal[
     "none", "click", "doubleClick", "hover", "setValue", "check", "uncheck", "select", "scrollIntoView",
 ]  # fmt: skip
 Status = Literal["ready", "met", "none", "several", "disabled", "occluded", "unread"]
-CriterionKind = Literal["url", "title", "text", "element", "value", "checked", "expanded", "enabled", "selected"]
+CriterionKind = Literal[
+    "url", "title", "text", "element", "value", "checked", "expanded", "enabled", "selected", "count", "order",
+]  # fmt: skip
+MatchKind = Literal["contains", "equals", "ends", "filled", "at_least", "at_most"]
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 
@@ -147,8 +150,10 @@ class CriterionFacts(Struct, frozen=True):
 class CriterionOutputs(Struct, frozen=True):
     kind: CriterionKind
     subject: Annotated[str, Meta(description="the phrase of the element, where there is one")]
-    value: Annotated[str, Meta(description="what is contained, shown or entered")]
-    match: Literal["contains", "equals", "ends", "filled"]
+    value: Annotated[str, Meta(description="what is contained, shown, entered or counted")]
+    other: Annotated[str, Meta(description="what is shown after the value")]
+    number: Annotated[str, Meta(description="how many of it, in digits or as a word up to ten")]
+    match: MatchKind
     negated: bool
 
 

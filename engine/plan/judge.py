@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Literal
 from urllib.parse import unquote
 
 from engine.observe import Element, PageState
+from engine.plan.counting import comes_before, how_many
 from engine.plan.criteria import Criterion
 from engine.plan.facts import Kind
 from engine.plan.kinds import FIELDS, TOGGLES, kind_of
 from engine.plan.lookup import look_up, named, of_kind
 from engine.plan.phrase import Phrase
+from engine.plan.shown import FULL_TEXT, count_words, editable_text
 from engine.plan.text import fold, fold_text
 
 Judgement = Literal["pass", "fail", "unverifiable"]
-FULL_TEXT = 100_000  # characters to which the text of a page is cut (`PageState.text`)
 _BULLET = "•"
 
 
@@ -52,6 +52,10 @@ def _holds(criterion: Criterion, page: PageState) -> bool | None:
             return _agree(one.expanded for one in _subjects(criterion, page, None))
         case "enabled":
             return _agree(not one.disabled for one in _subjects(criterion, page, None))
+        case "count":
+            return how_many(criterion, page)
+        case "order":
+            return comes_before(criterion.value, criterion.other, page)
     return None
 
 
@@ -92,29 +96,12 @@ def _shows(value: str, page: PageState) -> bool | None:
     wanted = fold(value)
     if not wanted:
         return None
-    if any(_holds_words(fold(one.name), wanted) for one in page.elements if one.visible):
+    if any(count_words(fold(one.name), wanted) for one in page.elements if one.visible):
         return True
-    typed = sum(_count(fold_text(one.value or ""), wanted) for one in page.elements if _is_editable_text(one, page))
-    if _count(fold_text(page.text), wanted) > typed:
+    typed = sum(count_words(fold_text(one.value or ""), wanted) for one in page.elements if editable_text(one, page))
+    if count_words(fold_text(page.text), wanted) > typed:
         return True
     return None if len(page.text) >= FULL_TEXT else False
-
-
-def _is_editable_text(element: Element, page: PageState) -> bool:
-    """In HTML, what is typed into an editable part of the page becomes part of its text."""
-    editable = element.role == "textbox" and element.tag not in ("input", "textarea")
-    return editable and page.kind in ("html", "skeleton")
-
-
-def _holds_words(text: str, wanted: str) -> bool:
-    return _count(text, wanted) > 0
-
-
-def _count(text: str, wanted: str) -> int:
-    """Occurrences as whole words; scripts that set no blanks between words are searched as they are."""
-    if any(unicodedata.east_asian_width(char) in "WF" for char in wanted):
-        return text.count(wanted)
-    return f" {text} ".replace(" ", "  ").count(f" {wanted.replace(' ', '  ')} ")
 
 
 def _is_there(criterion: Criterion, page: PageState) -> bool | None:

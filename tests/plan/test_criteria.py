@@ -117,6 +117,73 @@ def test_words_without_blanks_between_them_are_found(bundle: Bundle, make_page: 
     assert judge(criterion, make_page("txt 変更を保存しました。", "btn OK")) == "pass"
 
 
+ORDERS = (
+    "hdr Orders", "txt Anna", "txt Paid", "btn Delete", "txt Bert", "txt Paid", "btn Delete", "txt Cleo", "txt Open",
+    "btn Delete", ("btn Delete", {"s": "hidden"}), "btn Delete all", "link Home", "link Help", "txt Anna Maria",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ('there are 3 "Delete" buttons', "unverifiable"),  # "Delete all" may be one of them, or not
+        ('there are 5 "Delete" buttons', "fail"),
+        ('there are 2 "Delete" buttons', "fail"),
+        ('the page shows at least 3 "Delete" buttons', "pass"),
+        ('there are at least 5 "Delete" buttons', "fail"),
+        ('there are at most 4 "Delete" buttons', "pass"),
+        ('there are no more than 2 "Delete" buttons', "fail"),
+        ("there are 4 buttons", "pass"),
+        ("the page has exactly two links", "pass"),
+        ("there are 3 links", "fail"),
+        ("there are no radio buttons", "pass"),
+        ("there are no checkboxes", "unverifiable"),  # some are drawn as buttons
+        ('there are no "Archive" buttons', "pass"),
+        ('there is one "Home" link', "pass"),
+        ('"Paid" appears twice', "pass"),
+        ('"Paid" appears 3 times', "fail"),
+        ('"Paid" is shown at least once', "pass"),
+        ('"Paid" is listed at most one times', "fail"),
+        ('"Open" appears exactly once on the page', "pass"),
+        ('"Bert" is listed before "Cleo"', "pass"),
+        ('"Cleo" comes before "Bert"', "fail"),
+        ('the row "Cleo" is below the row "Bert"', "pass"),
+        ('"Bert" is shown after "Cleo"', "fail"),
+        ('"Anna" is above "Bert"', "unverifiable"),  # Anna Maria stands below him
+        ('"Zoe" is above "Bert"', "fail"),
+    ],
+)
+def test_how_many_and_in_which_order(bundle: Bundle, make_page: MakePage, text: str, answer: str) -> None:
+    criterion = read_criterion(bundle, text)
+    assert criterion is not None
+    assert judge(criterion, make_page(*ORDERS)) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ('"Saved" appears once', "pass"),  # what is typed is not shown
+        ('there are 2 "Edit" buttons', "pass"),
+        ('"Edit" appears twice', "unverifiable"),  # one of them is drawn, and only its label tells
+        ('"First" is above "Second"', "pass"),
+        ('"Search" is above "First"', "unverifiable"),  # the label of a field stands nowhere
+    ],
+)
+def test_how_many_in_html(bundle: Bundle, text: str, answer: str) -> None:
+    body = '<div contenteditable="true">Saved</div><p>Saved</p><p>First</p><button>Edit</button><p>Second</p>'
+    drawn = '<button aria-label="Edit"><img></button><input aria-label="Search">'
+    page = read_page(PageInput(url="https://a.example/", dom=f"<html><body>{body}{drawn}</body></html>"))
+    criterion = read_criterion(bundle, text)
+    assert page is not None
+    assert criterion is not None
+    assert judge(criterion, page) == answer
+
+
+@pytest.mark.parametrize("text", ["the table has 3 links", '"Paid" appears 2 times in the table', "there are 3 rows"])
+def test_what_only_a_part_of_the_page_tells_is_left_to_others(bundle: Bundle, text: str) -> None:
+    assert read_criterion(bundle, text) is None
+
+
 @pytest.mark.parametrize(
     ("step", "criterion"),
     [
