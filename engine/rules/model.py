@@ -152,10 +152,12 @@ class Guarantee(Struct, frozen=True):
     text: str
     kind: Literal["never", "always"]
     condition: Condition
+    line: int = 0
+    col: int = 0
 
 
 class Acknowledged(Struct, frozen=True):
-    """A finding about rules of one set that its authors looked at and accept."""
+    """A finding about rules or guarantees of one set that its authors looked at and accept."""
 
     rules: tuple[str, ...]
     because: str
@@ -171,7 +173,7 @@ class Program(Struct, frozen=True):
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """A rule set ready to be consulted."""
+    """A rule set ready to be consulted. `complete` says that wherever it applies, some rule must hold."""
 
     name: str
     file: str
@@ -184,6 +186,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     acknowledged: tuple[Acknowledged, ...]
     settings: Settings
     program: Program
+    complete: bool = False
 
 
 class Setting(Struct, frozen=True):

@@ -15,7 +15,7 @@ from engine.rules.values import Scope
 
 STRATEGIES = ("first_match", "collect")
 REQUIRED = ("ruleset", "summary", "facts", "strategy", "rules")
-OPTIONAL = ("applies", "guarantees", "acknowledged")
+OPTIONAL = ("applies", "complete", "guarantees", "acknowledged")
 MAX_RULES = 500
 
 
@@ -36,7 +36,9 @@ def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: M
     applies = read_condition(report, keys.get("applies"), scope)
     rules = _rules(report, keys["rules"], scope, schema, vocabulary)
     guarantees = _guarantees(report, keys.get("guarantees"), {**scope, **schema.outputs})
-    acknowledged = _acknowledged(report, keys.get("acknowledged"), rules)
+    ids = [*(rule.id for rule in rules), *(one.id for one in guarantees)]
+    acknowledged = _acknowledged(report, keys.get("acknowledged"), ids)
+    complete = shape.flag(report, keys.get("complete"), "complete")
     if report.problems:
         return None
     return RuleSet(
@@ -51,6 +53,7 @@ def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: M
         acknowledged=acknowledged,
         settings={one.name: one.value for one in settings.values()},
         program=compile_set(name, applies, rules),
+        complete=complete,
     )
 
 
@@ -95,13 +98,12 @@ def _guarantees(report: Report, node: Node | None, scope: Scope) -> tuple[Guaran
             continue
         name, text = shape.word(report, keys["id"], "id"), shape.text(report, keys["text"], "text")
         condition = read_condition(report, keys[kinds[0]], scope)
-        found += [Guarantee(name, text, kinds[0], condition)] if condition else []
+        found += [Guarantee(name, text, kinds[0], condition, entry.line, entry.col)] if condition else []
     return tuple(found)
 
 
-def _acknowledged(report: Report, node: Node | None, rules: tuple[Rule, ...]) -> tuple[Acknowledged, ...]:
-    """Findings about rules that the authors accept: `{rules: [id, …], because: text}`."""
-    ids = [rule.id for rule in rules]
+def _acknowledged(report: Report, node: Node | None, ids: list[str]) -> tuple[Acknowledged, ...]:
+    """Findings about rules or guarantees that the authors accept: `{rules: [id, …], because: text}`."""
     found: list[Acknowledged] = []
     for entry in shape.items(report, node, "acknowledged") if node else ():
         keys = shape.entries(report, entry, "an acknowledged finding", ["rules", "because"])

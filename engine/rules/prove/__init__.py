@@ -1,0 +1,11 @@
+"""What a solver knows about rule sets: findings, proofs of guarantees, differences, and the way to a firing.
+
+Importing this package imports Z3; SolverMissing where it is not installed.
+"""
+
+from engine.rules.prove.analysis import analyse
+from engine.rules.prove.question import Case
+from engine.rules.prove.report import Analysis, Finding, Proof
+from engine.rules.prove.smt import SolverMissing
+
+__all__ = ["Analysis", "Case", "Finding", "Proof", "SolverMissing", "analyse"]
