@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
-
 import re2
 
 from engine.actions import Action
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
+from engine.observe.urls import host_of, scheme_of
 from engine.rules import Scalar, Settings
 from engine.task import TaskState
 
@@ -26,7 +25,7 @@ NOTHING: Mapping[str, Scalar] = {
 def guarded(action: Action, task: TaskState, page: PageState, settings: Settings, *, approved: bool) -> dict[str, Scalar]:
     """guard.*: by the element, by what it would submit, and by the page; never by a label alone."""
     target = element(page, action.target) if action.target else None
-    address = urlsplit(action.text or "") if action.verb == "navigate" else None
+    address = action.text or "" if action.verb == "navigate" else None
     held = task.question
     same = held is not None and held.bound == bound(action, page)
     return {
@@ -34,8 +33,8 @@ def guarded(action: Action, task: TaskState, page: PageState, settings: Settings
         "guard.label": target.name if target else "",
         "guard.around": around(action, target, page),
         "guard.submits": action.verb in SUBMITS and (action.verb != "press" or action.text == "Enter"),
-        "guard.listed": _listed(address.hostname, settings) if address else "none",
-        "guard.scheme": _scheme(address.scheme) if address else "none",
+        "guard.listed": _listed(host_of(address), settings) if address is not None else "none",
+        "guard.scheme": _scheme(address, page) if address is not None else "none",
         "guard.secret": action.verb in ENTERS and target is not None and target.input_type == "password",
         "guard.foreign": _site(page.url) != _site(task.home or page.url),
         "guard.approved": approved and same,
@@ -60,7 +59,7 @@ def bound(action: Action, page: PageState) -> str:
     target = element(page, action.target) if action.target else None
     amounts = sorted({folded_name(found) for found in AMOUNT.findall(page.text[:20_000])})
     fields = [f"{one.name}={one.value}" for one in page.elements if one.value and one.input_type != "password"]
-    basis = [urlsplit(page.url).netloc, target.name if target else "", around(action, target, page), *amounts, *fields]
+    basis = [host_of(page.url) or "", target.name if target else "", around(action, target, page), *amounts, *fields]
     return " | ".join(basis)[:4_000]
 
 
@@ -77,12 +76,14 @@ def _on(host: str | None, domains: object) -> bool:
     return host is not None and any(host == name or host.endswith(f".{name}") for name in names)
 
 
-def _scheme(scheme: str) -> str:
+def _scheme(address: str, page: PageState) -> str:
+    """A path without a scheme stays on the page's own."""
+    scheme = scheme_of(page.url if address.startswith("/") else address)
     return scheme if scheme in ("http", "https") else "other"
 
 
 def _site(url: str) -> str:
     """The last two labels of the host, or an address as it is: near enough to tell one site from another."""
-    host = urlsplit(url).hostname or ""
+    host = host_of(url) or ""
     labels = host.split(".")
     return host if labels[-1].isdigit() else ".".join(labels[-2:])

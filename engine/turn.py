@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Literal
-from urllib.parse import urlsplit
 
 from msgspec import Raw
 
@@ -14,6 +13,7 @@ from engine.errors import MissingField, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
 from engine.messages import MessagesView, messages_of
 from engine.observe import PageInput, PageState, read_page
+from engine.observe.urls import host_of
 from engine.ports import Journal, Provider, Requests, Sessions, Tasks
 from engine.record import Transition, TurnRecord
 from engine.rules import Bundle
@@ -94,20 +94,19 @@ class Engine:
         known = [t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending]
         if not known:
             return None
-        host = urlsplit(url).hostname
-        state = next((t for t in known if urlsplit(t.url).hostname == host), known[0])
-        history = await self._tasks.history(tenant, state.id)
-        return encoded(active_view(state, history[-1] if history else None))
+        host = host_of(url)
+        state = next((t for t in known if host_of(t.url) == host), known[0])
+        return encoded(active_view(state, await self._tasks.last(tenant, state.id)))
 
     async def cancel(self, tenant: str, task_id: str) -> Raw:
         """End a task; cancelling a finished one changes nothing."""
         state = await self._known(tenant, task_id)
         if state.status in FINISHED:
             return await self._last_response(tenant, state)
-        history = await self._tasks.history(tenant, task_id)
-        observed = history[-1].observed
+        last = await self._tasks.last(tenant, task_id)
+        assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
-        return await self._commit(tenant, state, Decided(end, observed), self._bundle(), None)
+        return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
 
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
@@ -185,7 +184,9 @@ class Engine:
         return response
 
     async def _last_response(self, tenant: str, state: TaskState) -> Raw:
-        return (await self._tasks.history(tenant, state.id))[-1].response
+        last = await self._tasks.last(tenant, state.id)
+        assert last is not None, "a stored task has had a turn"
+        return last.response
 
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:

@@ -26,6 +26,18 @@ def cross_domain(before: str, after: str) -> bool:
     return old is not None and new is not None and (old.hostname or "") != (new.hostname or "")
 
 
+def host_of(url: str) -> str | None:
+    """The host name of an address, in lower case; None for what is no address."""
+    parts = _split(url)
+    return parts.hostname if parts else None
+
+
+def scheme_of(url: str) -> str | None:
+    """`https` and so on; None for what is no address."""
+    parts = _split(url)
+    return parts.scheme if parts else None
+
+
 def _split(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())

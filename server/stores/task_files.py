@@ -88,6 +88,17 @@ class TaskFiles:
             raise
         paths.journal.unlink(missing_ok=True)  # its replies are in the record now
 
+    def last(self, tenant: str, task_id: str) -> TurnRecord | None:
+        kept = self._kept(tenant, task_id)
+        if kept is None:
+            return None
+        for line in reversed(lines(self._layout.task(tenant, task_id).history, kept.history)):
+            try:
+                return _read_record(line)
+            except ValueError:
+                continue  # `history` notes it
+        return None
+
     def history(self, tenant: str, task_id: str) -> list[TurnRecord]:
         kept = self._kept(tenant, task_id)
         if kept is None:

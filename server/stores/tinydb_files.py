@@ -88,6 +88,9 @@ class TinyFiles:
     async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
         await self._run(self._task_files.commit, tenant, state, record)
 
+    async def last(self, tenant: str, task_id: str) -> TurnRecord | None:
+        return await self._run(self._task_files.last, tenant, task_id)
+
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
         return await self._run(self._task_files.history, tenant, task_id)
 

@@ -52,6 +52,9 @@ class Memory:
         if record.request_id:
             self.claims[record.request_id] = Claim(state.id, record.response)
 
+    async def last(self, tenant: str, task_id: str) -> TurnRecord | None:
+        return self.records.get(task_id, [None])[-1]
+
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
         return self.records.get(task_id, [])
 
