@@ -9,9 +9,7 @@ from engine.observe.diff import Difference, alert_difference, difference
 from engine.observe.page import PageState
 from engine.observe.text import folded_space
 from engine.observe.urls import cross_domain, significant_url_change
-from engine.observe.words import OBSERVATION_LIMIT, content_lines, focus_lines, limited, url_line, witness_lines
-
-_WORD = r"[\pL\pN_]"
+from engine.observe.words import content_lines, focus_lines, in_order, url_line, witness_lines
 
 
 class Witness(Struct, frozen=True, kw_only=True):
@@ -64,12 +62,8 @@ def compare(
     hash_changed = _hash_changed(before, after, witness)
     url_changed = significant_url_change(old_url, after.url, action_type)
     content_changed = found.items > 0 or (comparable and not readable and hash_changed)
-    lines = [
-        url_line(old_url, after.url),
-        *content_lines(found, comparable, readable, hash_changed),
-        *focus_lines(before.active, after.active),
-        *witness_lines(witness),
-    ]
+    content = list(content_lines(found, comparable, readable, hash_changed))
+    rest = [*focus_lines(before.active, after.active), *witness_lines(witness)]
     return Comparison(
         url_changed=url_changed,
         cross_domain=cross_domain(old_url, after.url),
@@ -78,7 +72,7 @@ def compare(
         error_appeared=_error_appeared(found, error_words),
         new_alerts=len(found.new_alerts),
         items=found.items,
-        observations=limited(tuple(lines), OBSERVATION_LIMIT),
+        observations=in_order(url_line(old_url, after.url), content, rest),
         client_override=witness.saw_something and not url_changed and not content_changed,
     )
 

@@ -93,7 +93,8 @@ def _changes(old: Mapping[str, Element], new: Mapping[str, Element]) -> tuple[Ch
         key, attribute = item.path(output_format="list")
         changes.append(Change(new[key], attribute, item.t1, item.t2))
     order = {key: position for position, key in enumerate(right)}
-    return tuple(sorted(changes, key=lambda change: order[change.element.key]))
+    attributes = list(next(iter(right.values())))
+    return tuple(sorted(changes, key=lambda one: (order[one.element.key], attributes.index(one.attribute))))
 
 
 def _surplus(alerts: tuple[Alert, ...], known: Counter[str]) -> tuple[Alert, ...]:

@@ -63,7 +63,7 @@ class Paths:
     def __init__(self, field: str, limits: PageLimits) -> None:
         self._paths: dict[int, str] = {}            # parent -> its path
         self._numbers: dict[int, int] = {}          # child -> its place among the elements of its parent, from 1
-        self._field, self._left = field, limits.characters
+        self._field, self._left = field, 2 * limits.characters
 
     def to(self, node: LexborNode) -> str:
         """The path to `node`. Raises PageRefused when all paths together grow too long."""

@@ -76,6 +76,15 @@ def witness_lines(told: Told) -> Iterator[str]:
     yield from (folded_space(text, _TOLD) for text in told.recent_events if text.strip())
 
 
+def in_order(url: str, content: list[str], rest: list[str], limit: int = OBSERVATION_LIMIT) -> tuple[str, ...]:
+    """All observations. Of more than `limit`, changes of the content are cut first; a last line counts them."""
+    room = max(limit - 1 - len(rest), 0)
+    if len(content) <= room:
+        return limited((url, *content, *rest), limit)
+    cut = f"{len(content) - room} more changes are left out"
+    return (*limited((url, *content[:room], *rest), limit), cut)
+
+
 def limited(observations: tuple[str, ...], limit: int = OBSERVATION_LIMIT) -> tuple[str, ...]:
     """At most `limit` observations and a last line that counts the rest."""
     if len(observations) <= limit:
