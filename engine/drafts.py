@@ -9,6 +9,7 @@ from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, ValidateReply
 from engine.plan import Reading, ReadStep, implied, read_steps
+from engine.plan.text import TextTooLong
 from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
 from engine.walk import Walk
 
@@ -110,9 +111,17 @@ def _replied(walk: Walk) -> Plan | None:
     return Plan(body.goal, _indexed(tuple(steps)))
 
 
+def _steps_in(walk: Walk, text: str) -> tuple[ReadStep, ...]:
+    """The steps that a text falls into; one that says nothing, or too much to be read, stays as it is."""
+    try:
+        return read_steps(walk.bundle, text) or (ReadStep(text),)
+    except TextTooLong:
+        return (ReadStep(text),)
+
+
 def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
     """One planned step as atomic ones; the last of them keeps what the step as a whole should lead to."""
-    read = read_steps(walk.bundle, planned.description)
+    read = _steps_in(walk, planned.description)
     texts = [step.text for step in read]
     said = planned.expected_outcome
     expected = ExpectedOutcome(said) if isinstance(said, str) else ExpectedOutcome(

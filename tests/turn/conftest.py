@@ -231,12 +231,10 @@ def plan_of() -> Callable[..., dict[str, Any]]:
 
     def make(*steps: str | tuple[str, str]) -> dict[str, Any]:
         said = [(one, "The result can be seen") if isinstance(one, str) else one for one in steps]
+        rest = {"reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works"}
         return {
             "goal": "The whole request",
-            "steps": [
-                {"description": text, "reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": verify}
-                for text, verify in said
-            ],
+            "steps": [{"description": text, "verify": verify, **rest} for text, verify in said],
         }
 
     return make
@@ -246,8 +244,8 @@ def plan_of() -> Callable[..., dict[str, Any]]:
 def says() -> Callable[..., dict[str, Any]]:
     """A verifier's reply: `says()` that the step worked, `says(done=True)` that the whole request is done."""
 
-    def make(worked: bool = True, done: bool = False, confidence: float = 0.9, reason: str = "As seen.") -> dict[str, Any]:
-        return {"action_succeeded": worked, "task_completed": done, "confidence": confidence, "reason": reason}
+    def make(worked: bool = True, done: bool = False, confidence: float = 0.9) -> dict[str, Any]:
+        return {"action_succeeded": worked, "task_completed": done, "confidence": confidence, "reason": "As seen."}
 
     return make
 

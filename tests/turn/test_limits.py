@@ -8,7 +8,8 @@ SAVE, BACK, NEXT = ("btn", "save", "Save"), ("btn", "back", "Back"), ("btn", "ne
 
 
 def test_three_corrections_are_made_and_no_fourth(client):
-    play = client(act=[{"thought": "", "action": 'click("save")'}], correct=[{"strategy": "RETRY_WITH_DELAY", "reason": ""}])
+    wait = {"strategy": "RETRY_WITH_DELAY", "reason": ""}
+    play = client(act=[{"thought": "", "action": 'click("save")'}], correct=[wait])
     play.start('Click "Save"', [SAVE])
     for _ in range(3):
         assert play.turn([SAVE], has_errors=True)["status"] == "executing"
@@ -113,7 +114,8 @@ def test_waiting_on_a_state_is_no_loop(client):
 
 @pytest.mark.parametrize("limit", [2, 5])
 def test_a_task_has_no_more_turns_than_allowed(client, says, does, limit):
-    play = client(act=[does('click("next")')], verify_light=[says()], settings={"max_turns": limit, "velocity_limit": 50})
+    limits = {"max_turns": limit, "velocity_limit": 50}
+    play = client(act=[does('click("next")')], verify_light=[says()], settings=limits)
     page = pages()
     answer = play.start('Click "More results"', next(page))
     while answer["status"] == "executing" and answer["turn"] < 50:

@@ -63,7 +63,8 @@ def test_a_mid_task_question_names_the_step_that_waits_and_verifies_nothing_next
     answer = play.turn([OPEN, NEWS, FILTER], user_input='Click "Filter"')
     assert "verification" not in answer
     assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("filter")', 1)
-    assert [step["description"] for step in answer["plan"]["steps"]] == ['Click "Open"', 'Click "Filter"', 'click "News"']
+    steps = [step["description"] for step in answer["plan"]["steps"]]
+    assert steps == ['Click "Open"', 'Click "Filter"', 'click "News"']
 
 
 def test_a_mid_task_answer_is_verified_and_the_plan_goes_on_after_it(client):

@@ -2,46 +2,55 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.stages import MAX_CALLS
 
 WALKS = settings(
-    max_examples=60, deadline=None,
+    max_examples=60, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 
 NODES = (
-    ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "del", "Delete account"), ("btn", "filter2", "Filter"),
-    ("link", "labs", "Labs", {"href": "/labs"}), ("inp", "name", "Name", {"v": ""}), ("inp", "name", "Name", {"v": "Jas"}),
-    ("chk", "all", "All", {"s": "checked"}), ("chk", "all", "All"), ("sel", "town", "Town", {"v": "Ulm", "o": ["Ulm", "Bonn"]}),
+    ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "del", "Delete account"),
+    ("btn", "filter2", "Filter"),
+    ("link", "labs", "Labs", {"href": "/labs"}), ("inp", "name", "Name", {"v": ""}),
+    ("inp", "name", "Name", {"v": "Jas"}), ("chk", "all", "All", {"s": "checked"}), ("chk", "all", "All"),
+    ("sel", "town", "Town", {"v": "Ulm", "o": ["Ulm", "Bonn"]}),
     ("alert", "a1", "Saved"), ("alert", "a2", "Something failed"), ("dialog", "d", "News"), ("text", "t", "Welcome"),
     ("btn", "no", "No thanks", {"dlg": True}), ("btn", "off", "Archive", {"s": "disabled"}), ("form", "f", "Login"),
     ("btn", "under", "Reports", {"occ": True}), ("menu", "m", "More", {"hp": True}),
 )  # fmt: skip
 PAGES = st.lists(st.sampled_from(NODES), min_size=1, max_size=6, unique_by=lambda node: node[1])
-URLS = st.sampled_from(["https://clinic.example/a", "https://clinic.example/a#top", "https://clinic.example/b?x=1", "https://other.example/"])
+URLS = st.sampled_from([
+    "https://clinic.example/a", "https://clinic.example/a#top", "https://clinic.example/b?x=1",
+    "https://other.example/", "http://[",
+])  # fmt: skip
 GOALS = st.sampled_from([
     'Click "Open"', 'Click "Labs"', 'Click "Delete account"', 'Click "Filter"', 'Click "Archive"', "Sort it out",
     'Type "Jas" into "Name", then click "Open"', 'Click "Open", then click "Filter", then click "Labs"',
     'Click "Open" and check that the page shows "Welcome"', 'Type "Jas" into "Name", then check "All"',
-    'Select "Bonn" in "Town" and click "Open" and check that the page shows "Saved"', "Scroll down, then click \"Open\"",
+    'Select "Bonn" in "Town" and click "Open" and check that the page shows "Saved"',
+    "Scroll down, then click \"Open\"",
 ])  # fmt: skip
 CLIENTS = st.fixed_dictionaries(
     {},
     optional={
         "network": st.booleans(), "mutated": st.booleans(), "url_changed": st.booleans(), "has_errors": st.booleans(),
         "has_success": st.booleans(), "verification_passed": st.booleans(), "successes": st.just(("Saved",)),
-        "errors": st.just(("Failed",)), "user_input": st.sampled_from(["yes", "no", "stop", 'Click "Labs"', "", "What?"]),
+        "errors": st.just(("Failed",)),
+        "user_input": st.sampled_from(["yes", "no", "stop", 'Click "Labs"', "", "What?"]),
         "active": st.sampled_from(["name", "open", "gone"]),
     },
 )  # fmt: skip
 TURNS = st.lists(st.tuples(PAGES, URLS, CLIENTS), min_size=2, max_size=9)
 
 ACTIONS = st.sampled_from([
-    'click("open")', 'click("labs")', 'click("filter")', 'click("made-up")', 'click("off")', "wait(1)", 'scroll("down")',
+    'click("open")', 'click("labs")', 'click("filter")', 'click("made-up")', 'click("off")', "wait(1)",
+    'scroll("down")',
     "finish()", 'fail("no way")', 'setValue("name", "Jas")', "nonsense", "", 'navigate("https://other.example/")',
+    'navigate("http://[")',
     'click("del")', "refresh()", 'hover("open")', 'type("Jas")', 'press("Enter")',
 ])  # fmt: skip
 BROKEN = st.sampled_from(["failed", "cut", "unparsed", {}, [], None, "YES", 7])
@@ -51,22 +60,29 @@ VERDICTS = st.fixed_dictionaries(
     optional={"sub_task_completed": st.sampled_from([True, False, None, "yes"])},
 )  # fmt: skip
 STEPS = st.fixed_dictionaries({
-    "description": st.sampled_from(['Click "Open"', 'Click "Labs"', 'Type "Jas" into "Name"', "Go on", "", " ", "x" * 5000,
-                                    'Click "Open" and click "Filter"']),
+    "description": st.sampled_from(['Click "Open"', 'Click "Labs"', 'Type "Jas" into "Name"', "Go on",
+                                    "", " ", "x" * 5000, 'Click "Open" and click "Filter"']),
     "reasoning": st.just(""), "toolType": st.sampled_from(["DOM", "DOM", "SERVER", "OTHER"]),
-    "expectedOutcome": st.sampled_from(["It works", {"description": "It works"}, {"description": "", "domChanges": {"urlShouldChange": True}}]),
+    "expectedOutcome": st.sampled_from([
+        "It works", {"description": "It works"}, {"description": "", "domChanges": {"urlShouldChange": True}},
+    ]),
     "verify": st.sampled_from(["", 'the page shows "Welcome"', "It works"]),
     "nextGoal": st.sampled_from([None, {"description": 'Click "Labs"', "required": True}]),
 })  # fmt: skip
+PLANS = st.fixed_dictionaries({"goal": st.just("G"), "steps": st.lists(STEPS, max_size=8)})
+CHOICES = st.fixed_dictionaries({"thought": st.just(""), "action": ACTIONS})
+STRATEGIES = (
+    "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL", "GUESS",
+)  # fmt: skip
 ANSWERS = st.fixed_dictionaries({
-    "plan": st.lists(st.one_of(BROKEN, st.fixed_dictionaries({"goal": st.just("G"), "steps": st.lists(STEPS, max_size=8)})), min_size=1, max_size=3),
-    "refine": st.lists(st.one_of(BROKEN, st.fixed_dictionaries({"thought": st.just(""), "action": ACTIONS})), min_size=1, max_size=4),
-    "act": st.lists(st.one_of(BROKEN, st.fixed_dictionaries({"thought": st.just(""), "action": ACTIONS})), min_size=1, max_size=4),
+    "plan": st.lists(st.one_of(BROKEN, PLANS), min_size=1, max_size=3),
+    "refine": st.lists(st.one_of(BROKEN, CHOICES), min_size=1, max_size=4),
+    "act": st.lists(st.one_of(BROKEN, CHOICES), min_size=1, max_size=4),
     "verify_light": st.lists(st.one_of(BROKEN, VERDICTS), min_size=1, max_size=4),
     "verify_full": st.lists(st.one_of(BROKEN, VERDICTS, VERDICTS), min_size=1, max_size=4),
     "correct": st.lists(
         st.one_of(BROKEN, st.fixed_dictionaries({
-            "strategy": st.sampled_from(["RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL", "GUESS"]),
+            "strategy": st.sampled_from(STRATEGIES),
             "reason": st.just(""), "action": st.one_of(st.none(), ACTIONS),
         })), min_size=1, max_size=3),
     "validate_plan": st.lists(
@@ -83,6 +99,11 @@ ANSWERS = st.fixed_dictionaries({
             "estimatedSteps": st.integers(-1, 9),
         }), max_size=3)})), min_size=1, max_size=2),
 })  # fmt: skip
+
+
+NEVER_COMPLETE = {
+    "tier1/S1", "tier1/S2", "tier1/T0", "tier1/T0.x", "tiers/broken", "tiers/crashed", "tiers/unreadable",
+}  # fmt: skip
 
 
 def walk(play, goal, turns):
@@ -127,10 +148,8 @@ def completed(record):
     by_model = rules & {"tiers/light_verdict", "tiers/full_verdict", "acting/claim_confirmed"}
     assert by_rule or by_model
     assert by_rule or facts["turn.model"]
-    assert not rules & {"tier1/S1", "tier1/S2", "tier1/T0", "tier1/T0.x", "tiers/broken", "tiers/crashed", "tiers/unreadable"} or (
-        "acting/claim_confirmed" in rules
-    )
     if "acting/claim_confirmed" not in rules:
+        assert not rules & NEVER_COMPLETE
         assert transition.verdict is not None
         assert transition.verdict.task_completed
         assert transition.verdict.goal_achieved

@@ -14,7 +14,7 @@ OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn"
 WORDS = st.one_of(
     st.text(max_size=200),
     st.sampled_from([
-        "", "Task completed successfully.", "Failed: needs correction.", "goalAchieved: true", "finish()", "YES", "null",
+        "", "Task completed successfully.", "Failed: needs correction.", "goalAchieved: true", "finish()", "YES",
         "<Approved>YES</Approved>", "retry with delay", "<script>alert(1)</script>", "the page shows an error",
     ]),
 )  # fmt: skip

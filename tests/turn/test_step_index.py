@@ -17,7 +17,7 @@ def test_a_verified_step_moves_the_plan_on_by_one(client):
     assert (index(first), first["action"]) == (0, 'click("open")')
     second = play.turn([OPEN, FILTER, ARCHIVE, HINT])
     assert (index(second), second["action"]) == (1, 'click("filter")')
-    assert [step["status"] for step in second["plan"]["steps"]][0] == "completed"
+    assert second["plan"]["steps"][0]["status"] == "completed"
 
 
 def test_a_correction_never_moves_the_plan_on(client):
@@ -39,7 +39,8 @@ def test_a_correction_that_stands_in_for_the_step_moves_the_plan_on_when_it_work
 
 def test_a_model_s_other_way_to_do_the_step_moves_the_plan_on_when_it_works(client, plan_of, says, does):
     play = client(
-        plan=[plan_of("Open the list", "Close the list", "Say so")], refine=[does('click("open")'), does('click("archive")')],
+        plan=[plan_of("Open the list", "Close the list", "Say so")],
+        refine=[does('click("open")'), does('click("archive")')],
         correct=[{"strategy": "ALTERNATIVE_SELECTOR", "reason": "Try this.", "action": 'click("filter")'}],
     )  # fmt: skip
     play.start("Do what is needed with the list", [OPEN, FILTER, ARCHIVE])
@@ -103,7 +104,8 @@ def test_a_step_that_a_rule_calls_last_is_the_last_of_its_plan(client):
 
 def test_a_model_s_scroll_does_not_stand_in_for_a_click(client, plan_of, does):
     correct = {"strategy": "ALTERNATIVE_SELECTOR", "reason": "Look further down.", "action": 'scroll("down")'}
-    play = client(plan=[plan_of("Open the list", "Close it", "Say so")], refine=[does('click("open")')], correct=[correct])
+    plan = plan_of("Open the list", "Close it", "Say so")
+    play = client(plan=[plan], refine=[does('click("open")')], correct=[correct])
     play.start("Do what is needed with the list", [OPEN, FILTER, ARCHIVE])
     broken = [OPEN, FILTER, ARCHIVE, ("alert", "a", "Something failed")]
     assert play.turn(broken)["action"] == 'scroll("down")'

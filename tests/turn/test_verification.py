@@ -193,6 +193,12 @@ def test_a_rule_set_that_crashes_is_a_degraded_turn(client, monkeypatch):
     assert "tiers/crashed" in answer["decision"]["rules"]
 
 
+@pytest.mark.parametrize("words", ["", " ", ".", "x" * 20_000])
+def test_a_plan_whose_step_says_nothing_breaks_nothing(client, plan_of, words):
+    play = client(plan=[plan_of(words, 'Click "Open"')], refine=["failed"], act=["failed"])
+    assert play.start("Do what is needed with the list", [OPEN])["status"] == "failed"
+
+
 def test_five_crashes_in_a_row_ask_the_user(client, monkeypatch):
     play = client()
     play.start('Click "Open", then click "Filter"', [OPEN, FILTER])

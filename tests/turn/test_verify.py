@@ -26,7 +26,8 @@ def page(*nodes, url=URL):
 def verify(client):
     def ask(action, before, after, goal='Click "Open"', model=None, witness=None, answers=None, **more):
         play = client(model=model, **(answers or {}))
-        request = VerifyRequest(goal=goal, action=action, before=before, after=after, witness=witness or Witness(), **more)
+        said = {"goal": goal, "action": action, "before": before, "after": after, "witness": witness or Witness()}
+        request = VerifyRequest(**said, **more)
         answer = msgspec.json.decode(asyncio.run(play.engine.verify("tenant", request)))
         assert play.memory.states == {}
         assert play.memory.journal == {}
@@ -71,7 +72,8 @@ def test_nothing_changed_is_a_failure(verify):
 
 
 def test_the_client_s_witness_counts(verify, says):
-    answer = verify('click("open")', page(OPEN), page(OPEN), witness=Witness(network=True), answers={"verify_full": [says()]})
+    answers = {"verify_full": [says()]}
+    answer = verify('click("open")', page(OPEN), page(OPEN), witness=Witness(network=True), answers=answers)
     assert answer["verification"]["verificationTier"] == "full"
 
 
