@@ -77,7 +77,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         alerts=tuple(alerts),
         parts=tuple(parts),
         active=source.active_element,
-        text=" ".join(texts)[:PAGE_TEXT_LIMIT],
+        text="\n".join(texts)[:PAGE_TEXT_LIMIT],
         live_values=any(element.live for element in elements),
         dialogs=sum([part.role == "dialog" for part in parts]),
         forms=sum([part.role == "form" for part in parts]),
