@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
-from engine.drafts import criterion_of, obligations
+from engine.drafts import criterion_of, foreseen, obligations
 from engine.facts import OutcomeFacts, StepFacts, TaskFacts, TransitionFacts, TurnFacts, VerdictFacts
 from engine.guarding import bound
 from engine.observe import element
@@ -81,6 +81,7 @@ def _issued(walk: Walk, action: Action) -> Issued:
     step = _current_step(walk)
     fixed = fixed_outcome(action, target)
     expected = ExpectedOutcome(fixed.description, fixed.dom_changes) if fixed else step.expected_outcome if step else None
+    expected = expected or foreseen(walk)
     if step is not None and step.next_goal is not None:
         expected = replace(expected or ExpectedOutcome(step.description), next_goal=step.next_goal)
     correction = walk.facts["fix.kind"] in ("again", "repeat", "model")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.actions import Action, parse_action
+from engine.actions import Action, fixed_outcome, parse_action
 from engine.chains import chainable
 from engine.drafts import decomposed, draft
 from engine.guarding import NOTHING, guarded
@@ -108,6 +108,16 @@ def revised(walk: Walk) -> Derived:
     return {**guarded(action, walk.task, walk.observed.page, walk.bundle.settings, approved=False), **fresh}
 
 
+def expected(walk: Walk) -> Derived:
+    """foreseen.fixed: whether the action that goes out needs nobody to say what it should lead to."""
+    action = walk.outgoing
+    if action is None:
+        return {"foreseen.fixed": True}
+    target = element(walk.observed.page, action.target) if action.target else None
+    planned = walk.step_now.expected_outcome if walk.step_now else None
+    return {"foreseen.fixed": planned is not None or fixed_outcome(action, target) is not None}
+
+
 DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "prospects": prospects,
     "goal": goal,
@@ -117,6 +127,7 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "chainable": chainable,
     "outgoing": outgoing,
     "revised": revised,
+    "expected": expected,
 }
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
-from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, ValidateReply
+from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
 from engine.plan import Reading, ReadStep, implied, read_steps
 from engine.plan.text import TextTooLong
 from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
@@ -82,6 +82,12 @@ def _answered(walk: Walk, reading: Reading) -> Plan:
     said = "The user said so."
     new = tuple(PlanStep(0, s.text, verify=criterion_of(walk, s), reasoning=said) for s in reading.steps)
     return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done))
+
+
+def foreseen(walk: Walk) -> ExpectedOutcome | None:
+    """What a model expects of the action that goes out, where one was asked."""
+    body = _last_reply(walk, "llm.predict")
+    return ExpectedOutcome(body.description, body.dom_changes, body.next_goal) if isinstance(body, PredictReply) else None
 
 
 def _modified(walk: Walk) -> Plan | None:

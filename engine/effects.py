@@ -14,13 +14,15 @@ from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.llm.replies import (
-    ActionReply, CorrectReply, CriticReply, DecomposeReply, PlanReply, ValidateReply, VerifyReply,
+    ActionReply, CorrectReply, CriticReply, DecomposeReply,
+    PredictReply, PlanReply, ValidateReply, VerifyReply,
 )  # fmt: skip
 from engine.observe import PageState, element
 from engine.record import Reply
 from engine.rules import FactType, Scalar
 from engine.task import TaskState
 
+MAX_REASON_CHARS = 500
 ReadReply = Callable[[Any, PageState, TaskState], dict[str, Scalar]]
 
 
@@ -95,7 +97,12 @@ def _read_decompose(reply: DecomposeReply, _: PageState, __: TaskState) -> dict[
 
 def _read_critic(reply: CriticReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
     """Approved only by the tag, and only if no other tag says otherwise."""
-    return {"approved": "<Approved>YES</Approved>" in reply.text and "<Approved>NO</Approved>" not in reply.text}
+    approved = "<Approved>YES</Approved>" in reply.text and "<Approved>NO</Approved>" not in reply.text
+    return {"approved": approved, "reason": reply.text[:MAX_REASON_CHARS]}
+
+
+def _read_predict(reply: PredictReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    return {"description": reply.description}
 
 
 EFFECTS: Mapping[str, EffectSpec] = {
@@ -107,6 +114,7 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
     "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
+    "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict, {"action": FactType(kind="str")}),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
 }
 

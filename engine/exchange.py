@@ -207,10 +207,11 @@ class RuleSetView(Struct, frozen=True):
     rules: tuple[RuleView, ...]
 
 
-class CallView(Struct, frozen=True, rename="camel"):
+class CallView(Struct, frozen=True, rename="camel", omit_defaults=True):
     effect: str
     status: str
     usage: Usage
+    note: str = ""
 
 
 class TurnTrace(Struct, frozen=True):

@@ -318,6 +318,7 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     """guard.*: the outgoing action, and what it would do."""
 
     verb: Verb = "none"
+    action: Annotated[str, Meta(description="in canonical form")] = ""
     label: Annotated[str, Meta(description="name of the element it acts on; page text")] = ""
     around: Annotated[str, Meta(description="the dialog, or title, headings and buttons around it; page text")] = ""
     submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
@@ -336,6 +337,16 @@ class CriticReplyFacts(Struct, frozen=True, kw_only=True):
     asked: Count = 0
     status: ReplyStatus = "none"
     approved: Annotated[bool, Meta(description="the reply says <Approved>YES</Approved>; anything else is a no")] = False
+    reason: Annotated[str, Meta(description="for people and prompts; no condition may read it")] = ""
+
+
+class ForeseenFacts(Struct, frozen=True, kw_only=True):
+    """foreseen.*: what a model expects of the action that goes out."""
+
+    asked: Count = 0
+    status: ReplyStatus = "none"
+    description: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    fixed: Annotated[bool, Meta(description="the action's type or its step says already what to expect")] = False
 
 
 class GuardOutcome(Struct, frozen=True, kw_only=True):
@@ -418,6 +429,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "guarded": GuardOutcome,
     "critic": CriticReplyFacts,
     "criticised": CriticOutcome,
+    "foreseen": ForeseenFacts,
     "transition": TransitionFacts,
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 import re2
 
-from engine.actions import Action
+from engine.actions import Action, print_action
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of, scheme_of
@@ -17,7 +17,7 @@ AMOUNT = re2.compile(r"(?i)(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|jpy|inr)\b)\s?\
 SUBMITS = frozenset({"click", "doubleClick", "press", "navigate"})
 ENTERS = frozenset({"setValue", "type"})
 NOTHING: Mapping[str, Scalar] = {
-    "guard.verb": "none", "guard.label": "", "guard.around": "", "guard.submits": False, "guard.listed": "none",
+    "guard.verb": "none", "guard.action": "", "guard.label": "", "guard.around": "", "guard.submits": False, "guard.listed": "none",
     "guard.scheme": "none", "guard.secret": False, "guard.foreign": False, "guard.approved": False,
 }  # fmt: skip
 
@@ -30,6 +30,7 @@ def guarded(action: Action, task: TaskState, page: PageState, settings: Settings
     same = held is not None and held.bound == bound(action, page)
     return {
         "guard.verb": action.verb,
+        "guard.action": print_action(action),
         "guard.label": target.name if target else "",
         "guard.around": around(action, target, page),
         "guard.submits": action.verb in SUBMITS and (action.verb != "press" or action.text == "Enter"),

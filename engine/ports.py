@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
@@ -32,6 +32,12 @@ class Provider(Protocol):
     def has_model(self) -> bool: ...
 
     async def perform(self, effect: Effect) -> Reply: ...
+
+    def warm_up(self) -> None:
+        """Begin in the background what the first call would otherwise wait for."""
+
+    async def close(self) -> None:
+        """Let go of connections."""
 
 
 class Tasks(Protocol):
@@ -73,3 +79,20 @@ class Requests(Protocol):
     async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim: ...
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None: ...
+
+
+R = TypeVar("R")
+
+
+class Ledger(Protocol[R]):
+    """Append-only records of single things, each under an id of its own; the last one holds the state it led to.
+
+    After `append` returns, the record survives a crash of the process. `answered` finds what a record answered to an
+    idempotency key.
+    """
+
+    async def last(self, tenant: str, thing: str) -> R | None: ...
+
+    async def append(self, tenant: str, thing: str, record: R) -> None: ...
+
+    async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None: ...

@@ -35,6 +35,7 @@ TURN: tuple[Stage, ...] = (
     Stage("guardrails", learns="outgoing"),
     Stage("critic", max_calls=3),
     Stage("guardrails", learns="revised"),
+    Stage("expectations", learns="expected", max_calls=1),
     Stage("transition"),
 )
 

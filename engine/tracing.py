@@ -16,7 +16,7 @@ def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     for round_ in record.rounds:
         facts |= round_.facts
         rulesets.append(RuleSetView(round_.ruleset, _rules(round_.ruleset, round_.fired, facts, bundle)))
-    calls = tuple(CallView(reply.effect, reply.status, reply.usage) for reply in record.replies)
+    calls = tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in record.replies)
     return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls)
 
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.briefs import call_basis
 from engine.effects import EFFECTS, read
 from engine.facts import GROUP_DEFAULTS
 from engine.plan import Reading, Refinement
@@ -114,6 +115,7 @@ class Walk:
         basis = (
             fired.call, sorted(fired.args.items()), task.turn + 1, len(self.used), task.query,
             self.observed.page.hash, self.observed.observations, task.actions,
+            *call_basis(fired.call, self.facts, self.bundle.settings),
         )  # fmt: skip
         key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]
         return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)

@@ -43,7 +43,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         try:
             yield
         finally:
-            services.close()
+            await services.close()
 
     return Litestar(
         [

@@ -47,7 +47,7 @@ class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
-    close: Callable[[], None]
+    close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))

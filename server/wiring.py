@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 import uuid
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 
 import structlog
@@ -69,8 +71,8 @@ def wire(settings: Settings) -> Litestar:
     services = Services(
         engine=engine,
         readiness=lambda: _readiness(store, bundle, provider),
-        start=store.inspect_in_background,
-        close=store.close,
+        start=lambda: _start(store, provider),
+        close=lambda: _close(store, provider),
         host=settings.host,
     )
     return create_app(services, settings.max_body)
@@ -85,6 +87,18 @@ def _provider(bundle: Bundle) -> Provider:
         return provider_for(os.environ, bundle.settings)
     except ValueError as error:
         raise ProviderError(str(error)) from error
+
+
+def _start(store: TinyFiles, provider: Provider) -> None:
+    """Once requests are taken: look through the store, and import what the first turns would wait for."""
+    store.inspect_in_background()
+    provider.warm_up()
+    threading.Thread(target=import_module, args=("deepdiff",), daemon=True).start()
+
+
+async def _close(store: TinyFiles, provider: Provider) -> None:
+    await provider.close()
+    store.close()
 
 
 async def _readiness(store: TinyFiles, bundle: Bundle, provider: Provider) -> Readiness:

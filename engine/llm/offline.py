@@ -11,3 +11,7 @@ class Offline:
 
     async def perform(self, effect: Effect) -> Reply:
         return Reply(effect.key, effect.name, "absent")
+
+    def warm_up(self) -> None: ...
+
+    async def close(self) -> None: ...

@@ -24,6 +24,10 @@ class Recorded:
             return reply
         return Reply(effect.key, effect.name, "absent")
 
+    def warm_up(self) -> None: ...
+
+    async def close(self) -> None: ...
+
 
 def recorded(trace: Path) -> Recorded:
     """The provider of a recorded history, one TurnRecord a line. Raises ValueError naming the line that is none."""

@@ -72,7 +72,7 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, readiness=readiness, start=lambda: None, close=lambda: None, host="127.0.0.1"
+            engine=engine, readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1"
         )
         self.app = create_app(services, max_body)
 
@@ -100,6 +100,9 @@ class Caller:
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         named = {"content-type": content_type, **{k.replace("_", "-"): v for k, v in headers.items()}}
         return {"method": "POST", "url": path, "content": content, "headers": named}
+
+
+async def _nothing() -> None: ...
 
 
 @pytest.fixture
