@@ -33,6 +33,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("acting", "ask", "verdict", "outcome"),
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
+    "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "guard": (("turn", "guard"), ("guarded",)),
     "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "transition": (
