@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.batches.facts import EFFECT as REPLAN
+from engine.batches.facts import SCHEMAS as BATCH_SCHEMAS
 from engine.effects import EFFECTS
 from engine.facts import GROUPS
+from engine.gate.facts import EFFECT as REVIEW
+from engine.gate.facts import SCHEMAS as GATE_SCHEMAS
 from engine.plan.facts import SCHEMAS as PLAN_SCHEMAS
 from engine.rules import FactType, Schema, Vocabulary, facts_of
 
@@ -52,6 +56,8 @@ VOCABULARY = Vocabulary(
     schemas={
         **{name: Schema(facts=_facts(reads), outputs=_facts(sets)) for name, (reads, sets) in READS_AND_SETS.items()},
         **PLAN_SCHEMAS,
+        **GATE_SCHEMAS,
+        **BATCH_SCHEMAS,
     },
-    effects={name: effect.args for name, effect in EFFECTS.items()},
+    effects={**{name: effect.args for name, effect in EFFECTS.items()}, REVIEW: {}, REPLAN: {}},
 )

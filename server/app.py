@@ -10,6 +10,7 @@ from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
+from engine.batches import UnknownPlan
 from engine.errors import MissingField, UnknownTask
 from engine.observe import PageRefused
 from server.origin import local_callers_only
@@ -26,8 +27,10 @@ from server.problems import (
     unknown_task,
 )
 from server.routes.agent import interact, verify
+from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.operations import health, ready
+from server.routes.plans import create_plan, plan, report
 from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, task, trace
 from server.services import Services
@@ -48,6 +51,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
     return Litestar(
         [
             *(interact, verify, active_task, messages, task, trace, cancel),
+            *(complete, stopped, create_plan, plan, report),
             *(health, ready, schema_page, schema_document, explorer),
         ],
         state=State({"services": services}, deep_copy=False),
@@ -59,6 +63,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         exception_handlers={
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
+            UnknownPlan: _on_unknown_plan,
             MissingField: _on_missing_field,
             PageRefused: _on_missing_field,
             HTTPException: on_http_exception,
@@ -70,6 +75,11 @@ def create_app(services: Services, max_body: int) -> Litestar:
 
 def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
     return respond(unknown_task(error.task_id).details)
+
+
+def _on_unknown_plan(_: AnyRequest, error: UnknownPlan) -> Response[bytes]:
+    detail = f"there is no plan {error.plan_id[:100]!r}: make one with POST /api/plans"
+    return respond(ProblemDetails("urn:surefoot:problem:unknown-plan", "Unknown plan", 404, detail))
 
 
 def _on_store_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[bytes]:

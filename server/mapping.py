@@ -17,7 +17,7 @@ from server.wire import InteractRequest, Reported, VerifyBody, WireChainResult, 
 def turn_request(body: InteractRequest) -> TurnRequest:
     return TurnRequest(
         url=body.url,
-        page=_page(body),
+        page=page_input(body),
         witness=_witness(body, body.previous_url),
         query=body.query,
         task_id=body.task_id,
@@ -35,8 +35,8 @@ def verify_request(body: VerifyBody) -> VerifyRequest:
     return VerifyRequest(
         goal=body.goal,
         action=body.action,
-        before=_page(body.before),
-        after=_page(body.after),
+        before=page_input(body.before),
+        after=page_input(body.after),
         witness=_witness(body, None),
         step=StepUnderVerification(is_last=step.is_last, description=step.description, verify=step.verify)
         if step
@@ -45,7 +45,7 @@ def verify_request(body: VerifyBody) -> VerifyRequest:
     )
 
 
-def _page(page: WirePage | InteractRequest) -> PageInput:
+def page_input(page: WirePage | InteractRequest) -> PageInput:
     return PageInput(
         url=page.url,
         title=page.page_title,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Raw, Struct, field
 
+from engine.batches import BatchStep, Report
 from engine.exchange import TurnRequest, VerifyRequest
+from engine.gate import Claim
 from server.body import BodyReader
 from server.lanes import Lanes
 from server.problems import AnyRequest
 from server.wire import InteractRequest, VerifyBody
+from server.wire_completion import CompleteBody, StoppedBody
+from server.wire_plans import PlanBody, ReportBody
 
 LOCAL = "local"  # the tenant of everything as long as there are no API keys
 
@@ -35,6 +40,24 @@ class Engine(Protocol):
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None: ...
 
 
+class Gate(Protocol):
+    """The completion gate."""
+
+    async def claim(self, tenant: str, claim: Claim) -> Raw: ...
+
+
+class Batches(Protocol):
+    """Batch plans."""
+
+    async def create(
+        self, tenant: str, goal: str, steps: Sequence[BatchStep], tools: Sequence[str], request_id: str | None
+    ) -> Raw: ...
+
+    async def plan(self, tenant: str, plan_id: str) -> Raw: ...
+
+    async def report(self, tenant: str, plan_id: str, report: Report) -> Raw: ...
+
+
 class Readiness(Struct, frozen=True):
     """Whether turns can be played; `report` is the body of `/ready`."""
 
@@ -45,6 +68,8 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    gate: Gate
+    batches: Batches
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
@@ -52,6 +77,18 @@ class Services(Struct, frozen=True, kw_only=True):
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))
+    complete_body: BodyReader[CompleteBody] = field(default_factory=lambda: BodyReader(CompleteBody))
+    stopped_body: BodyReader[StoppedBody] = field(default_factory=lambda: BodyReader(StoppedBody))
+    plan_body: BodyReader[PlanBody] = field(default_factory=lambda: BodyReader(PlanBody))
+    report_body: BodyReader[ReportBody] = field(default_factory=lambda: BodyReader(ReportBody))
+
+    def unknown_fields(self) -> Counter[str]:
+        """Fields that nobody knows, with the number of requests that carried them."""
+        bodies: tuple[BodyReader[Any], ...] = (
+            self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
+            self.report_body,
+        )  # fmt: skip
+        return sum((Counter(body.unknown) for body in bodies), Counter())
 
     @asynccontextmanager
     async def alone(self, tenant: str, *, request_id: str | None = None, task_id: str | None) -> AsyncIterator[None]:

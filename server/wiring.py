@@ -13,6 +13,8 @@ from pathlib import Path
 import structlog
 from litestar import Litestar
 
+from engine.batches import Batches, BatchRecord
+from engine.gate import Gate, GateRecord
 from engine.llm.choose import provider_for
 from engine.ports import Provider
 from engine.record import TurnRecord
@@ -26,6 +28,7 @@ from server.policy_archive import PolicyArchive
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores.errors import StoreError
+from server.stores.ledger_files import LedgerFiles
 from server.stores.tinydb_files import TinyFiles
 
 
@@ -68,8 +71,22 @@ def wire(settings: Settings) -> Litestar:
         ids=lambda: str(uuid.uuid4()),
         log=structlog.get_logger("surefoot.engine"),
     )
+    gate = Gate(
+        bundle_source=lambda: bundle,
+        provider=provider,
+        ledger=LedgerFiles(store.root, "completions", GateRecord),
+    )
+    batches = Batches(
+        bundle_source=lambda: bundle,
+        provider=provider,
+        ledger=LedgerFiles(store.root, "plans", BatchRecord),
+        requests=store,
+        ids=lambda: str(uuid.uuid4()),
+    )
     services = Services(
         engine=engine,
+        gate=gate,
+        batches=batches,
         readiness=lambda: _readiness(store, bundle, provider),
         start=lambda: _start(store, provider),
         close=lambda: _close(store, provider),

@@ -22,6 +22,13 @@ class Judged(Struct, frozen=True):
     reason: str
 
 
+class Picture(Struct, frozen=True):
+    """A screenshot: its media type, and its bytes in base64."""
+
+    media_type: str
+    data: str
+
+
 class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything a prompt may use. Each effect fills only what it may know (engine.briefs).
 
@@ -49,3 +56,9 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     alerts: tuple[str, ...] = ()
     elements: tuple[str, ...] = ()  # of the page, a line each
     text: str = ""  # of the page, where it says more than its elements do
+    criteria: tuple[str, ...] = ()  # of being done, each after its id
+    claimed: str = ""  # what an agent says that it did
+    picture: Picture | None = None
+    replaceable: tuple[int, ...] = ()  # indexes of the steps that a new plan may change
+    results: tuple[str, ...] = ()  # what became of steps, as agents reported it
+    tools: tuple[str, ...] = ()  # that agents have

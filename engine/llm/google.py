@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import threading
 import zlib
 from collections.abc import Awaitable, Callable
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from engine.llm.answer import answered
-from engine.llm.brief import Brief
+from engine.llm.brief import Brief, Picture
 from engine.llm.families import family_of
 from engine.llm.options import CallOptions
 from engine.llm.prompts import PROMPTS, Prompt
@@ -23,7 +24,7 @@ from engine.record import Reply, Usage
 
 if TYPE_CHECKING:
     from google.genai.client import Client
-    from google.genai.types import GenerateContentConfig, GenerateContentResponse, ThinkingConfig
+    from google.genai.types import GenerateContentConfig, GenerateContentResponse, PartUnionDict, ThinkingConfig
 
 CALL_HEADER = "X-Surefoot-Call"
 RETRY_AFTER_SECONDS = (0.4, 1.2)  # before the second and the third try
@@ -72,12 +73,13 @@ class Google:
     async def _perform(self, effect: Effect, prompt: Prompt) -> Reply:
         options = msgspec.convert(effect.options, CallOptions)
         model = self._model or options.model
-        user = prompt.user(msgspec.convert(effect.input, Brief))
+        brief = msgspec.convert(effect.input, Brief)
+        contents = _contents(prompt.user(brief), brief.picture)
         client = self._client or await self._build()
         config = _config(effect.name, prompt, options, model)
 
         async def ask() -> GenerateContentResponse:
-            return await client.aio.models.generate_content(model=model, contents=user, config=config)
+            return await client.aio.models.generate_content(model=model, contents=contents, config=config)
 
         async with asyncio.timeout(options.seconds):
             response = await _persistent(ask, jitter=zlib.crc32(effect.key.encode()) % 200 / 1000)
@@ -102,6 +104,16 @@ def _client(key: str, base_url: str | None) -> Client:
 
     options = types.HttpOptions(base_url=base_url, httpx_async_client=httpx2.AsyncClient())
     return genai.Client(vertexai=False, api_key=key, http_options=options)
+
+
+def _contents(user: str, picture: Picture | None) -> str | list[PartUnionDict]:
+    """The user content, with a screenshot as a part of its own."""
+    from google.genai import types
+
+    if picture is None:
+        return user
+    image = types.Part.from_bytes(data=base64.b64decode(picture.data), mime_type=picture.media_type)
+    return [types.Part.from_text(text=user), image]
 
 
 def _config(effect: str, prompt: Prompt, options: CallOptions, model: str) -> GenerateContentConfig:

@@ -84,6 +84,33 @@ class PlanReply(Struct, frozen=True):
     steps: tuple[PlannedStep, ...]
 
 
+class CriterionReview(Struct, frozen=True):
+    id: str
+    met: bool
+    confidence: float
+    evidence: str
+
+
+class ReviewReply(Struct, frozen=True):
+    """What a model says of each criterion that it was shown."""
+
+    criteria: tuple[CriterionReview, ...]
+
+
+class ReplacedStep(Struct, frozen=True):
+    """`replaces` and `depends_on` are indexes of the plan; what is left out stays as it is."""
+
+    replaces: int
+    description: str = ""
+    depends_on: tuple[int, ...] | None = None
+
+
+class ReplanReply(Struct, frozen=True):
+    action: Literal["redesign", "keep", "give_up"]
+    steps: tuple[ReplacedStep, ...]
+    reason: str
+
+
 class PredictReply(Struct, frozen=True, rename="camel"):
     description: str
     dom_changes: DomChanges

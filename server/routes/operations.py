@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 from litestar import Response, get
 from msgspec import Struct
@@ -28,8 +26,7 @@ async def ready(request: AnyRequest) -> Response[bytes]:
     """Whether turns can be played: the store, the policies, the model; and what was found damaged and set aside."""
     services = services_of(request)
     found = await services.readiness()
-    unknown = Counter(services.interact_body.unknown) + Counter(services.verify_body.unknown)
-    report = {**found.report, "unknownFields": unknown}
+    report = {**found.report, "unknownFields": services.unknown_fields()}
     if found.ready:
         return Response(msgspec.json.encode({"status": "ready", **report}), media_type="application/json")
     problem = msgspec.to_builtins(ProblemDetails("urn:surefoot:problem:not-ready", "Not ready", 503, found.detail))

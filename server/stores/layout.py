@@ -12,6 +12,8 @@ out the folders, so that no folder grows with the square of its use.
     tasks/ab/cdef….journal              replies of the turn that is being played
     sessions/ab/cdef….ids               the tasks of a session, oldest first
     requests/ab/cdef….json              an idempotency key: its task, and its answer if that is in no history
+    completions/ab/cdef….history        claims of one group, one JSON line each (completion gate)
+    plans/ab/cdef….history              batches of one plan, one JSON line each
 """
 
 from __future__ import annotations
@@ -58,6 +60,11 @@ class Layout(Struct, frozen=True):
     def request(self, tenant: str, request_id: str) -> Path:
         path = self.root / "requests" / _fan_out(tenant, request_id)
         return path.with_name(path.name + ".json")
+
+    def ledger(self, kind: str, tenant: str, thing: str) -> Path:
+        """The log of one thing; `kind` is the name of a folder."""
+        path = self.root / kind / _fan_out(tenant, thing)
+        return path.with_name(path.name + ".history")
 
 
 def _fan_out(tenant: str, name: str) -> Path:

@@ -72,8 +72,9 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1"
-        )
+            engine=engine, gate=engine, batches=engine, readiness=readiness, start=lambda: None, close=_nothing,
+            host="127.0.0.1",
+        )  # fmt: skip
         self.app = create_app(services, max_body)
 
     def send(self, *requests: dict[str, Any]) -> list[httpx.Response]:

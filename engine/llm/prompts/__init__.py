@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.llm.prompts import act, correct, critic, decompose, plan, predict, refine, validate_plan, verify
+from engine.llm.prompts import (
+    act,
+    correct,
+    critic,
+    decompose,
+    plan,
+    predict,
+    refine,
+    replan_steps,
+    review_completion,
+    validate_plan,
+    verify,
+)  # fmt: skip
 from engine.llm.prompts.prompt import Prompt
 
 __all__ = ["PROMPTS", "Prompt", "prompt_version"]
@@ -24,6 +36,8 @@ PROMPTS: Mapping[str, Prompt] = {
     "llm.decompose": decompose.PROMPT,
     "llm.critic": critic.PROMPT,
     "llm.predict": predict.PROMPT,
+    "llm.review_completion": review_completion.PROMPT,
+    "llm.replan_steps": replan_steps.PROMPT,
 }
 
 

@@ -1,0 +1,18 @@
+"""Batch plans (SPEC 10): agents report in batches, a step that failed is never called done, one replan a batch."""
+
+from engine.batches.batches import Batches, UnknownPlan
+from engine.batches.plan import BatchRecord, BatchStep, Report, StepResult, ToolCall, report_of
+from engine.batches.views import BatchPlanView, ReportAnswer
+
+__all__ = [
+    "BatchPlanView",
+    "BatchRecord",
+    "BatchStep",
+    "Batches",
+    "Report",
+    "ReportAnswer",
+    "StepResult",
+    "ToolCall",
+    "UnknownPlan",
+    "report_of",
+]

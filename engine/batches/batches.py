@@ -1,0 +1,145 @@
+"""Batch plans, from a call to its answer: the shell around `decide`. It reads, keeps, decides, keeps, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from engine.answer import encoded
+from engine.batches.decide import Decided, decide
+from engine.batches.graph import cycle
+from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
+from engine.batches.replan import effect_of
+from engine.batches.views import plan_view, report_answer
+from engine.errors import MissingField
+from engine.ports import Ledger, Provider, Requests
+from engine.rules import Bundle
+
+
+class UnknownPlan(LookupError):
+    """No such plan, or it belongs to somebody else."""
+
+    def __init__(self, plan_id: str) -> None:
+        super().__init__(plan_id)
+        self.plan_id = plan_id
+
+
+class Batches:
+    """Callers see to it that calls about one plan, and tries of one request, come one after the other."""
+
+    def __init__(
+        self,
+        *,
+        bundle_source: Callable[[], Bundle],
+        provider: Provider,
+        ledger: Ledger[BatchRecord],
+        requests: Requests,
+        ids: Callable[[], str],
+    ) -> None:
+        self._bundle = bundle_source
+        self._provider = provider
+        self._ledger = ledger
+        self._requests = requests
+        self._ids = ids
+
+    async def create(
+        self, tenant: str, goal: str, steps: Sequence[BatchStep], tools: Sequence[str], request_id: str | None = None
+    ) -> Raw:
+        """A new plan. Raises MissingField for cycles and unknown dependencies; nothing is kept then."""
+        check_steps(steps)
+        plan_id = self._ids()
+        if request_id is not None:
+            request_id = f"plan {request_id}"
+            plan_id = (await self._requests.claim(tenant, request_id, plan_id)).task_id
+            answer = await self._ledger.answered(tenant, plan_id, request_id)
+            if answer is not None:
+                return answer
+        plan = BatchPlan(id=plan_id, goal=goal, steps=tuple(steps), tools=tuple(tools))
+        response = encoded(plan_view(plan))
+        record = BatchRecord(kind="created", state=plan, response=response, request_id=request_id)
+        await self._ledger.append(tenant, plan_id, record)
+        return response
+
+    async def plan(self, tenant: str, plan_id: str) -> Raw:
+        """A plan as it is now; a batch that a crash interrupted is brought to its end first. Raises UnknownPlan."""
+        return encoded(plan_view((await self._settled(tenant, plan_id)).state))
+
+    async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
+        """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
+        if report.request_id is not None:
+            answer = await self._ledger.answered(tenant, plan_id, report.request_id)
+            if answer is not None:
+                return answer
+        last = await self._settled(tenant, plan_id)
+        plan = last.state
+        check_report(plan, report)
+        if plan.unheard == report.digest:
+            # The call that brought this batch died with the server, and is now made again.
+            await self._ledger.append(tenant, plan_id, BatchRecord(
+                kind="heard", state=replace(plan, unheard=""), response=last.response, request_id=last.request_id
+            ))  # fmt: skip
+            return last.response
+        stored = replace(plan, report=report, replies=(), unheard="")
+        await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored))
+        return (await self._finish(tenant, stored, unheard="")).response
+
+    async def _settled(self, tenant: str, plan_id: str) -> BatchRecord:
+        last = await self._ledger.last(tenant, plan_id)
+        if last is None:
+            raise UnknownPlan(plan_id)
+        if last.state.report is None:
+            return last
+        return await self._finish(tenant, last.state, unheard=last.state.report.digest)
+
+    async def _finish(self, tenant: str, plan: BatchPlan, unheard: str) -> BatchRecord:
+        """Decide the batch that is stored. A reply is kept before the decision goes on."""
+        bundle = self._bundle()
+        report = plan.report
+        assert report is not None
+        while True:
+            replies = {reply.key: reply for reply in plan.replies}
+            outcome = decide(bundle, plan, report, replies, model=self._provider.has_model)
+            if isinstance(outcome, Decided):
+                break
+            reply = await self._provider.perform(effect_of(outcome.call.key, outcome.brief, bundle.settings))
+            plan = replace(plan, replies=(*plan.replies, reply))
+            await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))
+        record = BatchRecord(
+            kind="decided",
+            state=replace(outcome.plan, unheard=unheard),
+            before=replace(plan, replies=()),
+            model=self._provider.has_model,
+            policy=bundle.version,
+            rounds=outcome.rounds,
+            replies=outcome.used,
+            response=encoded(report_answer(outcome, bundle.version)),
+            request_id=report.request_id,
+        )
+        await self._ledger.append(tenant, plan.id, record)
+        return record
+
+
+def check_steps(steps: Sequence[BatchStep]) -> None:
+    """Raises MissingField for a dependency on a step that is not there, and for steps that wait for each other."""
+    for step in steps:
+        for at, before in enumerate(step.depends_on):
+            if not 0 <= before < len(steps):
+                there = f"steps are 0 to {len(steps) - 1}" if len(steps) > 1 else "the only step is 0"
+                raise MissingField(f"steps[{step.index}].depends_on[{at}]", f"there is no step {before}: {there}")
+    found = cycle([step.depends_on for step in steps])
+    if found:
+        path = " before ".join(map(str, found))
+        raise MissingField(f"steps[{found[-1]}].depends_on", f"a cycle, in which no step can be the first: {path}")
+
+
+def check_report(plan: BatchPlan, report: Report) -> None:
+    """Raises MissingField for a step that the plan does not have, and for two results of one step."""
+    seen: set[int] = set()
+    for at, result in enumerate(report.results):
+        if not 0 <= result.step < len(plan.steps):
+            raise MissingField(f"results[{at}].step", f"the plan has no step {result.step}")
+        if result.step in seen:
+            raise MissingField(f"results[{at}].step", f"step {result.step} has a result in this batch already")
+        seen.add(result.step)

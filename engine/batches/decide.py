@@ -1,0 +1,168 @@
+"""What a batch makes of a plan: first all of its results, then at most one replan. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, Scope, StepFacts
+from engine.batches.graph import downstream, in_order, statuses, waits_for
+from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult
+from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, heard, redesigned
+from engine.batches.replan import named as named_by
+from engine.consulting import Consultation
+from engine.facts import flatten
+from engine.llm.brief import Brief
+from engine.llm.replies import ReplanReply
+from engine.record import Call, Reply, Round
+from engine.rules import Bundle
+
+MAX_FAILURES = 3  # of a step, that a model is told of
+MAX_FAILURE_CHARS = 600
+
+
+class Ignored(Struct, frozen=True):
+    """A result that changed nothing, and why."""
+
+    step: int
+    reason: str
+
+
+class Replanned(Struct, frozen=True):
+    action: Action
+    reason: str
+
+
+class Asks(Struct, frozen=True):
+    """A model is wanted before the batch can be decided."""
+
+    call: Call
+    brief: Brief
+
+
+class Decided(Struct, frozen=True, kw_only=True):
+    """The batch is decided; `plan` is what it leaves."""
+
+    plan: BatchPlan
+    ignored: tuple[Ignored, ...]
+    replanned: Replanned | None
+    rules: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    used: tuple[Reply, ...]
+
+
+class _Results(Struct):
+    """The steps after all results of a batch, and what fired on the way."""
+
+    steps: list[BatchStep]
+    blocked: list[int]
+    ignored: list[Ignored]
+    rules: list[str]
+    rounds: list[Round]
+
+
+def decide(
+    bundle: Bundle, plan: BatchPlan, report: Report, replies: Mapping[str, Reply], *, model: bool
+) -> Asks | Decided:
+    """A plan and the results of a batch, each for a step that the plan has, no two for the same one."""
+    limit = cast(int, bundle.settings["max_replan_attempts"])
+    found = _results(bundle, plan, report)
+    steps = tuple(found.steps)
+    wanted = _wanted(steps, found.blocked, limit)
+    facts = BatchFacts(blocked=len(found.blocked), replannable=len(wanted.roots), model=model)
+    consultation = Consultation(
+        bundle,
+        {**flatten("batch", facts), **flatten("replan", ReplanReplyFacts())},
+        replies,
+        lambda reply: heard(reply, steps, wanted),
+    )
+    brief = brief_of(plan, steps, wanted)
+    call = consultation.consult("batch_replan", basis_of(plan, brief, bundle.settings))
+    if call is not None:
+        return Asks(call, brief)
+    said = decoded(consultation.used[-1]) if consultation.used else None
+    after, replanned = _replanned(consultation, steps, wanted, said)
+    return Decided(
+        plan=replace(plan, steps=after, batches=plan.batches + 1, report=None, replies=(), unheard=""),
+        ignored=tuple(found.ignored),
+        replanned=replanned,
+        rules=(*found.rules, *consultation.rules),
+        rounds=(*found.rounds, *consultation.rounds),
+        used=tuple(consultation.used),
+    )
+
+
+def _results(bundle: Bundle, plan: BatchPlan, report: Report) -> _Results:
+    """All results, those of a step after those of the steps it depends on."""
+    found = _Results(list(plan.steps), [], [], [], [])
+    by_step = {result.step: result for result in report.results}
+    for at in in_order([step.depends_on for step in plan.steps]):
+        if at in by_step:
+            _take(bundle, found, by_step[at])
+    return found
+
+
+def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
+    step = found.steps[result.step]
+    status = StepFacts(
+        status=statuses(found.steps)[step.index], waits=waits_for(step, found.steps), attempts=step.attempts
+    )
+    told = ResultFacts(
+        notes=result.notes.strip(),
+        error=bool(result.error.strip()),
+        pending_calls=sum(call.status == "pending" for call in result.tool_calls),
+    )
+    consultation = Consultation(bundle, {**flatten("result", told), **flatten("step", status)}, {}, lambda reply: {})
+    consultation.consult("step_notes")
+    found.rules += consultation.rules
+    found.rounds += consultation.rounds
+    outcome = cast(Outcome, consultation.facts["outcome.step"])
+    if outcome == "ignored":
+        found.ignored.append(Ignored(step.index, consultation.because))
+    elif outcome == "blocked":
+        found.blocked.append(step.index)
+        failures = (*step.failures, _failure(result, consultation.because))[-MAX_FAILURES:]
+        found.steps[step.index] = replace(step, mark="blocked", failures=failures)
+    else:
+        found.steps[step.index] = replace(step, mark="completed")
+
+
+def _failure(result: StepResult, because: str) -> str:
+    """Why a step was blocked, in the agent's words where it has some."""
+    pending = ", ".join(call.name for call in result.tool_calls if call.status == "pending")
+    words = (result.notes.strip(), result.error.strip(), f"pending: {pending}" if pending else "")
+    return " / ".join(filter(None, (because, *words)))[:MAX_FAILURE_CHARS]
+
+
+def _wanted(steps: tuple[BatchStep, ...], blocked: list[int], limit: int) -> Wanted:
+    """What this batch blocked and may be replanned, and with it whatever depends on it and is not done with."""
+    roots = frozenset(at for at in blocked if steps[at].attempts < limit)
+    after = {at for at in downstream(steps, roots) if steps[at].mark == "open"}
+    return Wanted(roots, roots | after)
+
+
+def _replanned(
+    consultation: Consultation, steps: tuple[BatchStep, ...], wanted: Wanted, said: ReplanReply | None
+) -> tuple[tuple[BatchStep, ...], Replanned | None]:
+    """The steps after the replan, where one ran."""
+    if not wanted.roots or "change.action" not in consultation.facts:
+        return steps, None
+    action = cast(Action, consultation.facts["change.action"])
+    if consultation.facts.get("change.counts"):
+        steps = tuple(_counted(step, wanted) for step in steps)
+    if action == "none" or said is None:
+        return steps, None
+    if action == "redesign":
+        steps = redesigned(said, steps, wanted)
+    scope = cast(Scope, consultation.facts["change.scope"])
+    meant = {one.replaces for one in named_by(said, wanted)} if scope == "named" else set(wanted.roots)
+    mark = "open" if consultation.facts.get("change.opens") else "given_up"
+    after = tuple(replace(step, mark=mark) if step.index in meant else step for step in steps)
+    return after, Replanned(action, said.reason[:MAX_REASON_CHARS])
+
+
+def _counted(step: BatchStep, wanted: Wanted) -> BatchStep:
+    return replace(step, attempts=step.attempts + 1) if step.index in wanted.roots else step

@@ -1,0 +1,19 @@
+"""The completion gate (SPEC 9): an agent's claim to be done is held against criteria, never taken for the truth."""
+
+from engine.gate.claim import AgentPlan, Claim, Evidence, GateRecord, PlannedStep, Screenshot
+from engine.gate.evidence import read_screenshot
+from engine.gate.gate import Gate
+from engine.gate.views import CompletionAnswer, StoppedAnswer
+
+__all__ = [
+    "AgentPlan",
+    "Claim",
+    "CompletionAnswer",
+    "Evidence",
+    "Gate",
+    "GateRecord",
+    "PlannedStep",
+    "Screenshot",
+    "StoppedAnswer",
+    "read_screenshot",
+]

@@ -1,0 +1,110 @@
+"""What becomes of a claim: facts of it and of its evidence in, a decision or a wish for a model out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.consulting import Consultation
+from engine.facts import flatten
+from engine.gate.claim import Claim, Criterion, GateState, Seen
+from engine.gate.criteria import criteria_of, goal_of, judged_by_rule
+from engine.gate.facts import AnswerStatus, ClaimFacts, CriteriaFacts, ReviewFacts
+from engine.gate.review import basis_of, brief_of, heard, said_of
+from engine.llm.brief import Brief
+from engine.record import Call, Reply, Round
+from engine.rules import Bundle, Scalar
+
+NOT_JUDGED = "Nobody could judge this."
+
+
+class Asks(Struct, frozen=True):
+    """A model is wanted before the claim can be decided."""
+
+    call: Call
+    brief: Brief
+
+
+class Decided(Struct, frozen=True):
+    """The claim is decided; `state` is the group after it."""
+
+    status: AnswerStatus
+    state: GateState
+    because: str
+    rules: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    used: tuple[Reply, ...]
+
+
+def opened(state: GateState, claim: Claim) -> GateState:
+    """The group that a claim belongs to, with its criteria fixed. A closed group is followed by a new one."""
+    if state.closed:
+        state = GateState(group=state.group)
+    if state.criteria or claim.event == "stopped":
+        return state
+    return replace(state, goal=goal_of(claim), criteria=criteria_of(claim))
+
+
+def decide(
+    bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None, replies: Mapping[str, Reply], *, model: bool
+) -> Asks | Decided:
+    """One claim of an opened group. `model`: one can be asked."""
+    judges = claim.event == "success" and state.claims > 0 and seen is not None and seen.shows
+    judged = judged_by_rule(bundle, state.criteria, seen) if judges and seen else _as_known(state, claim)
+    threshold = cast(float, bundle.settings["success_threshold"])
+    consultation = Consultation(
+        bundle,
+        _facts(state, claim, seen, judged if judges else (), model=model),
+        replies,
+        lambda reply: heard(judged, reply, threshold, asked=0),
+    )
+    brief = brief_of(state, claim, judged, seen) if judges and seen else Brief(goal=state.goal)
+    call = consultation.consult("completion", basis_of(brief, seen, bundle.settings) if judges and seen else None)
+    if call is not None:
+        return Asks(call, brief)
+    used = tuple(consultation.used)
+    if judges:
+        judged = said_of(judged, used[-1], threshold) if used else tuple(map(_unjudged, judged))
+    status = cast(AnswerStatus, consultation.facts["answer.status"])
+    after = replace(
+        state,
+        criteria=judged,
+        claims=state.claims + (claim.event == "success"),
+        stops=state.stops + (status == "continue"),
+        closed=bool(consultation.facts["answer.closes"]),
+        replies=(),
+    )
+    return Decided(
+        status, after, consultation.because, tuple(consultation.rules), tuple(consultation.rounds), used
+    )
+
+
+def _as_known(state: GateState, claim: Claim) -> tuple[Criterion, ...]:
+    """The criteria where nothing is judged; a new claim of success leaves no old verdict standing."""
+    return tuple(Criterion(one.id, one.text) for one in state.criteria) if claim.event == "success" else state.criteria
+
+
+def _unjudged(criterion: Criterion) -> Criterion:
+    """What neither a rule nor a model judged is not met."""
+    return criterion if criterion.met is not None else replace(criterion, met=False, by="nobody", evidence=NOT_JUDGED)
+
+
+def _facts(
+    state: GateState, claim: Claim, seen: Seen | None, judged: tuple[Criterion, ...], *, model: bool
+) -> dict[str, Scalar]:
+    said = ClaimFacts(
+        event=claim.event,
+        number=state.claims,
+        evidence=seen is not None and seen.shows,
+        stops=state.stops,
+        model=model,
+    )
+    criteria = CriteriaFacts(
+        count=len(state.criteria),
+        unmet=sum(one.met is False for one in judged),
+        open=sum(one.met is None for one in judged),
+    )
+    return {**flatten("claim", said), **flatten("criteria", criteria), **flatten("review", ReviewFacts())}

@@ -1,0 +1,58 @@
+"""Evidence as it was sent, read: a page state, and a screenshot that is one of the known kinds of picture."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from typing import Literal
+
+from engine.errors import MissingField
+from engine.gate.claim import Evidence, Screenshot, Seen
+from engine.observe import PageRefused, PageState, read_page
+from engine.observe.text import clean, folded_space
+
+MediaType = Literal["image/png", "image/jpeg", "image/webp"]
+MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024
+MAX_TITLE_CHARS = 300
+WHERE = "evidence.screenshot"
+
+
+def read_evidence(evidence: Evidence | None) -> Seen | None:
+    """Raises PageRefused, naming the field, where the page is over a limit."""
+    if evidence is None:
+        return None
+    source = evidence.page
+    try:
+        page = read_page(source)
+    except PageRefused as refused:
+        raise PageRefused(f"evidence.{refused.path}", refused.message) from refused
+    shot = evidence.screenshot
+    if page is None:
+        title = folded_space(source.title, MAX_TITLE_CHARS)
+        bare = PageState(url=clean(source.url), title=title, kind="html", hash="", extracted=False)
+        return Seen(bare, shows=shot is not None, screenshot=shot.digest if shot else "")
+    return Seen(page, shows=True, screenshot=shot.digest if shot else "")
+
+
+def read_screenshot(text: str) -> Screenshot:
+    """A screenshot in base64, or as a data: URL. Raises MissingField saying what is wrong with it."""
+    data = text.partition(",")[2] if text.startswith("data:") else text
+    try:
+        content = base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise MissingField(WHERE, "is no base64; send the picture's bytes in base64, or as a data: URL") from None
+    if len(content) > MAX_SCREENSHOT_BYTES:
+        raise MissingField(WHERE, f"{len(content):,} bytes, at most {MAX_SCREENSHOT_BYTES:,}; send a smaller picture")
+    media_type = _media_type(content)
+    if media_type is None:
+        raise MissingField(WHERE, "is neither PNG nor JPEG nor WebP")
+    return Screenshot(base64.b64encode(content).decode(), media_type, hashlib.sha256(content).hexdigest())
+
+
+def _media_type(content: bytes) -> MediaType | None:
+    if content.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if content.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    return "image/webp" if content[:4] == b"RIFF" and content[8:12] == b"WEBP" else None

@@ -1,0 +1,92 @@
+"""The completion gate, from a claim to its answer: the shell around `decide`. It reads, decides, keeps, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from engine.answer import encoded
+from engine.errors import MissingField
+from engine.gate.claim import Claim, GateRecord, GateState, Seen
+from engine.gate.decide import Decided, decide, opened
+from engine.gate.evidence import read_evidence
+from engine.gate.review import effect_of
+from engine.gate.views import completion_answer, stopped_answer
+from engine.ports import Ledger, Provider
+from engine.rules import Bundle
+
+
+class Gate:
+    """Callers see to it that claims of one group come one after the other."""
+
+    def __init__(
+        self, *, bundle_source: Callable[[], Bundle], provider: Provider, ledger: Ledger[GateRecord]
+    ) -> None:
+        self._bundle = bundle_source
+        self._provider = provider
+        self._ledger = ledger
+
+    async def claim(self, tenant: str, claim: Claim) -> Raw:
+        """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
+        if claim.request_id is not None:
+            answer = await self._ledger.answered(tenant, claim.group, claim.request_id)
+            if answer is not None:
+                return answer
+        seen = read_evidence(claim.evidence)
+        last = await self._ledger.last(tenant, claim.group)
+        state = opened(last.state if last else GateState(group=claim.group), claim)
+        _check(claim, state)
+        bundle = self._bundle()
+        decided, before = await self._decide(tenant, bundle, state, claim, seen)
+        response = _answer(decided, claim, bundle)
+        await self._ledger.append(tenant, claim.group, GateRecord(
+            kind="claim",
+            state=decided.state,
+            before=replace(before, replies=()),
+            claim=replace(claim, evidence=None),
+            seen=seen,
+            model=self._provider.has_model,
+            policy=bundle.version,
+            rounds=decided.rounds,
+            replies=decided.used,
+            response=response,
+            request_id=claim.request_id,
+        ))  # fmt: skip
+        return response
+
+    async def _decide(
+        self, tenant: str, bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None
+    ) -> tuple[Decided, GateState]:
+        """The decision, and the group before it. A reply is kept before the decision goes on."""
+        screenshot = claim.evidence.screenshot if claim.evidence else None
+        while True:
+            replies = {reply.key: reply for reply in state.replies}
+            outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model)
+            if isinstance(outcome, Decided):
+                return outcome, state
+            effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
+            reply = await self._provider.perform(effect)
+            state = replace(state, replies=(*state.replies, reply))
+            await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))
+
+
+def _check(claim: Claim, state: GateState) -> None:
+    """Raises MissingField for a claim that lacks what its status needs (SPEC 9)."""
+    if claim.event == "partial" and not any(text.strip() for text in claim.remaining):
+        raise MissingField("remaining_work", "a partial result says what is left to do, as a text or a list of texts")
+    if claim.event == "blocked" and not claim.summary.strip():
+        raise MissingField("summary", "a blocked agent says what keeps it from going on")
+    if claim.event == "planned" and not state.criteria:
+        raise MissingField("plan", "a plan has steps, each with the criterion that shows that it is done")
+    if claim.event == "success" and not state.criteria:
+        raise MissingField("original_request_summary", "without a plan the request is the criterion; say what it is")
+
+
+def _answer(decided: Decided, claim: Claim, bundle: Bundle) -> Raw:
+    if claim.event == "stopped":
+        limit = cast(int, bundle.settings["max_continuations"])
+        return encoded(stopped_answer(decided, claim, bundle.version, limit))
+    return encoded(completion_answer(decided, claim, bundle.version))

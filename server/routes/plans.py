@@ -1,0 +1,58 @@
+"""Batch plans: made, looked at, and moved on by what agents report."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from structlog.contextvars import bound_contextvars
+
+from engine.batches import BatchPlanView, ReportAnswer
+from server.problems import AnyRequest
+from server.routes.answers import json_answer
+from server.routes.documented import documented
+from server.services import LOCAL, Services, services_of
+from server.wire_plans import PlanBody, ReportBody, report_from, steps_of
+
+
+@post("/api/plans", status_code=200, opt=documented(BatchPlanView, PlanBody, 400, 413, 415, 503))
+async def create_plan(request: AnyRequest) -> Response[bytes]:
+    """A plan whose steps depend on each other; the answer says which of them are ready."""
+    services = services_of(request)
+    body = await services.plan_body.read(request)
+    steps = steps_of(body)
+    async with AsyncExitStack() as held:
+        if body.requestId is not None:
+            await held.enter_async_context(services.lanes.hold(("new plan", LOCAL, body.requestId)))
+        made = await services.batches.create(LOCAL, body.goal, steps, body.available_tools or (), body.requestId)
+    return json_answer(made)
+
+
+@get("/api/plans/{plan_id:str}", opt=documented(BatchPlanView, None, 404, 503))
+async def plan(request: AnyRequest, plan_id: FromPath[str]) -> Response[bytes]:
+    """A plan as it is now."""
+    services = services_of(request)
+    async with _alone(services, plan_id):
+        return json_answer(await services.batches.plan(LOCAL, plan_id))
+
+
+@post(
+    "/api/plans/{plan_id:str}/report", status_code=200,
+    opt=documented(ReportAnswer, ReportBody, 400, 404, 413, 415, 503),
+)  # fmt: skip
+async def report(request: AnyRequest, plan_id: FromPath[str]) -> Response[bytes]:
+    """The results of a batch: all of them are taken in, then what was blocked is replanned once."""
+    services = services_of(request)
+    told = report_from(await services.report_body.read(request))
+    async with _alone(services, plan_id):
+        return json_answer(await services.batches.report(LOCAL, plan_id, told))
+
+
+@asynccontextmanager
+async def _alone(services: Services, plan_id: str) -> AsyncIterator[None]:
+    """Calls about one plan come one after the other."""
+    with bound_contextvars(process="batch", planId=plan_id[:100]):
+        async with services.lanes.hold(("plan", LOCAL, plan_id)):
+            yield
