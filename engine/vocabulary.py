@@ -60,4 +60,5 @@ VOCABULARY = Vocabulary(
         **BATCH_SCHEMAS,
     },
     effects={**{name: effect.args for name, effect in EFFECTS.items()}, REVIEW: {}, REPLAN: {}},
+    across=_facts(tuple(GROUPS)),
 )

@@ -1,18 +1,20 @@
-"""A policy folder, whole or not at all: `settings.yaml` and one file per rule set."""
+"""A policy folder, whole or not at all: `settings.yaml`, `guarantees.yaml` and one file per rule set."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from importlib.resources import files
 from pathlib import Path
 
-from engine.rules.model import Bundle, PolicyError, Problem, RuleSet, Setting, Vocabulary
+from engine.rules.across import read_across
+from engine.rules.model import AcrossGuarantee, Bundle, PolicyError, Problem, RuleSet, Setting, Vocabulary
 from engine.rules.ruleset import read_ruleset
 from engine.rules.settings import read_settings
 from engine.rules.source import MAX_BYTES, Node, Report, parse
 
 SETTINGS = "settings.yaml"
+GUARANTEES = "guarantees.yaml"
 MAX_FILES = 200
 
 
@@ -43,6 +45,7 @@ def _read(folder: Path, vocabulary: Vocabulary) -> tuple[tuple[Problem, ...], Bu
         report, tree = _tree(str(folder / name), data)
         trees[name] = report, tree
     settings = _settings(trees.pop(SETTINGS, None), problems)
+    across = trees.pop(GUARANTEES, None)
     rulesets: dict[str, RuleSet] = {}
     for name, (report, tree) in trees.items():
         ruleset = read_ruleset(tree, report, vocabulary, settings) if tree is not None else None
@@ -54,10 +57,12 @@ def _read(folder: Path, vocabulary: Vocabulary) -> tuple[tuple[Problem, ...], Bu
         problems += sorted(report.problems)
     if not trees:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
+    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in trees}, problems)
     if problems:
         return tuple(problems), None
     values = {name: setting.value for name, setting in settings.items()}
-    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings)
+    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
+                      across=sentences)  # fmt: skip
 
 
 def _contents(folder: Path) -> tuple[dict[str, bytes], list[Problem]]:
@@ -104,6 +109,22 @@ def _settings(entry: tuple[Report, Node | None] | None, problems: list[Problem])
     settings = read_settings(tree, report) if tree is not None else {}
     problems += sorted(report.problems)
     return settings
+
+
+def _across(
+    entry: tuple[Report, Node | None] | None,
+    vocabulary: Vocabulary,
+    settings: Mapping[str, Setting],
+    rulesets: Set[str],
+    problems: list[Problem],
+) -> tuple[AcrossGuarantee, ...]:
+    if entry is None:
+        return ()
+    report, tree = entry
+    readable = {f"settings.{one.name}": one.type for one in settings.values() if one.type is not None}
+    found = read_across(tree, report, {**vocabulary.across, **readable}, rulesets) if tree is not None else ()
+    problems += sorted(report.problems)
+    return found
 
 
 def version(contents: Mapping[str, bytes]) -> str:

@@ -33,10 +33,14 @@ class Schema(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """All schemas by the word that follows `facts:`, and all effects by the word that follows `call:`."""
+    """All schemas by the word that follows `facts:`, and all effects by the word that follows `call:`.
+
+    `across` are the names that guarantees across rule sets may use.
+    """
 
     schemas: Mapping[str, Schema]
     effects: Mapping[str, Mapping[str, FactType]]
+    across: Mapping[str, FactType] = {}
 
 
 class Problem(Struct, frozen=True, order=True):
@@ -156,6 +160,25 @@ class Guarantee(Struct, frozen=True):
     col: int = 0
 
 
+class AcrossGuarantee(Struct, frozen=True, kw_only=True):
+    """A sentence that must hold of whole turns, whatever sets decide in them; `policies/guarantees.yaml`.
+
+    `never` and `always` have a `condition`, true of the facts after the set `after`, or at the end. `unread` has
+    `names` of facts that decide nothing, `*` standing for any group. `guarded_by` names the set that every action
+    passes last. `bounded` says that every stage ends within its bound of calls and rounds.
+    """
+
+    id: str
+    text: str
+    file: str
+    line: int
+    col: int
+    kind: Literal["never", "always", "unread", "guarded_by", "bounded"]
+    condition: Condition | None = None
+    names: tuple[str, ...] = ()
+    after: str | None = None
+
+
 class Acknowledged(Struct, frozen=True):
     """A finding about rules or guarantees of one set that its authors looked at and accept."""
 
@@ -205,3 +228,4 @@ class Bundle(Struct, frozen=True, kw_only=True):
     settings: Settings
     version: str
     declared: Mapping[str, Setting] = {}
+    across: tuple[AcrossGuarantee, ...] = ()

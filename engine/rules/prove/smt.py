@@ -115,8 +115,9 @@ class Solver:
     """One incremental solver. What is asserted stays; a question is asked of assumptions, each named once."""
 
     def __init__(self, timeout: int = TIMEOUT) -> None:
-        self._solver = z3.Solver()
+        self._solver = z3.SimpleSolver()  # what the others do before they start pays only for harder questions
         self._solver.set("timeout", timeout)
+        self._solver.set("relevancy", 0)
         self._names: dict[int, tuple[Any, Any]] = {}
         self._impossible = False
 

@@ -1,0 +1,8 @@
+"""What holds of whole turns: the stages of a turn run over free facts, and the guarantees that are proved of it.
+
+Importing this package imports Z3; engine.rules.prove.SolverMissing where it is not installed.
+"""
+
+from engine.proving.prove import prove_turn
+
+__all__ = ["prove_turn"]
