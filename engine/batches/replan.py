@@ -38,7 +38,7 @@ def brief_of(plan: BatchPlan, steps: tuple[BatchStep, ...], wanted: Wanted) -> B
         steps=tuple(_told(step, now[step.index]) for step in steps),
         replaceable=tuple(sorted(wanted.changeable)),
         tools=plan.tools,
-        results=tuple(_tried(steps[at]) for at in sorted(wanted.roots)),
+        results=tuple(f"step {at}: {tried}" for at in sorted(wanted.roots) for tried in steps[at].failures),
     )
 
 
@@ -108,7 +108,3 @@ def _changed(step: BatchStep, said: ReplacedStep) -> BatchStep:
 def _told(step: BatchStep, status: str) -> str:
     after = f", after {', '.join(map(str, step.depends_on))}" if step.depends_on else ""
     return f"[{status}{after}] {step.description}"
-
-
-def _tried(step: BatchStep) -> str:
-    return f"step {step.index}, oldest first: {' | '.join(step.failures)}"

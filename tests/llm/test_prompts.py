@@ -14,10 +14,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.batches.plan import BatchPlan, BatchStep
+from engine.batches.replan import Wanted
+from engine.batches.replan import brief_of as replan_brief
 from engine.briefs import call_basis, effect_of
 from engine.effects import EFFECTS
 from engine.facts import GROUP_DEFAULTS
-from engine.llm.brief import Brief
+from engine.gate.claim import Claim, Criterion, GateState, Seen
+from engine.gate.review import brief_of as review_brief
+from engine.llm.brief import Brief, Picture
 from engine.llm.prompts import PROMPTS
 from engine.observe import PageInput, PageState, TreeNode, read_page
 from engine.record import Call, Observed
@@ -88,6 +93,30 @@ HOSTILE_PAGE = page(
     title=HOSTILE,
 )
 
+CRITERIA = (
+    Criterion("c0", 'the URL contains "/patients"', met=True), Criterion("c1", "Jas is in ward North"),
+    Criterion("c2", "her card was printed"),
+)  # fmt: skip
+CLAIM = Claim(event="success", session_id="s", summary="Jas was added and her card printed.")
+REVIEW = review_brief(GateState(group="session s", goal=TASK.query), CLAIM, CRITERIA, Seen(FORM, True))
+SEEN_REVIEW = replace(REVIEW, picture=Picture("image/png", "eA=="))
+HOSTILE_REVIEW = review_brief(
+    GateState(group="session s", goal=TASK.query), replace(CLAIM, summary=HOSTILE), CRITERIA, Seen(HOSTILE_PAGE, True)
+)
+BATCH = (
+    BatchStep(index=0, description="Write the joke", mark="completed"),
+    BatchStep(index=1, description="Post the joke", depends_on=(0,), mark="blocked", attempts=1,
+              failures=("The step ended in an error. / Timeout", "The agent says that it failed. / [FAIL]: no API")),
+    BatchStep(index=2, description="Read the mail", mark="blocked", failures=(HOSTILE,)),
+    BatchStep(index=3, description="Share the post", depends_on=(1,)),
+    BatchStep(index=4, description="Check the calendar"),
+)  # fmt: skip
+REPLAN = replan_brief(
+    BatchPlan(id="p", goal="Tell a joke", steps=BATCH, tools=("browser", "search")),
+    BATCH,
+    Wanted(frozenset({1, 2}), frozenset({1, 2, 3})),
+)
+
 CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "plan_first": ("llm.plan", {"task": NEW}),
     "plan_again": ("llm.plan", {"facts": WORKED}),
@@ -109,6 +138,10 @@ CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "act_after_critic": ("llm.act", {"task": HELD, "facts": REFUSED}),
     "decompose": ("llm.decompose", {}),
     "predict": ("llm.predict", {"args": {"action": 'click("save")'}}),
+    "review_completion": ("llm.review_completion", {"brief": REVIEW}),
+    "review_with_screenshot": ("llm.review_completion", {"brief": SEEN_REVIEW}),
+    "review_hostile": ("llm.review_completion", {"brief": HOSTILE_REVIEW}),
+    "replan_steps": ("llm.replan_steps", {"brief": REPLAN}),
 }  # fmt: skip
 
 
@@ -124,12 +157,15 @@ def make(bundle: Bundle) -> Make:
         facts: Mapping[str, Scalar] = {},
         observations: tuple[str, ...] = SEEN,
         args: Mapping[str, Scalar] = {},
+        brief: Brief | None = None,
     ) -> tuple[str, str]:
+        prompt = PROMPTS[effect]
+        if brief is not None:  # of an effect that is no part of a turn
+            return prompt.system, prompt.user(brief)
         observed = Observed(page, 0.0, {}, observations)
         known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
         call = Call("set", "rule", effect, args, "key")
         told = effect_of(call, task, observed, known, task.plan, bundle.settings)
-        prompt = PROMPTS[effect]
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))
 
     return made
