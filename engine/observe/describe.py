@@ -35,21 +35,22 @@ def describe(tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits)
         text if is_plain and text else name_of(one, text, walk.labels, referenced)
         for one, is_plain, text in zip(found, plain, texts, strict=True)
     ]
-    keys = [
+    bases = [
         _given_key(one) or content_key(one.role, one.attributes.get("href"), (text or name)[:TEXT_LIMIT])
         for one, name, text in zip(found, names, texts, strict=True)
     ]
-    everything = zip(found, plain, ids_of(walk, field, limits), numbered(keys), names, texts, strict=True)
+    everything = zip(found, plain, ids_of(walk, field, limits), numbered(bases), bases, names, texts, strict=True)
     return tuple([
-        _link(one, id_, key, name, text) if is_plain else _element(one, id_, key, name, text)
-        for one, is_plain, id_, key, name, text in everything
+        _link(one, id_, key, base, name, text) if is_plain else _element(one, id_, key, base, name, text)
+        for one, is_plain, id_, key, base, name, text in everything
     ])  # fmt: skip
 
 
-def _link(one: Found, id_: str, key: str, name: str, text: str) -> Element:
+def _link(one: Found, id_: str, key: str, base: str, name: str, text: str) -> Element:
     return Element(
         id=id_,
         key=key,
+        twin=key != base,
         tag="a",
         role="link",
         name=name,
@@ -59,7 +60,7 @@ def _link(one: Found, id_: str, key: str, name: str, text: str) -> Element:
     )
 
 
-def _element(one: Found, id_: str, key: str, name: str, text: str) -> Element:
+def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) -> Element:
     attributes, role = one.attributes, one.role
     field, checkable = role in roles.FIELDS, role in roles.CHECKABLE
     kind = (attributes.get("type") or "").lower() if one.tag == "input" else ""
@@ -71,6 +72,8 @@ def _element(one: Found, id_: str, key: str, name: str, text: str) -> Element:
     return Element(
         id=id_,
         key=key,
+        twin=key != base,
+        unnamed=href is None and not _given_key(one),
         tag=one.tag,
         role=role,
         name=name or text,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.observe.page import Alert, Element, PageState
-
-_Descriptor = Mapping[str, str]
+from engine.observe.pairing import ATTRIBUTES, describes, paired
 
 
 class Change(Struct, frozen=True):
@@ -41,12 +40,11 @@ def difference(before: PageState, after: PageState) -> Difference:
     new_alerts, gone_alerts = alert_difference(before, after)
     if before.elements == after.elements:
         return Difference(new_alerts=new_alerts, gone_alerts=gone_alerts)
-    old = {element.key: element for element in before.elements}
-    new = {element.key: element for element in after.elements}
+    pairs = paired(before.elements, after.elements)
     return Difference(
-        appeared=tuple(element for key, element in new.items() if key not in old),
-        disappeared=tuple(element for key, element in old.items() if key not in new),
-        changed=_changes(old, new),
+        appeared=pairs.appeared,
+        disappeared=pairs.disappeared,
+        changed=_changes(pairs.changed),
         new_alerts=new_alerts,
         gone_alerts=gone_alerts,
     )
@@ -62,42 +60,32 @@ def alert_difference(before: PageState, after: PageState) -> tuple[tuple[Alert, 
 
 def descriptor(element: Element) -> dict[str, str]:
     """What the diff compares of an element, each value as a word: a state that is not stated is `false`."""
-    return {
-        "tag": element.tag,
-        "text": element.text or ("" if element.value is not None else element.name[:50]),
-        "value": element.value or "",
-        "disabled": _word(element.disabled),
-        "checked": _word(element.checked),
-        "selected": _word(element.selected),
-        "ariaExpanded": _word(element.expanded),
-        "ariaInvalid": _word(element.invalid),
-        "href": element.href or "",
-        "role": element.role,
-    }
+    return dict(zip(ATTRIBUTES, map(_word, describes(element)), strict=True))
 
 
-def _changes(old: Mapping[str, Element], new: Mapping[str, Element]) -> tuple[Change, ...]:
-    left: dict[str, _Descriptor] = {}
-    right: dict[str, _Descriptor] = {}
-    for key, element in new.items():
-        earlier = old.get(key)
-        if earlier is not None and earlier != element and (was := descriptor(earlier)) != (is_ := descriptor(element)):
-            left[key], right[key] = was, is_
-    if not left:
+def _changes(pairs: Sequence[tuple[Element, Element]]) -> tuple[Change, ...]:
+    """What is different about elements that stayed."""
+    if not pairs:
         return ()
     from deepdiff import DeepDiff  # a fifth of a second to import, and most pages change nothing
 
-    found = DeepDiff(left, right, view="tree", threshold_to_diff_deeper=0, verbose_level=2)
+    left: dict[str, Mapping[str, str]] = {}
+    right: dict[str, Mapping[str, str]] = {}
+    for old, new in pairs:
+        was, is_ = descriptor(old), descriptor(new)
+        differing = [name for name in ATTRIBUTES if was[name] != is_[name]]
+        left[new.key] = {name: was[name] for name in differing}
+        right[new.key] = {name: is_[name] for name in differing}
+    elements = {new.key: new for _, new in pairs}
     changes = []
-    for item in found.get("values_changed", ()):
+    for item in DeepDiff(left, right, view="tree", threshold_to_diff_deeper=0).get("values_changed", ()):
         key, attribute = item.path(output_format="list")
-        changes.append(Change(new[key], attribute, item.t1, item.t2))
+        changes.append(Change(elements[key], attribute, item.t1, item.t2))
     order = {key: position for position, key in enumerate(right)}
-    attributes = list(next(iter(right.values())))
-    return tuple(sorted(changes, key=lambda one: (order[one.element.key], attributes.index(one.attribute))))
+    return tuple(sorted(changes, key=lambda one: (order[one.element.key], ATTRIBUTES.index(one.attribute))))
 
 
-def _surplus(alerts: tuple[Alert, ...], known: Counter[str]) -> tuple[Alert, ...]:
+def _surplus(alerts: Iterable[Alert], known: Counter[str]) -> tuple[Alert, ...]:
     left = Counter(known)
     surplus = []
     for alert in alerts:
@@ -108,5 +96,5 @@ def _surplus(alerts: tuple[Alert, ...], known: Counter[str]) -> tuple[Alert, ...
     return tuple(surplus)
 
 
-def _word(state: bool | None) -> str:
-    return "true" if state else "false"
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else "true" if value else "false"

@@ -23,11 +23,20 @@ _SAMPLE = 64                    # interactive elements from one look at how deep
 
 def read_html(source: PageInput, html: str, kind: Kind, field: str, limits: PageLimits) -> PageState:
     """The skeleton of a page in HTML, reduced or whole. Raises PageRefused."""
+    return skeleton(parsed(html, field, limits), source, kind, field, limits)
+
+
+def parsed(html: str, field: str, limits: PageLimits) -> LexborHTMLParser:
+    """The tree of a page whose source is within the limits. Raises PageRefused."""
     data = html.encode("utf-8", "replace")
     if b"\0" in data:
         data = data.replace(b"\0", b"")
     check_source(data, field, limits)
-    tree = LexborHTMLParser(data, options=LexborDocumentOptions.WO_EVENTS)
+    return LexborHTMLParser(data, options=LexborDocumentOptions.WO_EVENTS)
+
+
+def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, limits: PageLimits) -> PageState:
+    """What is on a page, by its tree. Raises PageRefused."""
     walk = Walk()
     if (root := tree.body or tree.root) is not None:
         walk.through(root)

@@ -10,13 +10,21 @@ def content_key(role: str, href: str | None, shown: str) -> str:
 
     An address that leads nowhere (`#`, `javascript:…`) names nothing.
     """
-    if href and href[0] != "#" and href[:11].lower() != "javascript:":
+    if href and leads_somewhere(href):
         return f"{role} {href[:200]}"
     return f"{role} {shown}" if shown else role
 
 
+def leads_somewhere(href: str) -> bool:
+    """Whether an address says what a link is for."""
+    return href != "#" and href[:11].lower() != "javascript:"
+
+
 def numbered(keys: list[str]) -> list[str]:
-    """The keys made unique: the second of a kind gets `#2`, and so on, in the order of the page."""
+    """The keys made unique: the second of a kind gets `#2`, and so on, in the order of the page.
+
+    A key that came back as it was given has no number.
+    """
     counts = Counter(keys)
     if len(counts) == len(keys):
         return keys

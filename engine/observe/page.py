@@ -85,6 +85,8 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
     id: str                                 # what actions name it by
     key: str                                # what the diff knows it by; unique on its page
+    twin: bool = False                      # the key has a number, since others before it have the same
+    unnamed: bool = False                   # the key is what it shows: it has no id, no name and leads nowhere
     tag: str
     role: str                               # canonical, in ARIA's words
     name: str = ""                          # accessible name, white space folded
@@ -103,9 +105,13 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     options: tuple[str, ...] = ()           # visible texts of a select
     option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells
     frame: str | None = None
-    weight: int = 3                         # in similarity
     in_dialog: bool = False
     live: bool = False                      # value and state are those of the running page, not of its source
+
+    @property
+    def base_key(self) -> str:
+        """The key without its number, which twins share."""
+        return self.key.rpartition("#")[0] if self.twin else self.key
 
     @property
     def usable(self) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from engine.observe.page import PageState
 
 _Signature = tuple[str, str, str]
+_INTERACTIVE = 3
 
 
 def similarity(before: PageState, after: PageState) -> float:
@@ -17,13 +18,12 @@ def similarity(before: PageState, after: PageState) -> float:
     """
     if before.elements == after.elements and before.parts == after.parts:
         return 1.0
-    old, new = _signatures(before), _signatures(after)
     shared = whole = 0
-    for signature in old.keys() | new.keys():
-        (old_count, weight), (new_count, _) = old.get(signature, (0, 0)), new.get(signature, (0, 0))
-        weight = weight or new[signature][1]
-        shared += weight * min(old_count, new_count)
-        whole += weight * max(old_count, new_count)
+    for weight in (_INTERACTIVE, *sorted({part.weight for part in before.parts + after.parts})):
+        old, new = _signatures(before, weight), _signatures(after, weight)
+        common = sum([count if count < (other := new[one]) else other for one, count in old.items()])
+        shared += weight * common
+        whole += weight * (old.total() + new.total() - common)
     return shared / whole if whole else 1.0
 
 
@@ -36,13 +36,8 @@ def _structure(page: PageState) -> Counter[tuple[str, str]]:
     return Counter((part.role, part.name) for part in page.parts if part.role in ("form", "dialog"))
 
 
-def _signatures(page: PageState) -> dict[_Signature, tuple[int, int]]:
-    """How often each signature occurs, and what it weighs."""
-    weighed: dict[_Signature, tuple[int, int]] = {}
-    for element in page.elements:
-        signature = (element.role, element.name, element.href or element.key)
-        weighed[signature] = (weighed.get(signature, (0, 0))[0] + 1, element.weight)
-    for part in page.parts:
-        signature = (part.role, part.name, "")
-        weighed[signature] = (weighed.get(signature, (0, 0))[0] + 1, part.weight)
-    return weighed
+def _signatures(page: PageState, weight: int) -> Counter[_Signature]:
+    """How often each signature of that weight occurs."""
+    if weight == _INTERACTIVE:
+        return Counter([(one.role, one.name, one.href or one.key) for one in page.elements])
+    return Counter([(part.role, part.name, "") for part in page.parts if part.weight == weight])

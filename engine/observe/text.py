@@ -11,6 +11,8 @@ VALUE_LIMIT = 4_000
 ALERT_LIMIT = 300
 PAGE_TEXT_LIMIT = 100_000
 BULLET = "•"
+# Private-use characters, which icon fonts draw, and characters of no width: nobody reads them out.
+_UNSPOKEN = dict.fromkeys([*range(0xE000, 0xF900), 0x00AD, *range(0x200B, 0x2010), 0x2060, 0xFEFF])
 
 
 def clean(text: str) -> str:
@@ -23,9 +25,11 @@ def clean(text: str) -> str:
 
 
 def folded(text: str | None, limit: int) -> str:
-    """Trimmed, each run of white space one space, at most `limit` characters."""
+    """Trimmed, each run of white space one space, at most `limit` characters, without glyphs of icon fonts."""
     if not text:
         return ""
+    if not text.isascii():
+        text = text[: 20 * limit].translate(_UNSPOKEN)
     if len(text) <= limit:
         return " ".join(text.split())
     return " ".join(text[: 20 * limit].split())[:limit].rstrip()

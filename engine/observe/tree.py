@@ -56,7 +56,8 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
     parts: list[Part] = []
     texts: list[str] = []
     shows_values = any(node.v is not None for node in nodes)
-    for node, key in zip(nodes, numbered([str(node.i) for node in nodes]), strict=True):
+    ids = [str(node.i) for node in nodes]
+    for node, id_, key in zip(nodes, ids, numbered(ids), strict=True):
         role = roles.canonical(node.r)
         name = folded(node.n, NAME_LIMIT)
         if name:
@@ -67,7 +68,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         elif role in roles.STRUCTURE and not node.hp:
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
         elif role != "text" or node.v is not None:
-            elements.append(_element(node, key, "textbox" if role == "text" else role, name, shows_values))
+            elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
     return PageState(
         url=clean(source.url),
         title=folded_space(source.title, NAME_LIMIT),
@@ -84,13 +85,14 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
     )
 
 
-def _element(node: TreeNode, key: str, role: str, name: str, shows_values: bool) -> Element:
+def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_values: bool) -> Element:
     """An element of the skeleton. In a tree that shows values at all, a text field without one is empty."""
     states = _states(node.s) if node.s else _NO_STATES
     if role not in roles.STATEFUL:
         return Element(
-            id=str(node.i),
+            id=id_,
             key=key,
+            twin=key != id_,
             tag=roles.TAGS.get(role, ""),
             role=role,
             name=name,
@@ -113,8 +115,9 @@ def _element(node: TreeNode, key: str, role: str, name: str, shows_values: bool)
     value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
     password = "password" in states or node.r in _PASSWORDS or bool(value and not value.strip(BULLET))
     return Element(
-        id=str(node.i),
+        id=id_,
         key=key,
+        twin=key != id_,
         tag=roles.TAGS[role],
         role=role,
         name=name,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.observe import Comparison, PageState, TreeNode, Witness, compare
+from engine.observe import Comparison, PageInput, PageState, TreeNode, Witness, compare, read_page
+from engine.observe.diff import difference
 from engine.observe.words import limited
 
 Html = Callable[..., PageState]
@@ -173,6 +177,42 @@ def test_an_inserted_twin_is_one_change(html: Html) -> None:
     before = html("".join(row.format(name) for name in "abcdef"))
     after = html("".join(row.format(name) for name in "abXcdef"))
     assert seen(before, after).items == 2
+
+
+def test_one_twin_less_is_one_change(html: Html) -> None:
+    item = "<a href='/news'>{}</a>"
+    before, after = html("".join(map(item.format, "abcdef"))), html("".join(map(item.format, "abdef")))
+    assert seen(before, after).observations == ("URL did not change", "Element disappeared: link 'c' (link /news#3)")
+    found = seen(before, html("".join(map(item.format, "abXdef"))))
+    assert found.observations[1:] == ("Element 'link /news#3' changed 'text' from 'c' to 'X'",)
+
+
+def test_what_stands_in_the_same_place_is_the_same_thing(html: Html) -> None:
+    before = html(NAV + "<button>Follow</button><button>Share</button>")
+    found = seen(before, html(NAV + "<button>Following</button><button>Share</button>"))
+    assert found.observations[1:] == ("Element 'button Following' changed 'text' from 'Follow' to 'Following'",)
+    found = seen(before, html(NAV + "<button>Share</button><button>Following</button>"))
+    assert found.items == 2
+
+
+@given(st.lists(st.sampled_from(["<button>A</button>", "<button>B</button>", "<a href='/x'>x</a>", "<a href='/x'>y</a>",
+                                 "<input>", "<input value='v'>", "<button id='i'>C</button>"]), max_size=8),
+       st.randoms(use_true_random=False))  # fmt: skip
+def test_a_difference_accounts_for_every_element(body: list[str], random: Random) -> None:
+    other = [part for part in body if random.random() > 0.3]
+    before, after = _page("".join(body)), _page("".join(other))
+    found = difference(before, after)
+    assert len(before.elements) - len(found.disappeared) == len(after.elements) - len(found.appeared)
+    assert len({one.key for one in found.appeared}) == len(found.appeared)
+    assert difference(before, before).items == difference(after, after).items == 0
+    back = difference(after, before)
+    assert (len(back.appeared), len(back.disappeared)) == (len(found.disappeared), len(found.appeared))
+
+
+def _page(body: str) -> PageState:
+    page = read_page(PageInput(url="https://clinic.example/", dom=f"<html><body>{body}</body></html>"))
+    assert page is not None
+    return page
 
 
 def test_long_lists_are_cut_and_the_rest_is_counted(html: Html) -> None:

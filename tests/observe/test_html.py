@@ -109,6 +109,7 @@ def test_keys_come_from_the_page_never_from_a_bare_index(html: Html, source: str
         ('<a href="/"><img alt="Home" src="x"></a>', "Home"),
         ('<input type="submit" value="Send">', "Send"),
         ('<input type="submit">', "Submit"),
+        ("<button>\ue001 Li\u00adke\u200b</button>", "Like"),
         ("<input>", ""),
     ],
 )
