@@ -4,8 +4,24 @@ Importing this package imports Z3; SolverMissing where it is not installed.
 """
 
 from engine.rules.prove.analysis import analyse
+from engine.rules.prove.compare import NotAnalysed, Region, equivalent, regions
+from engine.rules.prove.nearest import Change, misses, nearest
 from engine.rules.prove.question import Case
 from engine.rules.prove.report import Analysis, Finding, Proof
 from engine.rules.prove.smt import SolverMissing
 
-__all__ = ["Analysis", "Case", "Finding", "Proof", "SolverMissing", "analyse"]
+__all__ = [
+    "Analysis",
+    "Case",
+    "Change",
+    "Finding",
+    "NotAnalysed",
+    "Proof",
+    "Region",
+    "SolverMissing",
+    "analyse",
+    "equivalent",
+    "misses",
+    "nearest",
+    "regions",
+]

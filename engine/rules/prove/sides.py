@@ -1,0 +1,100 @@
+"""What a set decides, piece by piece: the rule that fires, or, in a set that collects, the writer of each output.
+
+Two versions of a set decide the same where their pieces agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from engine.rules.model import Computed, Fired, RuleSet, Text, Value
+from engine.rules.prove.smt import Truth, and_, not_, or_
+from engine.rules.prove.symbolic import Outcome, Symbolic, same_outcome
+from engine.rules.prove.values import Operations
+
+
+class Piece(Struct, frozen=True):
+    """One way in which a set may decide: by a rule, or (None) by none; under a truth."""
+
+    rule: str | None
+    when: Truth
+    outcome: Outcome
+
+
+NOTHING = Outcome({}, None, {}, False)
+
+
+def pieces(symbolic: Symbolic, output: str | None) -> list[Piece]:
+    """The ways a first-match set may end, or, for an `output` of a set that collects, who writes it last."""
+    rows = list(zip(symbolic.rules.rules, symbolic.fires, symbolic.outcomes, strict=True))
+    if output is None:
+        found = [Piece(rule.id, fires, outcome) for rule, fires, outcome in rows]
+        return [*found, Piece(None, not_(or_(*(one.when for one in found))), NOTHING)]
+    written: list[Piece] = []
+    later: Truth = False
+    for rule, fires, outcome in reversed(rows):
+        if output in outcome.sets:
+            only = Outcome({output: outcome.sets[output]}, None, {}, False)
+            written.append(Piece(rule.id, and_(fires, not_(later)), only))
+            later = or_(later, fires)
+    return [*written, Piece(None, not_(later), NOTHING)]
+
+
+def outputs_of(one: RuleSet, two: RuleSet) -> list[str | None]:
+    """What to compare: the firing rule, or each output that a set which collects may write."""
+    if "collect" not in (one.strategy, two.strategy):
+        return [None]
+    return sorted({name for rules in (one, two) for rule in rules.rules for name in rule.then}, key=str)
+
+
+def differing(operations: Operations, old: Piece, new: Piece) -> Truth:
+    """Whether two ways to decide do different things."""
+    return not_(same_outcome(operations, old.outcome, new.outcome))
+
+
+def done(fired: tuple[Fired, ...], output: str | None) -> tuple[object, ...]:
+    """What the real engine did, as far as it is compared."""
+    if output is not None:
+        return tuple(one.set[output] for one in fired if output in one.set)[-1:]
+    return tuple((one.set, one.call, one.args, one.again) for one in fired)
+
+
+def written(rules: RuleSet) -> tuple[object, ...]:
+    """The part of a set that decides, as its author wrote it: equal for sets that are the same word for word."""
+    return (
+        rules.strategy,
+        rules.applies and rules.applies.text,
+        tuple(
+            (
+                rule.when and rule.when.text,
+                tuple((pattern.fact, pattern.source) for pattern in rule.match),
+                tuple(_values(rule.then)),
+                rule.call,
+                tuple(_values(rule.args)),
+                rule.again,
+            )
+            for rule in rules.rules
+        ),
+    )
+
+
+def _values(values: Mapping[str, Value]) -> Iterator[tuple[str, object]]:
+    """Values with their types, as True, 1 and 1.0 are equal in Python."""
+    for name, value in values.items():
+        shown = (value.kind, value.expression.text) if isinstance(value, Computed) else value
+        yield name, (type(shown).__name__, shown)
+
+
+def settings_read(rules: RuleSet) -> set[str]:
+    """The settings that a set reads."""
+    found: set[str] = set(rules.applies.reads) if rules.applies else set()
+    for rule in rules.rules:
+        found |= rule.when.reads if rule.when else frozenset()
+        for value in (*rule.then.values(), *rule.args.values()):
+            if isinstance(value, Computed):
+                found |= value.expression.reads
+            elif isinstance(value, Text):
+                found |= set(value.names)
+    return {name.removeprefix("settings.") for name in found if name.startswith("settings.")}
