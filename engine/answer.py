@@ -8,7 +8,18 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from engine.exchange import (
-    ActiveView, ChainActionView, ChainMetadata, ChainView, DecisionView, Option, PlanStepView, PlanView, TaskView, TurnAnswer, TurnView, VerificationView,
+    ActiveView,
+    ChainActionView,
+    ChainMetadata,
+    ChainView,
+    DecisionView,
+    Option,
+    PlanStepView,
+    PlanView,
+    TaskView,
+    TurnAnswer,
+    TurnView,
+    VerificationView,
 )  # fmt: skip
 from engine.record import Reply, Transition, TurnRecord, Usage, Verdict
 from engine.task import Chain, ExpectedOutcome, Plan, Question, TaskState

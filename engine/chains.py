@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from engine.actions import Action, action_type, parse_action, print_action
 from engine.drafts import advanced
 from engine.exchange import ChainResult
+from engine.guarding import guarded
 from engine.observe import PageState, element
 from engine.plan import refine
 from engine.readback import shown
-from engine.rules import Scalar
+from engine.rules import Scalar, decide
 from engine.task import Chain, ChainLink, Issued, OpenStep, PlanStep, TaskState
 from engine.walk import Walk
 
@@ -107,8 +108,17 @@ def _following(walk: Walk) -> Iterator[tuple[PlanStep, Action]]:
         action = found.action
         if action is None or action.verb not in CHECKS or found.prepares or action.target in taken:
             return
+        if not _passes(walk, action):
+            return
         taken.add(str(action.target))
         yield step, action
+
+
+def _passes(walk: Walk, action: Action) -> bool:
+    """Whether the guardrails let an action out without a question: a chain holds no other."""
+    about = guarded(action, walk.task, walk.observed.page, walk.bundle.settings, approved=False)
+    fired = decide(walk.bundle.rulesets["guardrails"], {**walk.facts, **about})
+    return fired is None or fired.set.get("guarded.verdict") == "pass"
 
 
 def _link(walk: Walk, step: PlanStep, action: Action) -> ChainLink:

@@ -80,7 +80,9 @@ def _issued(walk: Walk, action: Action) -> Issued:
     kind = action_type(action, target)
     step = _current_step(walk)
     fixed = fixed_outcome(action, target)
-    expected = ExpectedOutcome(fixed.description, fixed.dom_changes) if fixed else step.expected_outcome if step else None
+    expected = (
+        ExpectedOutcome(fixed.description, fixed.dom_changes) if fixed else step.expected_outcome if step else None
+    )
     expected = expected or foreseen(walk)
     if step is not None and step.next_goal is not None:
         expected = replace(expected or ExpectedOutcome(step.description), next_goal=step.next_goal)
@@ -109,7 +111,9 @@ def _prepares(walk: Walk) -> bool:
 def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
     """Those of a new plan; a simple goal is its own one obligation, if it can be read off the page."""
     if walk.plan is not None:
-        return obligations(walk.plan)
+        waits = walk.task.plan.current if walk.task.plan else 0
+        replaced = walk.facts["turn.kind"] == "answer" and not (walk.task.question and walk.task.question.keeps)
+        return obligations(walk.plan, walk.task.obligations, waits if replaced else None)
     if walk.facts["turn.kind"] == "new" and walk.reading is not None:
         texts = (criterion_of(walk, step) for step in walk.reading.steps[:1])
         return tuple(Obligation("o0", text, 0) for text in texts if text)
@@ -117,7 +121,7 @@ def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
 
 
 def _discharged(walk: Walk) -> tuple[Obligation, ...]:
-    """Criteria that are met on the page now, once the step they belong to was verified, by the rule that verified it."""
+    """Criteria that are met on the page now, by the rule that verified the step they belong to."""
     done = walk.facts["transition.advance"] or walk.facts["outcome.goal_achieved"]
     if walk.original is None or not (done or walk.observed.chain_done):
         return ()
@@ -135,8 +139,8 @@ def _discharged(walk: Walk) -> tuple[Obligation, ...]:
 def _question(walk: Walk, says: str) -> Question:
     if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
         return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
-                        bound(walk.outgoing, walk.observed.page), walk.observed.now)  # fmt: skip
-    return Question(says, (STOP,), asked_at=walk.observed.now)
+                        bound=bound(walk.outgoing, walk.observed.page), asked_at=walk.observed.now)  # fmt: skip
+    return Question(says, (STOP,), keeps=walk.facts["ask.keeps"] is True, asked_at=walk.observed.now)
 
 
 def _told(ends: str, says: str, issue: Issued | None) -> str | None:

@@ -11,7 +11,7 @@ from engine.briefs import effect_of
 from engine.exchange import ChainResult
 from engine.observe import PageState, Witness
 from engine.observing import observe
-from engine.ports import Journal, Provider
+from engine.ports import Effect, Journal, Provider
 from engine.record import Observed, Reply, Round, Transition
 from engine.rules import Bundle
 from engine.stages import Stage
@@ -77,7 +77,13 @@ class Decider:
         self._log = log
 
     async def decide(
-        self, task: TaskState, page: PageState, said: Said, bundle: Bundle, stages: tuple[Stage, ...], kept: Kept | Unkept
+        self,
+        task: TaskState,
+        page: PageState,
+        said: Said,
+        bundle: Bundle,
+        stages: tuple[Stage, ...],
+        kept: Kept | Unkept,
     ) -> Decided:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"}
@@ -97,9 +103,17 @@ class Decider:
                 self._report(walked, observed, log)
                 return Decided(walked.end, observed, walked.rounds, walked.used)
             effect = effect_of(walked.end, task, observed, walked.facts, walked.plan, bundle.settings)
-            reply = await self._provider.perform(effect)
+            reply = await self._perform(effect, log)
             await kept.add(reply)
             replies[reply.key] = reply
+
+    async def _perform(self, effect: Effect, log: Mapping[str, str]) -> Reply:
+        """The provider's reply. One that raises against its contract has failed, no more."""
+        try:
+            return await self._provider.perform(effect)
+        except Exception:
+            self._log.exception("the provider raised", effect=effect.name, **log)
+            return Reply(effect.key, effect.name, "failed", note="the provider raised")
 
     def _observe(self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool) -> Observed:
         return observe(

@@ -132,7 +132,7 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
 
 
 def _next_goal(walk: Walk, original: Issued) -> Derived:
-    """The expected outcome's next goal, else the next step's target: that one only counts if it was not there before."""
+    """The expected outcome's next goal, else the next step's target, which only counts if it was not there before."""
     named = original.expected.next_goal if original.expected else None
     if named is not None:
         there = available(walk.bundle, named.description, walk.observed.page)

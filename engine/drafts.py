@@ -59,9 +59,23 @@ def decomposed(walk: Walk, plan: Plan) -> Plan:
     return _with_progress(replace(plan, sub_tasks=tuple(owned)))
 
 
-def obligations(plan: Plan) -> tuple[Obligation, ...]:
-    """One for every step that says how it is recognised; ids follow the steps."""
-    return tuple(Obligation(f"o{s.index}", s.verify, s.index) for s in plan.steps if s.verify)
+def obligations(plan: Plan, before: tuple[Obligation, ...], waived: int | None) -> tuple[Obligation, ...]:
+    """Those the task had, and one for every other step still to be done that says how it is recognised.
+
+    A new plan drops no open one (SPEC 15.1): it moves to the step that promises the same, else to the last. Only the
+    user waives one, that of the step `waived`, by saying what to do in its place.
+    """
+    to_do = plan.steps[plan.current :]
+    promised = {step.verify: step.index for step in reversed(to_do) if step.verify}
+    kept = tuple(
+        one if one.by
+        else replace(one, by="user") if one.step == waived
+        else replace(one, step=promised.get(one.text, plan.steps[-1].index))
+        for one in before
+    )  # fmt: skip
+    known = {one.text for one in kept}
+    fresh = [step for step in to_do if step.verify and step.verify not in known]
+    return (*kept, *(Obligation(f"o{at}", str(step.verify), step.index) for at, step in enumerate(fresh, len(kept))))
 
 
 def criterion_of(walk: Walk, step: ReadStep) -> str | None:
@@ -75,10 +89,11 @@ def _read(walk: Walk, reading: Reading) -> Plan:
 
 
 def _answered(walk: Walk, reading: Reading) -> Plan:
-    """What the user said takes the place of the step that waits; what comes after it stays."""
-    old = walk.task.plan
+    """What the user said takes the place of the step that waits, or comes before it; what is left after that stays."""
+    old, question = walk.task.plan, walk.task.question
     done = old.steps[: old.current] if old else ()
-    rest = old.steps[old.current + 1 :] if old and walk.task.open is not None else ()
+    keeps = question is not None and question.keeps
+    rest = old.steps[old.current + (0 if keeps else 1) :] if old and walk.task.open is not None else ()
     said = "The user said so."
     new = tuple(PlanStep(0, s.text, verify=criterion_of(walk, s), reasoning=said) for s in reading.steps)
     return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done))
@@ -87,7 +102,9 @@ def _answered(walk: Walk, reading: Reading) -> Plan:
 def foreseen(walk: Walk) -> ExpectedOutcome | None:
     """What a model expects of the action that goes out, where one was asked."""
     body = _last_reply(walk, "llm.predict")
-    return ExpectedOutcome(body.description, body.dom_changes, body.next_goal) if isinstance(body, PredictReply) else None
+    return (
+        ExpectedOutcome(body.description, body.dom_changes, body.next_goal) if isinstance(body, PredictReply) else None
+    )
 
 
 def _modified(walk: Walk) -> Plan | None:
@@ -99,7 +116,9 @@ def _modified(walk: Walk) -> Plan | None:
     for change in body.suggested_changes:
         old = steps[change.step]
         steps[change.step] = (
-            replace(old, status="skipped") if change.op == "skip" else replace(old, description=change.description or "")
+            replace(old, status="skipped")
+            if change.op == "skip"
+            else replace(old, description=change.description or "")
         )
     return advanced(replace(plan, steps=tuple(steps)))
 
@@ -130,11 +149,21 @@ def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
     read = _steps_in(walk, planned.description)
     texts = [step.text for step in read]
     said = planned.expected_outcome
-    expected = ExpectedOutcome(said) if isinstance(said, str) else ExpectedOutcome(
-        said.description, said.dom_changes or DomChanges()
-    )  # fmt: skip
-    whole = PlanStep(0, planned.description, reasoning=planned.reasoning, tool_type=planned.tool_type,
-                     expected_outcome=expected, verify=planned.verify, next_goal=planned.next_goal, phase=planned.phase)  # fmt: skip
+    expected = (
+        ExpectedOutcome(said)
+        if isinstance(said, str)
+        else ExpectedOutcome(said.description, said.dom_changes or DomChanges())
+    )
+    whole = PlanStep(
+        0,
+        planned.description,
+        reasoning=planned.reasoning,
+        tool_type=planned.tool_type,
+        expected_outcome=expected,
+        verify=planned.verify,
+        next_goal=planned.next_goal,
+        phase=planned.phase,
+    )
     if not planned.verify and read[-1].verify:
         whole = replace(whole, verify=read[-1].verify)
     if len(texts) == 1:

@@ -14,8 +14,14 @@ from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.llm.replies import (
-    ActionReply, CorrectReply, CriticReply, DecomposeReply,
-    PredictReply, PlanReply, ValidateReply, VerifyReply,
+    ActionReply,
+    CorrectReply,
+    CriticReply,
+    DecomposeReply,
+    PlanReply,
+    PredictReply,
+    ValidateReply,
+    VerifyReply,
 )  # fmt: skip
 from engine.observe import PageState, element
 from engine.record import Reply
@@ -81,7 +87,9 @@ def _read_plan(reply: PlanReply, _: PageState, __: TaskState) -> dict[str, Scala
 
 def _read_validate(reply: ValidateReply, _: PageState, task: TaskState) -> dict[str, Scalar]:
     """Computed from the typed changes alone (SPEC 6, minorModificationsOnly)."""
-    still_open = {s.index for s in task.plan.steps[task.plan.current + 1 :] if s.status != "skipped"} if task.plan else set()
+    still_open = (
+        {s.index for s in task.plan.steps[task.plan.current + 1 :] if s.status != "skipped"} if task.plan else set()
+    )
     changes = reply.suggested_changes
     return {
         "valid": reply.valid,

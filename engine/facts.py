@@ -42,6 +42,7 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     approved: Annotated[bool, Meta(description="the answer approves the action that was held back")]
     held: Annotated[bool, Meta(description="an action was held back for an approval")]
     broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")]
+    declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")]
     stopped: Annotated[bool, Meta(description="the answer says to stop")]
 
 
@@ -160,7 +161,9 @@ class ActionReplyFacts(Struct, frozen=True, kw_only=True):
     status: ReplyStatus = "none"
     action: Annotated[str, Meta(description="in canonical form; empty when it cannot be read")] = ""
     verb: Verb = "none"
-    valid: Annotated[bool, Meta(description="it can be read, and its element is there, enabled and not covered")] = False
+    valid: Annotated[bool, Meta(description="it can be read, and its element is there, enabled and not covered")] = (
+        False
+    )
     strategy: Literal[
         "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
     ] = "none"
@@ -214,9 +217,9 @@ class ReplanFacts(Struct, frozen=True, kw_only=True):
     """replan.*: whether the page is so different that the plan must be looked at."""
 
     trigger: Literal["none", "url", "similarity", "structure"] = "none"
-    change: Annotated[
-        Literal["none", "keep", "modify", "regenerate"], Meta(description="what becomes of the plan")
-    ] = "none"
+    change: Annotated[Literal["none", "keep", "modify", "regenerate"], Meta(description="what becomes of the plan")] = (
+        "none"
+    )
 
 
 class ValidateReplyFacts(Struct, frozen=True, kw_only=True):
@@ -260,7 +263,9 @@ class RouteFacts(Struct, frozen=True, kw_only=True):
 class FixFacts(Struct, frozen=True, kw_only=True):
     """fix.*: how a failed step is corrected."""
 
-    kind: Literal["none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "prepare", "fail", "ask"] = "none"
+    kind: Literal[
+        "none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "prepare", "fail", "ask"
+    ] = "none"
     strategy: Literal[
         "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
     ] = "none"
@@ -305,7 +310,9 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     """acting.*: where the next action comes from."""
 
     wanted: Annotated[bool, Meta(description="the route needs a next action")] = False
-    step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = False
+    step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = (
+        False
+    )
     source: Literal["none", "rule", "wait", "refine", "act"] = "none"
     prepares: Annotated[bool, Meta(description="the model's action only prepares the step")] = False
     asks: bool = False
@@ -327,7 +334,9 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     ] = "none"
     secret: Annotated[bool, Meta(description="it types into a password field")] = False
     foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
-    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = False
+    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = (
+        False
+    )
     scheme: Literal["none", "http", "https", "other"] = "none"
 
 
@@ -336,7 +345,9 @@ class CriticReplyFacts(Struct, frozen=True, kw_only=True):
 
     asked: Count = 0
     status: ReplyStatus = "none"
-    approved: Annotated[bool, Meta(description="the reply says <Approved>YES</Approved>; anything else is a no")] = False
+    approved: Annotated[bool, Meta(description="the reply says <Approved>YES</Approved>; anything else is a no")] = (
+        False
+    )
     reason: Annotated[str, Meta(description="for people and prompts; no condition may read it")] = ""
 
 
@@ -381,13 +392,16 @@ class NextStepFacts(Struct, frozen=True, kw_only=True):
     """next_step.*: the step that needs an action now."""
 
     text: str = ""
-    acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = False
+    acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = (
+        False
+    )
 
 
 class AskFacts(Struct, frozen=True, kw_only=True):
     """ask.*: what a rule would ask the user."""
 
     text: str = ""
+    keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
 
 
 GROUPS: Mapping[str, type[Struct]] = {

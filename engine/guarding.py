@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 import re2
 
 from engine.actions import Action, print_action
+from engine.facts import GuardFacts, flatten
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of, scheme_of
@@ -13,16 +15,16 @@ from engine.rules import Scalar, Settings
 from engine.task import TaskState
 
 MAX_SURROUNDINGS = 600  # characters
-AMOUNT = re2.compile(r"(?i)(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|jpy|inr)\b)\s?\d[\d., ]*|\d[\d.,]*\s?(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|jpy|inr)\b)")
+_CURRENCY = r"(?:[$€£¥₹]|\b(?:usd|eur|gbp|chf|jpy|inr)\b)"
+AMOUNT = re2.compile(rf"(?i){_CURRENCY}\s?\d[\d., ]*|\d[\d.,]*\s?{_CURRENCY}")
 SUBMITS = frozenset({"click", "doubleClick", "press", "navigate"})
 ENTERS = frozenset({"setValue", "type"})
-NOTHING: Mapping[str, Scalar] = {
-    "guard.verb": "none", "guard.action": "", "guard.label": "", "guard.around": "", "guard.submits": False, "guard.listed": "none",
-    "guard.scheme": "none", "guard.secret": False, "guard.foreign": False, "guard.approved": False,
-}  # fmt: skip
+NOTHING: Mapping[str, Scalar] = flatten("guard", GuardFacts())
 
 
-def guarded(action: Action, task: TaskState, page: PageState, settings: Settings, *, approved: bool) -> dict[str, Scalar]:
+def guarded(
+    action: Action, task: TaskState, page: PageState, settings: Settings, *, approved: bool
+) -> dict[str, Scalar]:
     """guard.*: by the element, by what it would submit, and by the page; never by a label alone."""
     target = element(page, action.target) if action.target else None
     address = action.text or "" if action.verb == "navigate" else None
@@ -43,7 +45,7 @@ def guarded(action: Action, task: TaskState, page: PageState, settings: Settings
 
 
 def around(action: Action, target: Element | None, page: PageState) -> str:
-    """What stands around the control: the dialog it is in, else the page's title, headings and, for Enter, its buttons."""
+    """What stands around the control: its dialog, else the page's title, headings and, for Enter, its buttons."""
     in_dialog = target is not None and target.in_dialog
     words = [part.name for part in page.parts if part.role in (("dialog",) if in_dialog else ("heading", "form"))]
     if in_dialog:

@@ -9,10 +9,22 @@ from engine.actions import parse_action
 from engine.chains import settled, verified_before
 from engine.exchange import ChainResult
 from engine.facts import (
-    ActionFacts, ClientFacts, PageFacts, ReadFacts, StepFacts, TaskFacts, TurnFacts, flatten,
+    ActionFacts,
+    ClientFacts,
+    PageFacts,
+    ReadFacts,
+    StepFacts,
+    TaskFacts,
+    TurnFacts,
+    flatten,
 )  # fmt: skip
 from engine.observe import (
-    Comparison, PageState, Witness, compare, similarity, structure_changed,
+    Comparison,
+    PageState,
+    Witness,
+    compare,
+    similarity,
+    structure_changed,
 )  # fmt: skip
 from engine.observe.text import folded_name
 from engine.readback import shown
@@ -66,11 +78,15 @@ def _turn(task: TaskState, settings: Settings, has_model: bool, broken: bool, us
         kind = "verify"
     said = folded_name(user_input or "")
     held = bool(task.question and task.question.action)
-    approved = held and (said in _folded(settings["approve_words"]) or said == folded_name(task.question.approves or "-"))  # type: ignore[union-attr]
-    stopped = kind == "answer" and not approved and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
-    return TurnFacts(
-        kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved, stopped=stopped
+    label = task.question.approves if task.question else None
+    approved = held and (said in _folded(settings["approve_words"]) or said == folded_name(label or "-"))
+    stopped = (
+        kind == "answer" and not held and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
     )
+    return TurnFacts(
+        kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved,
+        declined=held and not approved, stopped=stopped,
+    )  # fmt: skip
 
 
 def _folded(words: object) -> frozenset[str]:

@@ -15,7 +15,7 @@ ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent"]
 
 
 class Usage(Struct, frozen=True, rename="camel"):
-    """Model calls and tokens; `tokens_saved` is what a full verification would have cost more (001, figures per tier)."""
+    """Model calls and tokens; `tokens_saved` is what a full verification would have cost more (001)."""
 
     llm_calls: int = 0
     input_tokens: int = 0
@@ -44,7 +44,7 @@ class Call(Struct, frozen=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """What an effect answered; journalled before the turn goes on. `absent`: no model is configured.
 
-    `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same facts. `note` is for
+    `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same. `note` is for
     people: why a call failed, or what was asked for otherwise than the settings say.
     """
 

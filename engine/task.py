@@ -162,12 +162,13 @@ class Question(Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...] = ()
     approves: str | None = None
     action: str | None = None  # held back until it is approved
+    keeps: bool = False  # the step that waits is still to be done after what the user says
     bound: str = ""  # what the approval is about, as read from the page
     asked_at: float = 0.0  # seconds since the epoch
 
 
 class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Everything a decision may depend on besides the page. `turn` is the number of the last turn, -1 before the first."""
+    """Everything a decision may depend on besides the page. `turn` counts from 0; -1 before the first."""
 
     id: str
     session: str

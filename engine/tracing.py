@@ -25,7 +25,9 @@ def _rules(
 ) -> tuple[RuleView, ...]:
     rules = bundle.rulesets.get(ruleset) if bundle else None
     if rules is None:
-        return tuple(RuleView(one.partition("/")[2], True, "it fired; the policies of that turn are gone") for one in fired)
+        return tuple(
+            RuleView(one.partition("/")[2], True, "it fired; the policies of that turn are gone") for one in fired
+        )
     try:
         return tuple(RuleView(one.id, one.matched, one.why) for one in explain(rules, facts))
     except MissingFact:

@@ -1,4 +1,4 @@
-"""One turn, from a client's call to its answer: the shell around `step`. It reads, decides, journals, stores, answers."""
+"""One turn, from a client's call to its answer: the shell around `step`. It reads, decides, stores and answers."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ class Engine:
         bundle = self._bundle()
         before, after = _page(request.before, "before."), _page(request.after, "after.")
         if before == "empty" or after == "empty":
-            raise MissingField("before" if before == "empty" else "after", "the list of elements is empty; send the dom")
+            raise MissingField(
+                "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
+            )
         task = task_to_verify(request, before, bundle)
         said = Said(request.witness, now=self._clock())
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
@@ -91,7 +93,9 @@ class Engine:
 
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         """The most recent active task of a session, one on the same host before any other."""
-        known = [t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending]
+        known = [
+            t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending
+        ]
         if not known:
             return None
         host = host_of(url)

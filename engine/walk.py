@@ -130,7 +130,8 @@ class Walk:
         names = tuple(SAME_RULE.get(name, name) for name in (f"{one.ruleset}/{one.rule}" for one in fired))
         self.rules.extend(names)
         self.because.extend(one.because for one in fired if one.because)
-        self.verdict_because = next((one.because for one in fired if one.set.get("verdict.decided")), self.verdict_because)
+        self.verdict_because = next(
+            (one.because for one in fired if one.set.get("verdict.decided")), self.verdict_because
+        )
         self.rounds.append(Round(ruleset, self._fresh, names, call.key if call else None))
         self._fresh = {}
-
