@@ -2,7 +2,7 @@
 
 from engine.rules.decide import collect, decide
 from engine.rules.explain import explain
-from engine.rules.load import check, load, shipped
+from engine.rules.load import Files, Loaded, check, load, load_files, read_folder, shipped
 from engine.rules.model import (
     Bundle,
     Facts,
@@ -24,7 +24,9 @@ __all__ = [
     "Bundle",
     "FactType",
     "Facts",
+    "Files",
     "Fired",
+    "Loaded",
     "MissingFact",
     "PolicyError",
     "Problem",
@@ -40,5 +42,7 @@ __all__ = [
     "explain",
     "facts_of",
     "load",
+    "load_files",
+    "read_folder",
     "shipped",
 ]

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Set
 from importlib.resources import files
 from pathlib import Path
 
+from msgspec import Struct
+
 from engine.rules.across import read_across
 from engine.rules.model import AcrossGuarantee, Bundle, PolicyError, Problem, RuleSet, Setting, Vocabulary
 from engine.rules.ruleset import read_ruleset
@@ -23,31 +25,57 @@ def shipped() -> Path:
     return Path(str(files("policies").joinpath(SETTINGS))).parent
 
 
+class Files(Struct, frozen=True):
+    """The files of a policy folder by name, read at one moment, and what is wrong with the folder itself.
+
+    They may never have been on a disk: `folder` is where messages say that they are.
+    """
+
+    folder: Path
+    contents: Mapping[str, bytes]
+    problems: tuple[Problem, ...] = ()
+
+
+class Loaded(Struct, frozen=True):
+    """A bundle, and the files it was made of."""
+
+    files: Files
+    bundle: Bundle
+
+
 def load(folder: Path, vocabulary: Vocabulary) -> Bundle:
     """The rule sets of a folder, checked and compiled; PolicyError with every problem where there is one."""
-    problems, bundle = _read(folder, vocabulary)
+    return load_files(read_folder(folder), vocabulary).bundle
+
+
+def load_files(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
+    """The same of files that were read before. What is as in `earlier` is taken over from there, not read again."""
+    problems, bundle = _read(files, vocabulary, earlier)
     if problems or bundle is None:
         raise PolicyError(problems)
-    return bundle
+    return Loaded(files, bundle)
 
 
 def check(folder: Path, vocabulary: Vocabulary) -> tuple[Problem, ...]:
     """Every problem of a folder, in the order of files and lines; empty where `load` would succeed."""
-    return _read(folder, vocabulary)[0]
+    return _read(read_folder(folder), vocabulary, None)[0]
 
 
-def _read(folder: Path, vocabulary: Vocabulary) -> tuple[tuple[Problem, ...], Bundle | None]:
-    contents, problems = _contents(folder)
+def _read(files: Files, vocabulary: Vocabulary, earlier: Loaded | None) -> tuple[tuple[Problem, ...], Bundle | None]:
+    folder, contents, problems = files.folder, files.contents, list(files.problems)
     if not contents:
         return tuple(problems), None
-    trees: dict[str, tuple[Report, Node | None]] = {}
-    for name, data in contents.items():
-        report, tree = _tree(str(folder / name), data)
-        trees[name] = report, tree
+    known = _unchanged(contents, earlier)
+    trees = {name: _tree(str(folder / name), data) for name, data in contents.items() if name not in known}
     settings = _settings(trees.pop(SETTINGS, None), problems)
     across = trees.pop(GUARANTEES, None)
     rulesets: dict[str, RuleSet] = {}
-    for name, (report, tree) in trees.items():
+    names = [name for name in contents if name not in (SETTINGS, GUARANTEES)]
+    for name in names:
+        if name in known:
+            rulesets[known[name].name] = known[name]
+            continue
+        report, tree = trees[name]
         ruleset = read_ruleset(tree, report, vocabulary, settings) if tree is not None else None
         if ruleset is not None and ruleset.name != Path(name).stem:
             said = f"the rule set {ruleset.name!r} stands in a file of another name"
@@ -55,14 +83,28 @@ def _read(folder: Path, vocabulary: Vocabulary) -> tuple[tuple[Problem, ...], Bu
         elif ruleset is not None:
             rulesets[ruleset.name] = ruleset
         problems += sorted(report.problems)
-    if not trees:
+    if not names:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
-    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in trees}, problems)
+    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems)
     if problems:
         return tuple(problems), None
     values = {name: setting.value for name, setting in settings.items()}
     return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
                       across=sentences)  # fmt: skip
+
+
+def _unchanged(contents: Mapping[str, bytes], earlier: Loaded | None) -> Mapping[str, RuleSet]:
+    """The rule sets, by file, that need not be read again: neither their file nor the settings changed."""
+    if earlier is None or contents.get(SETTINGS) != earlier.files.contents.get(SETTINGS):
+        return {}
+    known = {f"{name}.yaml": rules for name, rules in earlier.bundle.rulesets.items()}
+    return {name: rules for name, rules in known.items() if contents.get(name) == earlier.files.contents[name]}
+
+
+def read_folder(folder: Path) -> Files:
+    """The files of a folder as they are now."""
+    contents, problems = _contents(folder)
+    return Files(folder, contents, tuple(problems))
 
 
 def _contents(folder: Path) -> tuple[dict[str, bytes], list[Problem]]:
