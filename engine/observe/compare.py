@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import re2
 from msgspec import Struct
 
@@ -102,8 +104,13 @@ def _error_appeared(found: Difference, error_words: tuple[str, ...]) -> bool:
 
 def _says_error(text: str, error_words: tuple[str, ...]) -> bool:
     """Whether one of the words stands in the text as a word of its own, in whatever language."""
+    pattern = _pattern(error_words)
+    return pattern is not None and pattern.search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _pattern(error_words: tuple[str, ...]) -> re2._Regexp | None:
     words = [re2.escape(folded_space(word, 100)) for word in error_words if word.strip()]
     if not words:
-        return False
-    pattern = rf"(?i)(?:^|[^\pL\pN_])(?:{'|'.join(words)})(?:$|[^\pL\pN_])"
-    return re2.search(pattern, text) is not None
+        return None
+    return re2.compile(rf"(?i)(?:^|[^\pL\pN_])(?:{'|'.join(words)})(?:$|[^\pL\pN_])")

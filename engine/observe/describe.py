@@ -11,7 +11,7 @@ from engine.observe.marks import Attributes
 from engine.observe.names import name_of, referenced_texts, shown_text
 from engine.observe.page import Element, PageLimits, PageRefused
 from engine.observe.selectors import ids_of
-from engine.observe.text import TEXT_LIMIT, VALUE_LIMIT
+from engine.observe.text import NAME_LIMIT, TEXT_LIMIT, VALUE_LIMIT, folded
 from engine.observe.walk import Found, Walk
 
 # A link with text that has none of these attributes is named by its text, and has no state.
@@ -29,8 +29,10 @@ def describe(tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits)
             field, f"{len(found):,} interactive elements, at most {limits.elements:,}; send the interactiveTree instead"
         )
     plain = [one.tag == "a" and not one.disabled and _NOTABLE.isdisjoint(one.attributes) for one in found]
-    texts = [shown_text(one) for one in found]
-    referenced = referenced_texts(tree, found)
+    texts = [
+        folded(one.node.text(separator=" "), NAME_LIMIT) if one.tag == "a" else shown_text(one) for one in found
+    ]
+    referenced = referenced_texts(tree, [one for one, is_plain in zip(found, plain, strict=True) if not is_plain])
     names = [
         text if is_plain and text else name_of(one, text, walk.labels, referenced)
         for one, is_plain, text in zip(found, plain, texts, strict=True)

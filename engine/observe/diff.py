@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -69,20 +69,18 @@ def _changes(pairs: Sequence[tuple[Element, Element]]) -> tuple[Change, ...]:
         return ()
     from deepdiff import DeepDiff  # a fifth of a second to import, and most pages change nothing
 
-    left: dict[str, Mapping[str, str]] = {}
-    right: dict[str, Mapping[str, str]] = {}
-    for old, new in pairs:
-        was, is_ = descriptor(old), descriptor(new)
-        differing = [name for name in ATTRIBUTES if was[name] != is_[name]]
-        left[new.key] = {name: was[name] for name in differing}
-        right[new.key] = {name: is_[name] for name in differing}
-    elements = {new.key: new for _, new in pairs}
-    changes = []
-    for item in DeepDiff(left, right, view="tree", threshold_to_diff_deeper=0).get("values_changed", ()):
-        key, attribute = item.path(output_format="list")
-        changes.append(Change(elements[key], attribute, item.t1, item.t2))
-    order = {key: position for position, key in enumerate(right)}
-    return tuple(sorted(changes, key=lambda one: (order[one.element.key], ATTRIBUTES.index(one.attribute))))
+    left: dict[tuple[int, int], str] = {}                   # (number of the pair, of the attribute) -> value
+    right: dict[tuple[int, int], str] = {}
+    for at, (old, new) in enumerate(pairs):
+        for number, (was, is_) in enumerate(zip(describes(old), describes(new), strict=True)):
+            if was != is_:
+                left[at, number], right[at, number] = _word(was), _word(is_)
+    found = DeepDiff(left, right, view="tree", threshold_to_diff_deeper=0).get("values_changed", ())
+    changes = {item.path(output_format="list")[0]: item for item in found}
+    return tuple(
+        Change(pairs[at][1], ATTRIBUTES[number], changes[at, number].t1, changes[at, number].t2)
+        for at, number in sorted(changes)
+    )
 
 
 def _surplus(alerts: Iterable[Alert], known: Counter[str]) -> tuple[Alert, ...]:

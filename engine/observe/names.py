@@ -14,8 +14,6 @@ _REFERENCES = 500                                       # aria-labelledby target
 
 def shown_text(one: Found) -> str:
     """What an element shows: its text, or the words on a button; nothing for fields."""
-    if one.tag == "a":
-        return folded(one.node.text(separator=" "), NAME_LIMIT)
     if one.tag == "input" and one.role == "button":
         attributes = one.attributes
         kind = (attributes.get("type") or "").lower()

@@ -52,7 +52,7 @@ def paired(before: Sequence[Element], after: Sequence[Element]) -> Pairs:
     stayed: dict[str, str] = {}                             # key on the later page -> key on the earlier one
     for one in after:
         earlier = old.get(one.key)
-        if earlier is not None and (earlier == one or describes(earlier) == describes(one)):
+        if earlier is not None and _alike(earlier, one):
             del gone[one.key]
             stayed[one.key] = one.key
         else:
@@ -64,6 +64,16 @@ def paired(before: Sequence[Element], after: Sequence[Element]) -> Pairs:
     order = {one.key: position for position, one in enumerate(after)} if changed else {}
     changed.sort(key=lambda pair: order[pair[1].key])
     return Pairs(tuple(came), tuple(gone.values()), tuple(changed))
+
+
+def _alike(one: Element, other: Element) -> bool:
+    """Whether two elements have one description; the likeliest difference is looked for first."""
+    return (
+        one.text == other.text
+        and one.value == other.value
+        and one.href == other.href
+        and (one == other or describes(one) == describes(other))
+    )
 
 
 def _twins(gone: dict[str, Element], came: list[Element], stayed: dict[str, str]) -> list[tuple[Element, Element]]:

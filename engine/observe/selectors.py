@@ -68,12 +68,11 @@ class Paths:
     def to(self, node: LexborNode) -> str:
         """The path to `node`. Raises PageRefused when all paths together grow too long."""
         parent = node.parent
-        if parent is None or not parent.is_element_node or node.tag == "body":
-            return node.tag or "html"
-        above = self._paths.get(parent.mem_id)
-        if above is None:
-            above = self._of_parent(parent)
-        path = f"{above} > {node.tag}:nth-child({self._number(node)})"
+        tag = node.tag
+        if parent is None or tag == "body" or not parent.is_element_node:
+            return tag or "html"
+        above = self._paths.get(parent.mem_id) or self._of_parent(parent)
+        path = f"{above} > {tag}:nth-child({self._number(node)})"
         self._left -= len(path)
         if self._left < 0:
             raise PageRefused(self._field, "too many elements nested too deep; send the interactiveTree instead")
