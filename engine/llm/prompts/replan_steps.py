@@ -33,7 +33,7 @@ def user(brief: Brief) -> str:
         words.steps(brief, first=0),
         f"Steps that may be changed: {', '.join(map(str, brief.replaceable)) or 'none'}",
         data.listed("Tools", brief.tools) or "Tools: none are named",
-        data.block(data.listed("What became of the steps, oldest first", brief.results) or "What became of the steps: nothing is known"),
+        data.block(data.listed("What became of the steps, oldest first", brief.results) or "Nothing was reported."),
         "How does the plan go on?",
     )
 
