@@ -4,5 +4,6 @@ Importing this package imports Z3; engine.rules.prove.SolverMissing where it is 
 """
 
 from engine.proving.prove import prove_turn
+from engine.proving.told import told
 
-__all__ = ["prove_turn"]
+__all__ = ["prove_turn", "told"]

@@ -12,12 +12,23 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from server.commands.findings import as_json, console, count, print_json, shorten, show_explanation, show_problems
+from server.commands.policy_diff import diff
+from server.commands.policy_prove import (
+    analysis_json,
+    analysis_of,
+    failed,
+    proved,
+    show_analysis,
+    show_change,
+    solver_missing,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.rules import Bundle, FactType, Problem, Scalar, Vocabulary
+    from engine.rules import Bundle, FactType, Problem, RuleSet, Scalar, Vocabulary
     from engine.rules.golden import Golden
+    from engine.rules.prove import Analysis, Change
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -31,37 +42,47 @@ def policy() -> None:
 
 @policy.command()
 @click.argument("folder", type=FOLDER, required=False)
+@click.option("--no-proof", is_flag=True, help="Leave the solver out: no findings about rules, no proof of guarantees.")
 @JSON
-def check(folder: Path | None, machine: bool) -> None:
-    """Check the rule sets of FOLDER: keys, types, names, ids, patterns, settings.
+def check(folder: Path | None, no_proof: bool, machine: bool) -> None:
+    """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
+    Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
+    overlap are looked for, and every guarantee is proved, or refuted with an example that the real engine decides so.
     Without FOLDER the rule sets that come with Surefoot are checked.
     """
     bundle, problems = _load(folder)
     if bundle is None:
         _refuse(problems, machine)
+    analysis = None if no_proof else _analysis(bundle, folder, machine)
+    if analysis is not None and not machine:
+        show_analysis(console(), analysis)
     sets = bundle.rulesets.values()
-    rules, guarantees = sum(len(one.rules) for one in sets), sum(len(one.guarantees) for one in sets)
+    rules = sum(len(one.rules) for one in sets)
+    guarantees = sum(len(one.guarantees) for one in sets) + len(bundle.across)
     if machine:
         print_json(
             {
-                "ok": True,
+                "ok": not (analysis and analysis.failures),
                 "version": bundle.version,
                 "rulesets": sorted(bundle.rulesets),
                 "rules": rules,
-                "guarantees": guarantees,
                 "settings": len(bundle.settings),
-                "problems": [],
+                **(analysis_json(analysis) if analysis else {"problems": [], "guarantees": guarantees}),
             }
         )
-        return
+        sys.exit(1 if analysis and analysis.failures else 0)
+    if analysis and analysis.failures:
+        console().print(failed(analysis), style="red")
+        sys.exit(1)
     counts = [
         count(len(sets), "rule set"),
         count(rules, "rule"),
         count(len(bundle.settings), "setting"),
         count(guarantees, "guarantee"),
     ]
-    console().print(f"{', '.join(counts)}: no problems, {bundle.version}", style="green")
+    done = proved(analysis) if analysis else "nothing was proved"
+    console().print(f"{', '.join(counts)}: no problems, {bundle.version}; {done}", style="green")
 
 
 @policy.command()
@@ -115,8 +136,9 @@ def test(folder: Path | None, golden: Path, update: bool, machine: bool) -> None
     help='YAML or JSON, nested or dotted. What is left out is neutral: null, false, 0, none or "".',
 )
 @click.option("--policies", type=FOLDER, help="Folder of rule sets.  [default: those that come with Surefoot]")
+@click.option("--make", "wanted", metavar="RULE", help="Also say which smallest change of facts would make RULE fire.")
 @JSON
-def explain(ruleset: str, file: Path, policies: Path | None, machine: bool) -> None:
+def explain(ruleset: str, file: Path, policies: Path | None, wanted: str | None, machine: bool) -> None:
     """Say of every rule of RULESET whether it holds on the facts of a file, and why."""
     from engine.rules import collect, decide
     from engine.rules import explain as explain_rules
@@ -138,6 +160,7 @@ def explain(ruleset: str, file: Path, policies: Path | None, machine: bool) -> N
     one = decide(rules, facts)
     fired = collect(rules, facts) if rules.strategy == "collect" else (one,) if one else ()
     traces = explain_rules(rules, facts)
+    change, miss = _way(rules, bundle, facts, wanted) if wanted else (None, None)
     if machine:
         print_json(
             {
@@ -146,10 +169,48 @@ def explain(ruleset: str, file: Path, policies: Path | None, machine: bool) -> N
                 "fired": fired,
                 "rules": traces,
                 "neutral": sorted(set(facts) - set(given)),
+                **({"make": {"rule": wanted, "change": change, "nearest": miss}} if wanted else {}),
             }
         )
     else:
         show_explanation(console(), rules, fired, traces, len(facts) - len(given))
+        if wanted:
+            show_change(console(), wanted, change, miss, facts)
+
+
+policy.add_command(diff)
+
+
+def _analysis(bundle: Bundle, folder: Path | None, machine: bool) -> Analysis:
+    """What the solver finds. A check that could not prove anything does not pass as one that did."""
+    from engine.rules import shipped
+    from engine.rules.solver import SolverMissing
+
+    try:
+        return analysis_of(bundle, _vocabulary())
+    except SolverMissing:
+        _refuse([solver_missing(str(folder or shipped()))], machine, "nothing was proved")
+
+
+def _way(
+    rules: RuleSet, bundle: Bundle, facts: Mapping[str, Scalar], wanted: str
+) -> tuple[Change | None, Change | None]:
+    """The smallest change that makes a rule fire, and the other rule that is nearest to firing."""
+    from engine.rules.suggest import did_you_mean
+
+    ids = [rule.id for rule in rules.rules]
+    if wanted not in ids:
+        hint = did_you_mean(wanted, ids)
+        raise click.UsageError(f"{rules.name} has no rule {wanted!r}{f' ({hint})' if hint else ''}")
+    from engine.rules.solver import SolverMissing
+
+    try:
+        from engine.rules.prove import misses, nearest
+    except SolverMissing as error:
+        raise click.ClickException(str(error)) from error
+    schema = _vocabulary().schemas[rules.schema]
+    change = nearest(rules, schema, bundle.declared, facts, wanted)
+    return change, next(iter(misses(rules, schema, bundle.declared, facts)), None)
 
 
 def _vocabulary() -> Vocabulary:
@@ -167,7 +228,7 @@ def _load(folder: Path | None) -> tuple[Bundle | None, tuple[Problem, ...]]:
         return None, error.problems
 
 
-def _refuse(problems: Sequence[Problem], machine: bool) -> NoReturn:
+def _refuse(problems: Sequence[Problem], machine: bool, end: str = "nothing was loaded") -> NoReturn:
     """Print what is wrong, and exit with 1."""
     if machine:
         print_json({"ok": False, "problems": [as_json(problem) for problem in problems]})
@@ -175,7 +236,7 @@ def _refuse(problems: Sequence[Problem], machine: bool) -> NoReturn:
         out = console()
         show_problems(out, problems)
         where = count(len({problem.file for problem in problems}), "file")
-        out.print(f"{count(len(problems), 'problem')} in {where}: nothing was loaded", style="red")
+        out.print(f"{count(len(problems), 'problem')} in {where}: {end}", style="red")
     sys.exit(1)
 
 

@@ -8,7 +8,7 @@ from engine.rules.prove.compare import NotAnalysed, Region, equivalent, regions
 from engine.rules.prove.nearest import Change, misses, nearest
 from engine.rules.prove.question import Case
 from engine.rules.prove.report import Analysis, Finding, Proof
-from engine.rules.prove.smt import SolverMissing
+from engine.rules.solver import SolverMissing
 
 __all__ = [
     "Analysis",

@@ -65,7 +65,7 @@ def nearest(
 def misses(
     rules: RuleSet, schema: Schema, declared: Mapping[str, Setting], facts: Facts, settings: Settings | None = None
 ) -> list[Change]:
-    """For every rule that does not fire the way to its firing, the nearest miss first; rules without one are left out."""
+    """What would make each of the other rules fire, the nearest miss first; a rule without a known way is left out."""
     found = [nearest(rules, schema, declared, facts, rule.id, settings) for rule in rules.rules]
     return sorted((one for one in found if one and one.facts), key=lambda one: len(one.facts))
 

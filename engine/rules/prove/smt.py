@@ -11,6 +11,8 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
+from engine.rules.solver import solver
+
 Truth: TypeAlias = Any  # bool, or a Z3 formula
 Term: TypeAlias = Any  # a Z3 term of numbers or of texts
 Exact: TypeAlias = int | Fraction
@@ -19,15 +21,7 @@ Answer: TypeAlias = Literal["sat", "unsat", "unknown"]
 TIMEOUT = 5_000  # milliseconds a query; an answer that takes longer is `unknown`
 
 
-class SolverMissing(RuntimeError):
-    """z3-solver is not installed, so nothing can be proved."""
-
-
-try:
-    z3: Any = import_module("z3")
-except ImportError as error:
-    raise SolverMissing("z3-solver is not installed: pip install 'surefoot[prove]'") from error
-
+z3: Any = solver()
 _core: Any = import_module("z3.z3core")
 _context: Any = z3.main_ctx()
 _ref: Any = _context.ref()

@@ -1,0 +1,165 @@
+"""`surefoot policy diff`: where two versions of the policies decide differently, with an example of each place.
+
+Exit codes: 0 the same, 1 differences, 2 misuse.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from server.commands.findings import console, count, print_json
+from server.commands.policy_prove import flow, show_case
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from engine.rules import Bundle, Fired, Vocabulary
+    from engine.rules.prove import Region
+
+
+@click.command()
+@click.argument("old")
+@click.argument("new")
+@click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
+def diff(old: str, new: str, machine: bool) -> None:
+    """List all facts on which two versions of the policies decide differently, each with an example.
+
+    OLD and NEW are folders, or git revisions such as HEAD~3 or main:policies. Nothing is listed only where both were
+    proved to decide the same. Exit code 0 where nothing differs, 1 where something does.
+    """
+    from server.commands.policy import _vocabulary
+
+    vocabulary = _vocabulary()
+    with policies_of(old) as one, policies_of(new) as two:
+        before, after = _loaded(old, one, vocabulary), _loaded(new, two, vocabulary)
+        found = differences(before, after, vocabulary)
+    same = not any(found.values())
+    if machine:
+        print_json({"same": same, "old": before.version, "new": after.version, **found})
+    else:
+        _show_differences(console(), found, before, after)
+    sys.exit(0 if same else 1)
+
+
+def differences(old: Bundle, new: Bundle, vocabulary: Vocabulary) -> dict[str, list[Any]]:
+    """Settings, rule sets and regions in which two bundles differ."""
+    from engine.rules.solver import SolverMissing
+
+    try:
+        from engine.rules.prove import regions
+    except SolverMissing as error:
+        raise click.ClickException(str(error)) from error
+    settings = [
+        {"setting": name, "old": _setting(old, name), "new": _setting(new, name)}
+        for name in sorted({*old.declared, *new.declared})
+        if _setting(old, name) != _setting(new, name)
+    ]
+    found: list[Region] = []
+    for name in old.rulesets.keys() & new.rulesets.keys():
+        before, after = old.rulesets[name], new.rulesets[name]
+        if before.schema != after.schema:
+            raise click.ClickException(f"rule set {name} reads other facts in the two versions")
+        found += regions(before, after, vocabulary.schemas[before.schema], old.declared, new.declared)
+    return {
+        "settings": settings,
+        "added": sorted(new.rulesets.keys() - old.rulesets.keys()),
+        "removed": sorted(old.rulesets.keys() - new.rulesets.keys()),
+        "regions": sorted(found, key=lambda one: (one.ruleset, one.overridden, one.old or "", one.new or "")),
+    }
+
+
+def _setting(bundle: Bundle, name: str) -> Any:
+    one = bundle.declared.get(name)
+    if one is None:
+        return None
+    kind = one.type
+    limits = {"min": kind.minimum, "max": kind.maximum, "one_of": kind.values} if kind else {}
+    return {"value": one.value, **limits}
+
+
+def _loaded(said: str, folder: Path, vocabulary: Vocabulary) -> Bundle:
+    from engine.rules import PolicyError, load
+
+    try:
+        return load(folder, vocabulary)
+    except PolicyError as error:
+        first = str(error.problems[0]).replace(f"{folder}/", f"{said}/")
+        raise click.ClickException(f"{said} can't be loaded by this version of Surefoot: {first}") from error
+
+
+@contextmanager
+def policies_of(said: str) -> Iterator[Path]:
+    """A folder, or the policies of a git revision, unpacked for as long as they are looked at."""
+    if Path(said).is_dir():
+        yield Path(said)
+        return
+    revision, _, path = said.partition(":")
+    command = ["git", "archive", "--format=tar", f"{revision}:{path or 'policies'}"]
+    packed = subprocess.run(command, capture_output=True, check=False)
+    if packed.returncode:
+        reason = packed.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+        raise click.UsageError(f"{said} is no folder, and no git revision with policies: {' '.join(reason)}")
+    with tempfile.TemporaryDirectory() as place, tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
+        for member in archive:
+            content = archive.extractfile(member) if member.isfile() and "/" not in member.name else None
+            if content is not None:
+                (Path(place) / member.name).write_bytes(content.read())
+        yield Path(place)
+
+
+def _show_differences(out: Console, found: Mapping[str, Sequence[Any]], old: Bundle, new: Bundle) -> None:
+    for one in found["settings"]:
+        said = f"settings.{one['setting']}: {_worth(one['old'])} -> {_worth(one['new'])}"
+        out.print(said, style="bold", markup=False)
+    for name in found["added"]:
+        out.print(f"{name}: a new rule set", style="bold")
+    for name in found["removed"]:
+        out.print(f"{name}: no such rule set any more", style="bold")
+    for region in found["regions"]:
+        _show_region(out, region)
+    versions = f"{old.version} -> {new.version}"
+    if not any(found.values()):
+        out.print(f"proved to decide the same: {versions}", style="green")
+        return
+    open_ = sum(region.case is None for region in found["regions"])
+    counts = [count(len(found["regions"]) - open_, "difference"), count(len(found["settings"]), "setting")]
+    counts += [f"{count(open_, 'pair')} of rules not told apart"] if open_ else []
+    out.print(f"{', '.join(counts)}: {versions}", style="yellow")
+
+
+def _worth(setting: Any) -> str:
+    if setting is None:
+        return "(absent)"
+    limits = {key: value for key, value in setting.items() if key != "value" and value not in (None, (), [])}
+    return json.dumps(setting["value"], ensure_ascii=False) + (f" {flow(limits)}" if limits else "")
+
+
+def _show_region(out: Console, region: Region) -> None:
+    where = f"{region.ruleset}{f' {region.output}' if region.output else ''}"
+    only = ", only where a tenant changes settings" if region.overridden else ""
+    out.print(f"{where}: {region.old or 'no rule'} -> {region.new or 'no rule'}{only}", style="bold", markup=False)
+    if region.case is None:
+        out.print("    may differ; no example was found, as texts are opaque to the solver", style="yellow")
+        return
+    show_case(out, region.case)
+    out.print(f"    - {_done(region.old_fired)}", style="red", markup=False)
+    out.print(f"    + {_done(region.new_fired)}", style="green", markup=False)
+
+
+def _done(fired: Sequence[Fired]) -> str:
+    parts = []
+    for one in fired:
+        call = f" call {one.call}({flow(one.args)[1:-1]})" if one.call else ""
+        parts.append(f"{one.rule}: {flow(one.set)}{call}")
+    return "; ".join(parts) or "nothing"
