@@ -55,7 +55,9 @@ def messages_in(record: TurnRecord) -> Iterator[Message]:
         yield _message(record, kind, _in_words(transition.plan, kind), plan=view)
     if transition.status in FINISHED:
         summary = transition.verdict.reason if transition.verdict else transition.thought
-        yield _message(record, "task_done", f"{transition.status}: {summary}", status=transition.status, summary=summary)
+        yield _message(
+            record, "task_done", f"{transition.status}: {summary}", status=transition.status, summary=summary
+        )
 
 
 def _of_task(history: Sequence[TurnRecord]) -> Iterator[Message]:

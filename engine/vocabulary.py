@@ -31,7 +31,10 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
-    "planning": (("turn", "task", "step", "route", "replan", "acting", "goal", "plan_reply", "planning"), ("planning", "ask")),
+    "planning": (
+        ("turn", "task", "step", "route", "replan", "acting", "goal", "plan_reply", "planning"),
+        ("planning", "ask"),
+    ),
     "acting": (
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act", "verify_full"),
         ("acting", "ask", "verdict", "outcome"),
@@ -41,8 +44,21 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "guard": (("turn", "guard"), ("guarded",)),
     "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "transition": (
-        ("turn", "task", "step", "verdict", "outcome", "route", "fix", "planning", "acting", "guard", "guarded",
-         "criticised", "ask"),
+        (
+            "turn",
+            "task",
+            "step",
+            "verdict",
+            "outcome",
+            "route",
+            "fix",
+            "planning",
+            "acting",
+            "guard",
+            "guarded",
+            "criticised",
+            "ask",
+        ),
         ("transition",),
     ),
 }

@@ -9,7 +9,7 @@ from engine.observe.text import folded_name
 
 
 def dismisser(before: PageState, after: PageState, words: Sequence[str]) -> Element | None:
-    """The control of a new dialog that dismisses it: the first of `words` that names a usable one; None if none does."""
+    """The control of a new dialog that dismisses it: the first of `words` that names a usable one."""
     known = {one.key for one in before.elements if one.in_dialog}
     new = [one for one in after.elements if one.in_dialog and one.usable and one.key not in known]
     for word in words:
