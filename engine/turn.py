@@ -42,8 +42,11 @@ class Engine:
         ids: Callable[[], str],
         log: Log,
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
+        played: Callable[[TurnRecord], None] = lambda record: None,
     ) -> None:
+        """`played` is told of every turn once it is stored; it must come back at once, and never raise."""
         self._bundle = bundle_source
+        self._played = played
         self._past = past_bundles
         self._decider = Decider(provider, log)
         self._tasks = tasks
@@ -174,6 +177,7 @@ class Engine:
             request_id=request_id,
         )
         await self._tasks.commit(tenant, after, record)
+        self._played(record)
         return response
 
     async def _unstored(
