@@ -108,9 +108,9 @@ class TurnProver:
         return replace(_refuted(guarantee, _place(guarantee, said)), case=found.case, rules=fired)
 
     def _play(self, script: Mapping[str, Scalar], settings: Settings) -> Scripted | None:
-        played = Scripted(with_settings(self.bundle, settings), self.scope, script)
+        played = Scripted(with_settings(self.bundle, settings), self.scope, script, self._sentence)
         try:
-            played.play(self.stages, self._sentence)
+            played.play(self.stages)
         except Contradiction:
             return None
         return played

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.effects import EFFECTS
 from engine.observe import PageState
-from engine.proving.learning import DERIVED, OBSERVED, Learned
+from engine.proving.learning import DERIVED, OBSERVED, REPLIED, Learned
 from engine.proving.rounds import condition_of, said_by
 from engine.proving.symbolic import names_of
 from engine.record import Call, Observed, Reply
@@ -35,23 +35,26 @@ class Scripted(Walk):
     end within its bounds, if one did not.
     """
 
-    def __init__(self, bundle: Bundle, types: Mapping[str, FactType], script: Script) -> None:
+    def __init__(
+        self, bundle: Bundle, types: Mapping[str, FactType], script: Script, sentence: Callable[[str], Sentence]
+    ) -> None:
         observed = {n: script.get(n, neutral(types[n])) for n in names_of(OBSERVED, types)}
         super().__init__(bundle, TaskState(id="", session="", query=""), Observed(PAGE, 0.0, observed), {})
         self._types = types
         self._script = script
+        self._sentence = sentence
         self._mark = ""
         self._round = 0
         self.snapshots: dict[str, Facts] = {}
         self.exceeded = ""
 
-    def play(self, stages: tuple[Stage, ...], sentence: Callable[[str], Sentence]) -> None:
+    def play(self, stages: tuple[Stage, ...]) -> None:
         """Walk over the stages. Contradiction where the script says what cannot be."""
-        self._check(OBSERVED, sentence)
+        self._check(OBSERVED)
         for at, stage in enumerate(stages):
             self._mark, self._round = f"@{at}", 0
             for learned in DERIVED[stage.learns] if stage.learns else ():
-                self._derive(learned, sentence)
+                self._derive(learned)
             try:
                 self.consult(stage)
             except RoundsExceeded as error:
@@ -59,19 +62,19 @@ class Scripted(Walk):
                 return
             self.snapshots[stage.ruleset] = dict(self.facts)
 
-    def _derive(self, learned: Learned, sentence: Callable[[str], Sentence]) -> None:
-        if learned.when is None or self._holds(learned.when, sentence):
+    def _derive(self, learned: Learned) -> None:
+        if learned.when is None or self._holds(learned.when):
             new = {name: self._said(name, self._mark) for name in names_of(learned, self._types)}
             self.learn({**new, **learned.fixed})
-        self._check(learned, sentence)
+        self._check(learned)
 
-    def _check(self, learned: Learned, sentence: Callable[[str], Sentence]) -> None:
+    def _check(self, learned: Learned) -> None:
         for text in learned.holds:
-            if not self._holds(text, sentence):
+            if not self._holds(text):
                 raise Contradiction(text)
 
-    def _holds(self, text: str, sentence: Callable[[str], Sentence]) -> bool:
-        return bool(sentence(text)(self.facts, self.bundle.settings, {}))
+    def _holds(self, text: str) -> bool:
+        return bool(self._sentence(text)(self.facts, self.bundle.settings, {}))
 
     def _said(self, name: str, mark: str) -> Scalar:
         found = self._script.get(name + mark)
@@ -91,12 +94,14 @@ class Scripted(Walk):
         asked = self.facts[f"{prefix}.asked"]
         assert isinstance(asked, int)
         mark = f"{self._mark}.{self._round - 1}"
-        status = self._script.get(f"{prefix}.status{mark}", "failed")
+        status = self._script.get(f"{prefix}.status{mark}", "none")
+        status = "failed" if status == "none" else status  # a call that was made has some answer
         facts: dict[str, Scalar] = {f"{prefix}.asked": asked + 1, f"{prefix}.status": status}
         if status == "ok":
             facts |= {name: self._said(name, mark) for name in said_by(prefix, self._types)}
         self.used.append(reply)
         self.learn(facts)
+        self._check(Learned(holds=REPLIED.get(prefix, ())))
 
 
 def with_settings(bundle: Bundle, settings: Settings) -> Bundle:

@@ -149,4 +149,4 @@ def is_known(value: Sym) -> bool:
     """Whether a value is one and the same on every path."""
     if isinstance(value, Bool):
         return isinstance(value.holds, bool) and isinstance(value.null, bool)
-    return isinstance(value, Finite) and True in value.cases.values() and value.null is False
+    return isinstance(value, Finite) and value.null is False and any(guard is True for guard in value.cases.values())

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from msgspec.structs import replace
 
+from engine.rules.codegen import function
+from engine.rules.compile import matcher
 from engine.rules.decide import collect, decide
-from engine.rules.explain import explain
 from engine.rules.given import fill_up
-from engine.rules.model import Facts, FactType, Fired, RuleSet, Schema, Setting, Settings
+from engine.rules.model import Expression, Facts, FactType, Fired, Groups, RuleSet, Schema, Setting, Settings
 from engine.rules.prove.overlaps import alike, conflicting
 from engine.rules.prove.question import Asker, Case
 from engine.rules.prove.report import Finding, acknowledged_by, place
@@ -36,6 +37,7 @@ class Study:
         self.asker = Asker(schema.facts, declared)
         self.symbolic = Reader(self.asker.space, self.asker.lookup).read(rules)
         self.operations = self.asker.space.operations
+        self._alone: dict[str, tuple[Expression | None, Callable[[Facts], Groups | None]]] = {}
         self.silenced: set[int] = set()  # rules that never fire, by position
 
     def all(self) -> Iterator[Finding]:
@@ -133,8 +135,17 @@ class Study:
         return self.asker.possible(self.symbolic.applies, holds[first], not_(holds[second])) == "unsat"
 
     def _both(self, one: str, two: str, facts: Facts, settings: Settings) -> bool:
-        matched = {trace.id for trace in explain(self.rules, fill_up(facts, self.types), settings) if trace.matched}
-        return one in self._ids(facts, settings) and two in matched
+        return one in self._ids(facts, settings) and self._matches(two, fill_up(facts, self.types), settings)
+
+    def _matches(self, name: str, facts: Facts, settings: Settings) -> bool:
+        """Whether a rule holds in the real engine, whatever comes before it."""
+        if name not in self._alone:
+            rule = next(rule for rule in self.rules.rules if rule.id == name)
+            when = None if rule.when is None else function(rule.when)
+            self._alone[name] = when, matcher(rule.match)
+        when, match = self._alone[name]
+        known = {**self.rules.settings, **settings}
+        return (when is None or bool(when(facts, known, {}))) and match(facts) is not None
 
     def _gaps(self) -> Iterator[Finding]:
         if not self.rules.complete:

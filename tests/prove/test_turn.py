@@ -1,0 +1,119 @@
+"""Guarantees across rule sets: proved of the shipped policies, and broken by a deliberate bug in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.proving import prove_turn, told
+from engine.rules import Bundle, load
+from engine.rules.prove import Proof
+from engine.stages import TURN, Stage
+from engine.vocabulary import VOCABULARY
+
+Seed = Callable[[str, str, str], Path]
+
+# guarantee -> file, what stands there, and what a careless editor makes of it
+BUGS = {
+    "claims": (
+        "tiers.yaml",
+        "verify_full.task_completed and not step.is_last",
+        "verify_full.task_completed and step.is_last",
+    ),
+    "completion": (
+        "outcome.yaml",
+        "step.sub_tasks == 0 and verdict.task_completed and not verdict.degraded\n"
+        "      and verdict.confidence >= settings.success_threshold",
+        "step.sub_tasks == 0 and verdict.task_completed and not verdict.degraded",
+    ),
+    "hard_failures": ("tiers.yaml", 'turn.kind == "verify" and not verdict.decided and', 'turn.kind == "verify" and'),
+    "light_tier": (
+        "tiers.yaml",
+        '(task.complexity == "SIMPLE" or (action.type == "navigation" and action.expects_url)))\n    then',
+        '(task.complexity == "SIMPLE" or action.type == "navigation"))\n    then',
+    ),
+    "degraded": (
+        "progress.yaml",
+        "outcome.success and not verdict.degraded and step.planned\n"
+        "      and (not step.is_last or (outcome.sub_task_done and not step.last_sub_task))\n"
+        '      and route.name in ["continue", "replan"]',
+        "outcome.success and step.planned",
+    ),
+    "decided": ("tiers.yaml", 'verify_full.status in ["failed", "absent"]', 'verify_full.status == "failed"'),
+    "failures": (
+        "progress.yaml",
+        "outcome.success and not verdict.degraded and step.planned",
+        "not verdict.degraded and step.planned",
+    ),
+    "held_back": (
+        "transition.yaml",
+        'when: guarded.verdict == "block"',
+        'when: guarded.verdict == "block" and turn.held',
+    ),
+    "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
+    "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),
+}
+
+
+def state_of(folder: Path) -> dict[str, Proof]:
+    return {proof.id: proof for proof in prove_turn(load(folder, VOCABULARY), VOCABULARY)}
+
+
+def test_the_shipped_policies_keep_every_promise(shipped_bundle: Bundle) -> None:
+    proofs = prove_turn(shipped_bundle, VOCABULARY)
+    assert {proof.id: proof.state for proof in proofs} == dict.fromkeys(
+        [one.id for one in shipped_bundle.across], "proved"
+    )
+    assert set(BUGS) | {"guarded"} == {proof.id for proof in proofs}
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
+    proof = state_of(seeded(*BUGS[name]))[name]
+    assert proof.state == "refuted"
+    assert proof.problem is not None
+    assert proof.problem.code == "SF807"
+    assert (proof.case is None) == (name == "words")  # all but the words of a model are shown by a turn
+
+
+def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:
+    """An intermediate step completes on the first word of a model."""
+    proof = state_of(seeded(*BUGS["claims"]))["claims"]
+    assert proof.case is not None
+    moments = told(proof.case.facts)
+    assert moments["at first"]["turn.kind"] == "verify"
+    assert "step.is_last" not in moments["at first"]
+    (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
+    assert reply["verify_full.task_completed"] is True
+    assert "transition/goal_achieved" in proof.rules
+
+
+def test_an_action_that_nobody_guards_is_seen(shipped_bundle: Bundle) -> None:
+    stages = tuple(replace(stage, ruleset="chaining") if stage.learns == "revised" else stage for stage in TURN)
+    proofs = {proof.id: proof for proof in prove_turn(shipped_bundle, VOCABULARY, stages)}
+    assert proofs["guarded"].state == "refuted"
+    assert "'revised'" in str(proofs["guarded"].problem)
+
+
+def test_rounds_without_end_are_seen(seeded: Seed) -> None:
+    folder = seeded(
+        "tiers.yaml",
+        "and not tier.gated\n      and (verify_light.task_completed or",
+        "and (verify_light.task_completed or",
+    )
+    assert state_of(folder)["bounded"].state == "refuted"
+
+
+def test_a_stage_without_rules_proves_nothing(shipped_bundle: Bundle) -> None:
+    rulesets = {name: rules for name, rules in shipped_bundle.rulesets.items() if name != "critic"}
+    proofs = prove_turn(replace(shipped_bundle, rulesets=rulesets), VOCABULARY)
+    assert {proof.state for proof in proofs} == {"not analysed"}
+
+
+def test_facts_of_which_nothing_is_known_prove_nothing(shipped_bundle: Bundle) -> None:
+    proofs = prove_turn(shipped_bundle, VOCABULARY, (*TURN, Stage("critic", learns="a_new_derivation")))
+    assert {proof.state for proof in proofs} == {"not analysed"}
+    assert "'a_new_derivation'" in str(proofs[0].problem)
