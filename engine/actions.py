@@ -103,10 +103,22 @@ class AttributeChange(Struct, frozen=True, rename="camel"):
     expected_value: str
 
 
+class ElementText(Struct, frozen=True):
+    """An element that should show this text afterwards, among others."""
+
+    element: str
+    text: str
+
+
 class DomChanges(Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What should be seen on the page afterwards; what is absent is not predicted."""
+    """What should be seen on the page afterwards; what is absent is not predicted.
+
+    An element is named by its id, its name, or a CSS or XPath selector.
+    """
 
     element_should_exist: str | None = None
+    element_should_not_exist: str | None = None
+    element_should_have_text: ElementText | None = None
     url_should_change: bool | None = None
     attribute_changes: tuple[AttributeChange, ...] = ()
     elements_to_appear: tuple[str, ...] = ()  # roles

@@ -100,6 +100,7 @@ def verification_view(verdict: Verdict) -> VerificationView:
         tokensSaved=verdict.tokens_saved,
         routeToCorrection=verdict.hard,
         degraded=verdict.degraded or UNSET,
+        prediction=verdict.prediction or UNSET,
     )
 
 

@@ -68,7 +68,7 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
         current=plan.current if plan and call.effect == "llm.validate_plan" else step.index if step else None,
         sub_task=plan.sub_tasks[plan.sub_task].objective if plan and plan.sub_task is not None else "",
         action=_critical(task, facts, observed.page) if call.effect == "llm.critic" else _action(call, original),
-        observations=observed.observations[:MAX_OBSERVATIONS],
+        observations=(*_expected(call, observed), *observed.observations[:MAX_OBSERVATIONS]),
         judged=_judged(facts),
         claim=claim,
         open_steps=_open_steps(facts, plan) if claim else (),
@@ -81,6 +81,12 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
         elements=page_lines(page, f"{facts.get('next_step.text') or ''} {task.query}") if page else (),
         text=page.text[:MAX_TEXT_CHARS] if page and page.kind in ("html", "skeleton") else "",
     )
+
+
+def _expected(call: Call, observed: Observed) -> tuple[str, ...]:
+    """For a correction: what of the expected outcome is not to be seen. Verdicts never hear of it."""
+    note = str(observed.facts.get("predict.note") or "")
+    return (note,) if note and call.effect == "llm.correct" else ()
 
 
 def _worked(facts: Facts) -> bool:

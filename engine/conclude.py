@@ -10,10 +10,19 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, foreseen, obligations
-from engine.facts import OutcomeFacts, StepFacts, TaskFacts, TransitionFacts, TurnFacts, VerdictFacts
+from engine.facts import (
+    OutcomeFacts,
+    PredictFacts,
+    PredictionFacts,
+    StepFacts,
+    TaskFacts,
+    TransitionFacts,
+    TurnFacts,
+    VerdictFacts,
+)  # fmt: skip
 from engine.guarding import bound
 from engine.observe import element
-from engine.record import Transition, Verdict
+from engine.record import Prediction, Transition, Verdict
 from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
 from engine.walk import Walk
 
@@ -71,7 +80,16 @@ def verdict_of(walk: Walk) -> Verdict | None:
         degraded=found.degraded,
         sub_task_completed=sub_task[found.sub_task],
         observations=(*walk.observed.observations, *filter(None, (str(walk.facts["post.note"]),))),
+        prediction=_prediction(walk),
     )
+
+
+def _prediction(walk: Walk) -> Prediction | None:
+    """Only clients that looked for the expected element themselves are told."""
+    seen, found = walk.group("predict", PredictFacts), walk.group("prediction", PredictionFacts)
+    if seen.client == "none" or found.step == "start":
+        return None
+    return Prediction(round(found.confidence, 6), seen.checks, seen.score, seen.note)
 
 
 def _issued(walk: Walk, action: Action) -> Issued:

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.briefs import effect_of
-from engine.exchange import ChainResult
+from engine.exchange import ChainResult, ClientVerification
 from engine.observe import PageState, Witness
 from engine.observing import observe
 from engine.ports import Effect, Journal, Provider
@@ -30,12 +30,17 @@ class Log(Protocol):
 
 
 class Said(Struct, frozen=True):
-    """What came with the page: the client's witness, the user's answer, how a chain went, and the time."""
+    """What came with the page: the client's witness, the user's answer, how a chain went, and the time.
+
+    `markup` is the page's own HTML, empty where it came in another form; it is not kept.
+    """
 
     witness: Witness
     user_input: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
     now: float = 0.0
+    client_verification: ClientVerification | None = None
+    markup: str = ""
 
 
 class Decided(Struct, frozen=True):
@@ -126,6 +131,8 @@ class Decider:
             broken=broken,
             user_input=said.user_input,
             chain_results=said.chain_results,
+            client_verification=said.client_verification,
+            markup=said.markup,
         )
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:

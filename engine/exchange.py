@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engine.actions import ActionType
 from engine.observe import PageInput, Witness
-from engine.record import Usage
+from engine.record import Prediction, Usage
 from engine.task import Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
 
 
@@ -68,6 +68,7 @@ class VerifyRequest(Struct, frozen=True, kw_only=True):
     witness: Witness
     step: StepUnderVerification | None = None
     complexity: Complexity | None = None
+    client_verification: ClientVerification | None = None
 
 
 class PlanView(Struct, frozen=True, rename="camel"):
@@ -105,6 +106,7 @@ class VerificationView(Struct, frozen=True, kw_only=True):
     tokensSaved: int = 0
     routeToCorrection: bool = False
     degraded: bool | UnsetType = UNSET
+    prediction: Prediction | UnsetType = UNSET
 
 
 class DecisionView(Struct, frozen=True, rename="camel"):

@@ -127,6 +127,32 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
 
 
+class PredictFacts(Struct, frozen=True, kw_only=True):
+    """predict.*: what the action was expected to lead to, held against the page and the client's own look."""
+
+    asked: Annotated[bool, Meta(description="something was expected that can be checked, or the client looked")] = False
+    checks: Annotated[int, Meta(ge=0, description="checks that could be made on the page")] = 0
+    score: Annotated[float, Meta(ge=0, le=1, description="share of these checks that were met")] = 0.0
+    element: Annotated[
+        Literal["none", "met", "missing", "unknown"], Meta(description="the element that was expected on the page")
+    ] = "none"
+    url: Annotated[
+        Literal["none", "met", "missed"], Meta(description="the expected change of the URL, or that it stays")
+    ] = "none"
+    moved: Annotated[bool, Meta(description="the URL changed, and was expected to")] = False
+    client: Annotated[
+        Literal["none", "found", "missing"], Meta(description="the client's own look for the expected element")
+    ] = "none"
+    note: Annotated[str, Meta(description="what was not met, for people; no condition may read it")] = ""
+
+
+class PredictionFacts(Struct, frozen=True, kw_only=True):
+    """prediction.*: how sure the expected outcome came about. It informs corrections and clients, nothing else."""
+
+    step: Annotated[Literal["start", "based", "looked"], Meta(description="how far the calculation has come")] = "start"
+    confidence: Share = 0.0
+
+
 class TargetFacts(Struct, frozen=True, kw_only=True):
     """target.*: the element of the action under verification, looked for on the page now."""
 
@@ -414,6 +440,8 @@ GROUPS: Mapping[str, type[Struct]] = {
     "client": ClientFacts,
     "next": NextFacts,
     "post": PostFacts,
+    "predict": PredictFacts,
+    "prediction": PredictionFacts,
     "target": TargetFacts,
     "dialog": DialogFacts,
     "verify_light": VerifyReplyFacts,

@@ -7,11 +7,12 @@ from typing import Literal
 
 from engine.actions import parse_action
 from engine.chains import settled, verified_before
-from engine.exchange import ChainResult
+from engine.exchange import ChainResult, ClientVerification
 from engine.facts import (
     ActionFacts,
     ClientFacts,
     PageFacts,
+    PredictFacts,
     ReadFacts,
     StepFacts,
     TaskFacts,
@@ -27,6 +28,7 @@ from engine.observe import (
     structure_changed,
 )  # fmt: skip
 from engine.observe.text import folded_name
+from engine.predicting import Seen, predicted
 from engine.readback import shown
 from engine.record import Observed
 from engine.rules import Scalar
@@ -47,8 +49,13 @@ def observe(
     broken: bool = False,
     user_input: str | None = None,
     chain_results: tuple[ChainResult, ...] = (),
+    client_verification: ClientVerification | None = None,
+    markup: str = "",
 ) -> Observed:
-    """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure."""
+    """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
+
+    `markup` is the page's HTML, where it came as HTML: selectors of an expected outcome are looked for in it.
+    """
     chain_done = 0 if broken else verified_before(task, chain_results, page)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
@@ -61,6 +68,7 @@ def observe(
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(witness)),
+        **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
     }
@@ -160,6 +168,19 @@ def _page(original: Issued | None, page: PageState, compared: Comparison | None)
         structure_changed=compared.comparable and structure_changed(before, page),
         similarity=similarity(before, page) if compared.comparable else 1.0,
     )
+
+
+def _predict(
+    original: Issued | None,
+    page: PageState,
+    compared: Comparison | None,
+    client: ClientVerification | None,
+    markup: str,
+) -> PredictFacts:
+    if original is None or compared is None:
+        return PredictFacts()
+    moved = compared.url_changed or (client is not None and client.url_changed is True)
+    return predicted(original, Seen(page, markup, moved), client)
 
 
 def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainResult, ...]) -> ReadFacts:

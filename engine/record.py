@@ -68,6 +68,15 @@ class Round(Struct, frozen=True, omit_defaults=True):
     call: str | None = None  # the key of the effect that was asked for
 
 
+class Prediction(Struct, frozen=True):
+    """How sure it is that the expected outcome came about, for clients that looked for it themselves."""
+
+    confidence: float
+    checks: int  # of the expected outcome that could be made on the page
+    met: float  # share of them
+    note: str = ""  # what was not met
+
+
 class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the last action worked and whether the goal is reached; confidence in [0, 1]."""
 
@@ -83,6 +92,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     degraded: bool = False
     sub_task_completed: bool | None = None
     observations: tuple[str, ...] = ()
+    prediction: Prediction | None = None
 
 
 class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):

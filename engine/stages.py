@@ -22,6 +22,7 @@ TURN: tuple[Stage, ...] = (
     Stage("tiers", max_calls=3),
     Stage("sentinel"),
     Stage("outcome"),
+    Stage("prediction"),
     Stage("replanning"),
     Stage("routing", learns="goal"),
     Stage("contingencies", learns="obstacles"),
@@ -39,6 +40,6 @@ TURN: tuple[Stage, ...] = (
     Stage("transition"),
 )
 
-VERDICT: tuple[Stage, ...] = TURN[:4]  # what POST /api/agent/verify asks for
+VERDICT: tuple[Stage, ...] = TURN[:5]  # what POST /api/agent/verify asks for
 
 MAX_CALLS = sum(stage.max_calls for stage in TURN)

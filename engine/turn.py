@@ -74,7 +74,10 @@ class Engine:
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
         task = task_to_verify(request, before, bundle)
-        said = Said(request.witness, now=self._clock())
+        said = Said(
+            request.witness, now=self._clock(), client_verification=request.client_verification,
+            markup=_markup(request.after, after),
+        )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
         return encoded(verify_answer(decided, bundle.version))
 
@@ -123,7 +126,10 @@ class Engine:
         page = _page(request.page, "")
         if page == "empty":
             return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
-        said = Said(request.witness, request.user_input, request.chain_results, self._clock())
+        said = Said(
+            request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
+            _markup(request.page, page),
+        )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
         if state.turn < 0 and decided.transition.status == "failed":
@@ -200,6 +206,11 @@ class Engine:
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:
     """A question that was not answered is still the question: silence neither refuses nor plans anew."""
     return state.status == "needs_user_input" and not (request.user_input or "").strip()
+
+
+def _markup(source: PageInput, page: PageState) -> str:
+    """The HTML that the page state was read from; empty where it was a tree."""
+    return {"html": source.dom, "skeleton": source.skeleton_dom}.get(page.kind) or ""
 
 
 def _page(source: PageInput, where: str) -> PageState | Literal["empty"]:

@@ -23,9 +23,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verification": (VERIFICATION, ("verdict",)),
     "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
     "outcome": ((*VERIFICATION, "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
+    "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
     "routing": (("turn", "task", "step", "verdict", "outcome", "replan"), ("route",)),
     "correction": (
-        ("turn", "task", "step", "action", "page", "client", "target", "dialog", "verdict", "route", "fix", "correct"),
+        ("turn", "task", "step", "action", "page", "client", "target", "dialog", "verdict", "predict", "prediction",
+         "route", "fix", "correct"),
         ("route", "fix", "ask"),
     ),
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),

@@ -114,7 +114,7 @@ class Walk:
         task = self.task
         basis = (
             fired.call, sorted(fired.args.items()), task.turn + 1, len(self.used), task.query,
-            self.observed.page.hash, self.observed.observations, task.actions,
+            self.observed.page.hash, self.observed.observations, self.facts["predict.note"], task.actions,
             *call_basis(fired.call, self.facts, self.bundle.settings),
         )  # fmt: skip
         key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]

@@ -42,6 +42,7 @@ def verify_request(body: VerifyBody) -> VerifyRequest:
         if step
         else None,
         complexity=body.complexity,
+        client_verification=_client_verification(body),
     )
 
 
