@@ -4,7 +4,8 @@
     facts: {action: {type: navigation}, page: {url_changed: true}}            # the rest is neutral, see `given`
     expect: {rule: T1.1, set: {verdict: {confidence: 1.0}}}                   # rule: null where the set is silent
 
-A set that collects has `rules: [id, …]` instead of `rule:`. `set`, `args` and `call` are compared where written.
+A set that collects has `rules: [id, …]` instead of `rule:`. `set`, `args`, `call` and `again` are compared where
+written.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ def _compare(
     why: Mapping[str, str],
 ) -> None:
     key = EXPECTED[rules.strategy]
-    keys = shape.entries(report, node, "expect", [key], ["set", "call", "args"])
+    keys = shape.entries(report, node, "expect", [key], ["set", "call", "args", "again"])
     if keys is None:
         return
     wanted = _wanted(report, keys[key], rules)
@@ -135,6 +136,10 @@ def _compare(
     if call is not None and (calls or [None]) != [expected]:
         got_calls = ", ".join(map(str, calls)) or "nothing"
         report.add(call, "SF704", f"a call of {expected or 'nothing'} expected, {got_calls} called")
+    again = any(one.again for one in fired)
+    if "again" in keys and shape.flag(report, keys["again"], "again") != again:
+        said = "asked again" if again else "not asked again"
+        report.add(keys["again"], "SF704", f"the set is {said} after this")
 
 
 def _wanted(report: Report, node: Node, rules: RuleSet) -> list[str] | None:

@@ -28,7 +28,8 @@ def _expect(rules: RuleSet, fired: tuple[Fired, ...]) -> list[str]:
     calls = [one.call for one in fired if one.call]
     lines += _block("set", values)
     lines += [f"  call: {calls[0]}"] if len(calls) == 1 else []
-    return lines + _block("args", arguments)
+    lines += _block("args", arguments)
+    return lines + (["  again: true"] if any(one.again for one in fired) else [])
 
 
 def _block(key: str, values: Mapping[str, Scalar]) -> list[str]:
