@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -55,13 +56,13 @@ def vocabulary() -> Vocabulary:
 @pytest.fixture
 def bundle_of(tmp_path: Path, vocabulary: Vocabulary) -> Load:
     """A bundle of one set named `checks`, of rules and further keys given as YAML; `settings` in place of the usual."""
-    made = iter(range(100))
+    made = itertools.count()
 
     def make(rules: str, more: str = "", strategy: str = "first_match", settings: str = SETTINGS) -> Bundle:
         folder = tmp_path / f"policies{next(made)}"
         folder.mkdir()
         head = f"ruleset: checks\nsummary: Checks.\nfacts: seen\nstrategy: {strategy}\n"
-        (folder / "checks.yaml").write_text(f"{head}{more}\nrules:\n{rules}")
+        (folder / "checks.yaml").write_text(f"{head}rules:\n{rules}{more}\n")
         (folder / "settings.yaml").write_text(settings)
         return load(folder, vocabulary)
 

@@ -80,10 +80,23 @@ class Asker:
         answer = self.possible(*truths)
         if answer != "sat":
             return Found(answer)
-        case = self._confirmed(holds)
+        plain = [*truths, *self._as_shipped()]  # an example under other settings is only shown where there is no other
+        case = self._confirmed(holds) if self.solver.check(*plain) == "sat" else None
+        if case is None and self.solver.check(*truths) == "sat":
+            case = self._confirmed(holds)
         if case is None:
             case = self._found_among_known(truths, holds)
         return Found("sat", case) if case is not None else Found("unknown")
+
+    def _as_shipped(self) -> list[Truth]:
+        """Every free setting has the value that it is shipped with."""
+        free = [name for name in self.space.free if name.startswith(SETTINGS)]
+        return [
+            self.space.operations.same(
+                self.space.free[name].value, constant(self._declared[name.removeprefix(SETTINGS)].value)
+            )
+            for name in free
+        ]
 
     def _learn(self) -> None:
         self.solver.add(self.space.news())

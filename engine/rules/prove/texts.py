@@ -22,7 +22,7 @@ MEASURES: dict[str, Callable[[str], Any]] = {
     "as_lower": str.lower,
     "as_upper": str.upper,
 }
-PLAIN = ("", "x", "another text", "yet another text")
+PLAIN = ("", "x", "Another Text", "yet another text")
 
 
 class Texts:

@@ -62,7 +62,7 @@ class Translator:
         """The value of a node that may not be null."""
         value = self._value(node, reads)
         self._risk(value.null, node, "may be null")
-        return value
+        return constant(0) if value is NULL else value  # the risk is told; what would follow does not matter
 
     def _risk(self, truth: Truth, node: Any, why: str) -> None:
         reached = and_(self._path, truth)
@@ -92,6 +92,8 @@ class Translator:
     def _logic(self, node: Any, reads: frozenset[str]) -> Sym:
         left = self._truth(node.left, reads)
         conjunction = node.type == "and"
+        if left is not conjunction and isinstance(left, bool):
+            return Bool(left)
         right = self._under(left if conjunction else not_(left), node.right, reads, self._truth)
         return Bool(and_(left, right) if conjunction else or_(left, right))
 
@@ -133,11 +135,15 @@ class Translator:
 
     def _coalesce(self, node: Any, reads: frozenset[str]) -> Sym:
         value = self._value(node.left, reads)
+        if isinstance(value.null, bool):
+            return self._value(node.right, reads) if value.null else value
         other = self._under(value.null, node.right, reads, self._value)
         return self._operations.merged(value.null, other, _not_null(value))
 
     def _ternary(self, node: Any, reads: frozenset[str]) -> Sym:
         condition = self._truth(node.condition, reads)
+        if isinstance(condition, bool):
+            return self._value(node.case_true if condition else node.case_false, reads)
         yes = self._under(condition, node.case_true, reads, self._value)
         no = self._under(not_(condition), node.case_false, reads, self._value)
         return self._operations.merged(condition, yes, no)
