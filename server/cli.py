@@ -12,6 +12,7 @@ COMMANDS: dict[str, tuple[str, str]] = {  # name -> where it lives, what it is f
     "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
     "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
+    "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
     "bench": ("benchmarks.commands:bench", "Measure success and speed."),
 }
 

@@ -1,0 +1,120 @@
+"""`surefoot trace`: recorded turns out of a store, and taken again without a network.
+
+Exit codes: 0 all as recorded, 1 something differs or nothing was there, 2 misuse.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from engine.backtest.exact import Replayed
+    from engine.record import TurnRecord
+    from engine.rules import Bundle
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def trace() -> None:
+    """Export recorded turns, and take them again.
+
+    \b
+    surefoot trace export TASK > task.jsonl                   every turn, one line each
+    surefoot trace replay task.jsonl                          decide them again, compare byte for byte
+    SUREFOOT_PROVIDER=recorded:task.jsonl surefoot serve      serve with the replies of the trace as the model
+    """
+
+
+@trace.command()
+@click.argument("task")
+@click.option("--store", default="tinydb:.surefoot", envvar="SUREFOOT_STORE", show_default=True, show_envvar=True,
+              help="Where tasks are kept; a server may be using it.")
+def export(task: str, store: str) -> None:
+    """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
+    from server.services import LOCAL
+    from server.stores.durable import lines
+    from server.stores.layout import Layout
+
+    scheme, _, place = store.partition(":")
+    folder = Path(place).expanduser()
+    if scheme != "tinydb" or not folder.is_dir():
+        raise click.UsageError(f"--store {store!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
+    recorded = lines(Layout(folder).task(LOCAL, task).history)
+    if not recorded:
+        raise click.ClickException(f"there is no task {task[:100]!r} in {folder}")
+    for line in recorded:
+        click.echo(line)
+
+
+@trace.command()
+@click.argument("file", type=FILE)
+@click.option("--policies", type=FOLDER, help="Decide by these rule sets.  [default: those that come with Surefoot]")
+@click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
+def replay(file: Path, policies: Path | None, machine: bool) -> None:
+    """Take the turns of FILE again, from their records alone, and say which come out differently.
+
+    Under the policies that decided a turn, its rounds and its answer are compared too.
+    """
+    from engine.backtest.exact import replay as taken_again
+
+    bundle = _bundle(policies)
+    results = [taken_again(record, bundle) for record in _records(file)]
+    decided = [one for one in results if one.result != "undecided"]
+    same = bool(decided) and all(one.result == "equal" for one in decided)
+    if machine:
+        _print_json(results, bundle, same)
+    else:
+        _print_text(results, bundle)
+    sys.exit(0 if same else 1)
+
+
+def _bundle(policies: Path | None) -> Bundle:
+    from engine.rules import PolicyError, load, shipped
+    from engine.vocabulary import VOCABULARY
+
+    try:
+        return load(policies or shipped(), VOCABULARY)
+    except PolicyError as error:
+        raise click.UsageError("\n".join(str(problem) for problem in error.problems)) from None
+
+
+def _records(file: Path) -> list[TurnRecord]:
+    import msgspec
+
+    from engine.record import TurnRecord
+
+    read = msgspec.json.Decoder(TurnRecord)
+    records = []
+    for number, line in enumerate(file.read_bytes().splitlines(), 1):
+        try:
+            records.append(read.decode(line))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise click.UsageError(f"{file}:{number}: no recorded turn: {error}") from None
+    return records
+
+
+def _print_json(results: list[Replayed], bundle: Bundle, same: bool) -> None:
+    import msgspec
+
+    click.echo(msgspec.json.encode({"ok": same, "policies": bundle.version, "turns": results}))
+
+
+def _print_text(results: list[Replayed], bundle: Bundle) -> None:
+    for one in results:
+        if one.result not in ("equal", "undecided"):
+            why = ", ".join(one.differs) or one.reason
+            click.echo(f"{one.task} turn {one.turn}: {one.result.replace('_', ' ')}: {why}")
+    equal = sum(one.result == "equal" for one in results)
+    undecided = sum(one.result == "undecided" for one in results)
+    other = sum(not one.own for one in results)
+    click.echo(f"{len(results)} turns: {equal} equal, {len(results) - equal - undecided} different")
+    if undecided:
+        click.echo(f"{undecided} decided nothing: the client cancelled")
+    if other:
+        click.echo(f"{other} were decided by other policies than {bundle.version[:20]}; their answers are not compared")
