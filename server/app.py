@@ -31,6 +31,7 @@ from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.operations import health, ready
 from server.routes.plans import create_plan, plan, report
+from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, task, trace
 from server.services import Services
@@ -52,6 +53,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         [
             *(interact, verify, active_task, messages, task, trace, cancel),
             *(complete, stopped, create_plan, plan, report),
+            *(policies, shadow, ruleset, evaluate, check, backtest),
             *(health, ready, schema_page, schema_document, explorer),
         ],
         state=State({"services": services}, deep_copy=False),

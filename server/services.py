@@ -18,6 +18,7 @@ from server.problems import AnyRequest
 from server.wire import InteractRequest, VerifyBody
 from server.wire_completion import CompleteBody, StoppedBody
 from server.wire_plans import PlanBody, ReportBody
+from server.wire_policies import BacktestBody, CheckBody, EvaluateBody
 
 LOCAL = "local"  # the tenant of everything as long as there are no API keys
 
@@ -58,6 +59,24 @@ class Batches(Protocol):
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw: ...
 
 
+class Policies(Protocol):
+    """The policies in force, looked at and tried out. Every answer is finished JSON."""
+
+    def reload(self) -> None: ...
+
+    def overview(self) -> Raw: ...
+
+    def ruleset(self, name: str) -> Raw: ...
+
+    def shadow(self) -> Raw: ...
+
+    def evaluate(self, body: EvaluateBody) -> Raw: ...
+
+    async def check(self, body: CheckBody) -> Raw: ...
+
+    async def backtest(self, body: BacktestBody) -> Raw: ...
+
+
 class Readiness(Struct, frozen=True):
     """Whether turns can be played; `report` is the body of `/ready`."""
 
@@ -70,6 +89,7 @@ class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
     gate: Gate
     batches: Batches
+    policies: Policies
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
@@ -81,12 +101,15 @@ class Services(Struct, frozen=True, kw_only=True):
     stopped_body: BodyReader[StoppedBody] = field(default_factory=lambda: BodyReader(StoppedBody))
     plan_body: BodyReader[PlanBody] = field(default_factory=lambda: BodyReader(PlanBody))
     report_body: BodyReader[ReportBody] = field(default_factory=lambda: BodyReader(ReportBody))
+    evaluate_body: BodyReader[EvaluateBody] = field(default_factory=lambda: BodyReader(EvaluateBody))
+    check_body: BodyReader[CheckBody] = field(default_factory=lambda: BodyReader(CheckBody))
+    backtest_body: BodyReader[BacktestBody] = field(default_factory=lambda: BodyReader(BacktestBody))
 
     def unknown_fields(self) -> Counter[str]:
         """Fields that nobody knows, with the number of requests that carried them."""
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
-            self.report_body,
+            self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
         )  # fmt: skip
         return sum((Counter(body.unknown) for body in bodies), Counter())
 

@@ -11,5 +11,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8787
     policies: Path | None = None  # None: the policies that come with the package
+    shadow: Path | None = None  # policies that are evaluated beside those in force, and never acted on
     store: str = "tinydb:.surefoot"  # scheme:place
     max_body: int = 8 * 1024 * 1024  # bytes of a request

@@ -18,13 +18,17 @@ from engine.gate import Gate, GateRecord
 from engine.llm.choose import provider_for
 from engine.ports import Provider
 from engine.record import TurnRecord
-from engine.rules import Bundle, load, shipped
+from engine.rules import shipped
 from engine.step import apply
 from engine.task import TaskState
 from engine.turn import Engine
 from engine.vocabulary import VOCABULARY
 from server.app import create_app
-from server.policy_archive import PolicyArchive
+from server.policies.archive import PolicyArchive
+from server.policies.desk import Desk
+from server.policies.live import Live, Watch
+from server.policies.serving import shortcomings
+from server.policies.shadow import Shadow
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores.errors import StoreError
@@ -53,14 +57,18 @@ def open_store(address: str) -> TinyFiles:
 
 def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
-    folder = settings.policies or shipped()
-    bundle = load(folder, VOCABULARY)
-    provider = _provider(bundle)
+    live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,))
+    candidate = Live(settings.shadow, VOCABULARY, (shortcomings,), "shadow policies") if settings.shadow else None
+    provider = _provider(live)
     store = open_store(settings.store)
     archive = PolicyArchive(store.root / "policies", VOCABULARY)
-    archive.keep(folder, bundle.version)
+    live.kept_by(archive.keep)
+    if candidate is not None:
+        candidate.kept_by(archive.keep)
+    shadow = Shadow(candidate, live, archive.folder) if candidate else None
+    watch = Watch([live, candidate] if candidate else [live])
     engine = Engine(
-        bundle_source=lambda: bundle,
+        bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
         provider=provider,
         tasks=store,
@@ -70,14 +78,15 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         log=structlog.get_logger("surefoot.engine"),
+        played=shadow.played if shadow else lambda record: None,
     )
     gate = Gate(
-        bundle_source=lambda: bundle,
+        bundle_source=lambda: live.bundle,
         provider=provider,
         ledger=LedgerFiles(store.root, "completions", GateRecord),
     )
     batches = Batches(
-        bundle_source=lambda: bundle,
+        bundle_source=lambda: live.bundle,
         provider=provider,
         ledger=LedgerFiles(store.root, "plans", BatchRecord),
         requests=store,
@@ -87,9 +96,10 @@ def wire(settings: Settings) -> Litestar:
         engine=engine,
         gate=gate,
         batches=batches,
-        readiness=lambda: _readiness(store, bundle, provider),
-        start=lambda: _start(store, provider),
-        close=lambda: _close(store, provider),
+        policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
+        readiness=lambda: _readiness(store, live, provider),
+        start=lambda: _start(store, provider, watch, shadow),
+        close=lambda: _close(store, provider, watch, shadow),
         host=settings.host,
     )
     return create_app(services, settings.max_body)
@@ -99,30 +109,39 @@ class ProviderError(Exception):
     """The model that was asked for cannot be had; the message says what to change."""
 
 
-def _provider(bundle: Bundle) -> Provider:
+def _provider(live: Live) -> Provider:
     try:
-        return provider_for(os.environ, bundle.settings)
+        return provider_for(os.environ, live.bundle.settings)
     except ValueError as error:
         raise ProviderError(str(error)) from error
 
 
-def _start(store: TinyFiles, provider: Provider) -> None:
+def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
     """Once requests are taken: look through the store, and import what the first turns would wait for."""
     store.inspect_in_background()
     provider.warm_up()
+    watch.start()
+    if shadow is not None:
+        shadow.start()
     threading.Thread(target=import_module, args=("deepdiff",), daemon=True).start()
 
 
-async def _close(store: TinyFiles, provider: Provider) -> None:
+async def _close(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
+    watch.stop()
+    if shadow is not None:
+        shadow.stop()
     await provider.close()
     store.close()
 
 
-async def _readiness(store: TinyFiles, bundle: Bundle, provider: Provider) -> Readiness:
+async def _readiness(store: TinyFiles, live: Live, provider: Provider) -> Readiness:
     health = await store.health()
+    bundle, alarm = live.bundle, live.alarm
     report: dict[str, object] = {
         "store": health,
-        "policies": {"version": bundle.version, "rulesets": len(bundle.rulesets)},
+        "policies": {
+            "version": bundle.version, "rulesets": len(bundle.rulesets), **({"alarm": alarm} if alarm else {}),
+        },
         "provider": {"name": type(provider).__name__.lower(), "hasModel": provider.has_model},
-    }
+    }  # fmt: skip
     return Readiness(health.writable, health.detail, report)

@@ -6,7 +6,7 @@ a turn comes out differently, the pages that the task met later are off the path
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Literal
 
@@ -61,8 +61,10 @@ class Again(Struct, frozen=True, kw_only=True):
     reason: str = ""  # why it failed
 
 
-def again(record: TurnRecord, candidate: Bundle, own: Bundle | None = None) -> Again:
-    """Decide a turn again. `own`, the policies it was decided by, tell what changed with the release, not with them."""
+def again(
+    record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None
+) -> Again:
+    """Decide a turn again. `past` finds policies by version: the turn's own tell what changed with the release."""
     was = record.transition
     told = Again(task=record.before.id, turn=record.turn, kind="same", was=side(was), tokens=_paid(record))
     walked = _walked(record, candidate)
@@ -70,6 +72,7 @@ def again(record: TurnRecord, candidate: Bundle, own: Bundle | None = None) -> A
         return replace(told, kind="failed", reason=walked)
     if walked.end == was:
         return told
+    own = past(record.policy)
     if own is not None and isinstance(replayed := _walked(record, own), Walked) and replayed.end != was:
         if not isinstance(replayed.end, Transition) or _same(replayed.end, walked.end):
             return replace(told, kind="drifted")
@@ -155,7 +158,8 @@ def _parting(
     """The first rules that differ; where the same ones fired, the one after which facts differ. "" is no rule."""
     for one, other in zip_longest(was, now, fillvalue=""):
         if one != other:
-            return one, other
+            dropped, added = one not in now, other not in was
+            return one if dropped or not added else "", other if added or not dropped else ""
     last = ""
     for old, new in zip_longest(before, after):
         if old is None or new is None or old.facts != new.facts:

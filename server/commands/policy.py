@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from server.commands.findings import as_json, console, count, print_json, shorten, show_explanation, show_problems
+from server.commands.findings import as_json, console, count, print_json, show_explanation, show_problems
+from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_prove import (
     analysis_json,
@@ -22,12 +23,12 @@ from server.commands.policy_prove import (
     show_change,
     solver_missing,
 )  # fmt: skip
+from server.commands.policy_test import test
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.rules import Bundle, FactType, Problem, RuleSet, Scalar, Vocabulary
-    from engine.rules.golden import Golden
     from engine.rules.prove import Analysis, Change
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -86,47 +87,6 @@ def check(folder: Path | None, no_proof: bool, machine: bool) -> None:
 
 
 @policy.command()
-@click.argument("folder", type=FOLDER, required=False)
-@click.option(
-    "--golden",
-    type=click.Path(path_type=Path),
-    default=Path("tests/golden"),
-    show_default=True,
-    help="Folder of golden files, with one folder per rule set.",
-)
-@click.option("--update", is_flag=True, help="Rewrite what golden files expect to what happens now.")
-@JSON
-def test(folder: Path | None, golden: Path, update: bool, machine: bool) -> None:
-    """Hold golden files against the rule sets of FOLDER; every rule must be seen to fire and to stay silent."""
-    from engine.rules.golden import run_golden
-
-    bundle, problems = _load(folder)
-    if bundle is None:
-        _refuse(problems, machine)
-    result = run_golden(golden, bundle, _vocabulary())
-    updated = _update(result, bundle) if update else []
-    if updated:
-        result = run_golden(golden, bundle, _vocabulary())
-    if machine:
-        print_json(
-            {
-                "ok": not result.problems,
-                "version": bundle.version,
-                "cases": len(result.cases),
-                "updated": updated,
-                "problems": [as_json(problem) for problem in result.problems],
-            }
-        )
-    else:
-        out = console()
-        show_problems(out, result.problems)
-        for file in updated:
-            out.print(f"rewritten: {file}", style="yellow")
-        out.print(_summary(result), style="red" if result.problems else "green")
-    sys.exit(1 if result.problems else 0)
-
-
-@policy.command()
 @click.argument("ruleset")
 @click.option(
     "--facts",
@@ -179,6 +139,8 @@ def explain(ruleset: str, file: Path, policies: Path | None, wanted: str | None,
 
 
 policy.add_command(diff)
+policy.add_command(backtest)
+policy.add_command(test)
 
 
 def _analysis(bundle: Bundle, folder: Path | None, machine: bool) -> Analysis:
@@ -238,28 +200,6 @@ def _refuse(problems: Sequence[Problem], machine: bool, end: str = "nothing was 
         where = count(len({problem.file for problem in problems}), "file")
         out.print(f"{count(len(problems), 'problem')} in {where}: {end}", style="red")
     sys.exit(1)
-
-
-def _update(result: Golden, bundle: Bundle) -> list[str]:
-    from engine.rules.rewrite import rewritten
-
-    files = []
-    for case in result.cases:
-        if case.problems and case.fired is not None:
-            path = Path(case.file)
-            text = path.read_text(encoding="utf-8")
-            path.write_text(rewritten(text, bundle.rulesets[case.ruleset], case.fired), encoding="utf-8")
-            files.append(shorten(case.file))
-    return files
-
-
-def _summary(result: Golden) -> str:
-    files = count(len(result.cases), "golden file")
-    if not result.problems:
-        return f"{files}: as expected; every rule fires and stays silent"
-    failed = sum(bool(case.problems) for case in result.cases)
-    unseen = sum(problem.code == "SF705" for problem in result.problems)
-    return f"{files}: {failed} failed; {count(unseen, 'rule')} not seen to fire or to stay silent"
 
 
 def _facts(file: Path, types: Mapping[str, FactType]) -> tuple[Mapping[str, Scalar], tuple[Problem, ...]]:

@@ -26,6 +26,8 @@ def _variable(name: str) -> str:
               show_envvar=True, help="Port to listen on; 0 takes a free one and says which.")
 @click.option("--policies", type=click.Path(path_type=Path), envvar=_variable("POLICIES"), show_envvar=True,
               help="Folder of rule sets to decide by.  [default: those that come with Surefoot]")
+@click.option("--shadow", type=click.Path(path_type=Path), envvar=_variable("SHADOW"), show_envvar=True,
+              help="Folder of rule sets to try beside them: what they would decide is counted, never acted on.")
 @click.option("--store", default="tinydb:.surefoot", envvar=_variable("STORE"), show_default=True, show_envvar=True,
               help="Where tasks are kept: tinydb:DIR. Every acknowledged turn survives a crash.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
@@ -35,16 +37,19 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, store: str, max_body: int, log_format: str, log_level: str
+    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, max_body: int, log_format: str,
+    log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
     \b
     surefoot serve                                  on http://127.0.0.1:8787, tasks in ./.surefoot
-    surefoot serve --policies ./my-policies         decide by your own rules
+    surefoot serve --policies ./my-policies         decide by your own rules; edits take effect within seconds
+    surefoot serve --shadow ./new-policies          count what other rules would have decided
     surefoot serve --port 0 --store tinydb:/tmp/x   a throw-away server on a free port
 
-    The API describes itself at /schema. GET /ready says whether turns can be played, and why not.
+    Policies are loaded anew when their files change, and on SIGHUP: whole, or not at all. The API describes itself at
+    /schema. GET /ready says whether turns can be played, and why not.
     """
     if host not in LOOPBACK:
         raise click.UsageError(
@@ -52,7 +57,7 @@ def serve(
             f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
         )
     listening = _listen(host, port)
-    settings = Settings(host=host, port=port, policies=policies, store=store, max_body=max_body)
+    settings = Settings(host=host, port=port, policies=policies, shadow=shadow, store=store, max_body=max_body)
     sys.exit(_run(settings, listening, log_format, log_level))
 
 
@@ -90,6 +95,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     # Uvicorn raises the signal again once it has ended; a stop that was asked for is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGHUP, lambda *_: app.state["services"].policies.reload())
     config = uvicorn.Config(
         app, loop="uvloop", http="httptools", ws="none", lifespan="on", log_config=None, access_log=False,
         server_header=False, timeout_graceful_shutdown=10,

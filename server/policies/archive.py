@@ -8,7 +8,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from engine.rules import Bundle, PolicyError, Vocabulary, load
+from engine.rules import Bundle, Files, PolicyError, Vocabulary, load
 
 
 class PolicyArchive:
@@ -16,29 +16,31 @@ class PolicyArchive:
 
     def __init__(self, place: Path, vocabulary: Vocabulary) -> None:
         self._place = place
-        self._find = lru_cache(maxsize=8)(lambda version: _load(place / _folder(version), vocabulary))
+        self._find = lru_cache(maxsize=8)(lambda version: _load(self.folder(version), vocabulary))
 
-    def keep(self, folder: Path, version: str) -> None:
-        """Copy a loaded folder; one that is kept already is left as it is."""
-        kept = self._place / _folder(version)
+    def folder(self, version: str) -> Path:
+        """Where a version is kept, if it is."""
+        return self._place / version.removeprefix("sha256:")
+
+    def keep(self, files: Files, version: str) -> None:
+        """Write the files that were loaded; a version that is kept already is left as it is. Raises OSError."""
+        kept = self.folder(version)
         if kept.exists():
             return
         self._place.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix="new-", dir=self._place))
-        for file in folder.glob("*.yaml"):
-            shutil.copy2(file, fresh / file.name)
         try:
+            for name, data in files.contents.items():
+                (fresh / name).write_bytes(data)
             os.rename(fresh, kept)
-        except OSError:  # another process kept the same version first
+        except OSError:
             shutil.rmtree(fresh, ignore_errors=True)
+            if not kept.exists():  # else another process kept the same version first
+                raise
 
     def find(self, version: str) -> Bundle | None:
         """The policies of that version; None where they are not kept, or this release no longer reads them."""
         return self._find(version)
-
-
-def _folder(version: str) -> str:
-    return version.removeprefix("sha256:")
 
 
 def _load(folder: Path, vocabulary: Vocabulary) -> Bundle | None:

@@ -1,0 +1,135 @@
+"""`surefoot policy backtest`: recorded turns decided again under new policies."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from server.commands.findings import as_json, console, count, print_json, show_problems
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from engine.backtest import Backtest, Group
+    from server.policies.backtesting import Outcome
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+SHOWN_GROUPS = 20
+
+
+@click.command()
+@click.argument("new", type=FOLDER)
+@click.option("--traces", type=click.Path(exists=True, path_type=Path),
+              help="Recorded turns: a file with one a line, or a folder of such files.")
+@click.option("--store", envvar="SUREFOOT_STORE", default="tinydb:.surefoot", show_default=True, show_envvar=True,
+              help="Take the turns that a server keeps; it may go on running.")
+@click.option("--task", "tasks", multiple=True, metavar="ID", help="Only the turns of this task; may be given again.")
+@click.option("--old", type=FOLDER,
+              help="Policies the traces were decided by, if neither the shipped ones nor kept in the store.")
+@click.option("--processes", type=click.IntRange(1, 64), help="How many processes work.  [default: one a processor]")
+@click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
+def backtest(
+    new: Path, traces: Path | None, store: str, tasks: tuple[str, ...], old: Path | None, processes: int | None,
+    machine: bool,
+) -> None:
+    """Decide recorded turns again under the policies of NEW, and say which come out differently.
+
+    Nothing is called: replies of models are those of the record, and a turn that asks what was never asked needs a
+    model. Exit code 1 where a decision differs.
+    """
+    from engine.rules import PolicyError, read_folder
+    from server.policies.backtesting import run
+    from server.policies.recorded import parts_of, store_files, trace_files
+    from server.stores.errors import StoreError
+
+    archive = None
+    try:
+        if traces is not None:
+            files = trace_files(traces)
+        else:
+            files = store_files(store, "local", tasks)
+            archive = Path(store.partition(":")[2]).expanduser() / "policies"
+    except StoreError as error:
+        raise click.UsageError(f"--store {error}") from None
+    began = time.perf_counter()
+    try:
+        outcome = run(read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes)
+    except PolicyError as error:
+        if machine:
+            print_json({"ok": False, "problems": [as_json(problem) for problem in error.problems]})
+        else:
+            show_problems(console(), error.problems)
+        sys.exit(1)
+    found, seconds = outcome.backtest, time.perf_counter() - began
+    differing = found.flips + found.needs_model + found.failed
+    if machine:
+        rest = {"undecided": outcome.undecided, "unreadable": outcome.unreadable, "seconds": round(seconds, 2)}
+        print_json({"ok": bool(found.turns) and not differing, "backtest": found, **rest})
+    else:
+        _show(console(), outcome, seconds)
+    sys.exit(0 if found.turns and not differing else 1)
+
+
+def _show(out: Console, outcome: Outcome, seconds: float) -> None:
+    found = outcome.backtest
+    if outcome.unreadable:
+        out.print(f"{count(outcome.unreadable, 'line')} that hold no recorded turn were left out", style="yellow")
+    if not found.turns:
+        out.print("no recorded turns: nothing was decided again", style="red")
+        return
+    for group in found.groups[:SHOWN_GROUPS]:
+        _show_group(out, group)
+    if len(found.groups) > SHOWN_GROUPS:
+        out.print(f"… and {count(len(found.groups) - SHOWN_GROUPS, 'more group')}: --json has all", style="dim")
+    _show_tokens(out, found)
+    if found.after:
+        out.print(
+            f"{count(found.after, 'turn')} of these came after an earlier difference in the task: under the new "
+            "policies their pages might never have come up",
+            style="yellow",
+        )
+    if found.drifted:
+        said = "this release decides otherwise under their own policies too; they say nothing of the new ones"
+        out.print(f"{count(found.drifted, 'turn')}: {said}", style="yellow")
+    speed = f"{seconds:.1f} s, {found.turns / seconds:,.0f} turns/s, {count(outcome.processes, 'process')}"
+    out.print(_summary(found), style="red" if found.flips or found.needs_model or found.failed else "green")
+    out.print(f"{found.version}; {speed.replace('processs', 'processes')}", style="dim")
+
+
+def _show_group(out: Console, group: Group) -> None:
+    from rich.text import Text
+
+    title = {"flip": "flip", "other_rules": "same decision", "needs_model": "needs a model", "failed": "fails",
+             "drifted": "drifted"}[group.kind]  # fmt: skip
+    color = {"flip": "red", "failed": "red", "needs_model": "yellow"}.get(group.kind, "dim")
+    rules = f"{group.was or '—'} → {group.now or '—'}" if group.was or group.now else ""
+    what = f"{group.now} asks {group.wants}" if group.wants else group.reason or rules
+    after = f", {group.after} after another difference" if group.after else ""
+    head = Text(f"{group.turns:>6} × {title:<14}", style=color)
+    out.print(head.append(what, style="bold").append(f"  {after.removeprefix(', ')}", style="dim"))
+    for one in group.examples if group.kind in ("flip", "needs_model", "failed") else ():
+        was = f"{one.was.route} {one.was.action or one.was.status}"
+        now = f" → {one.now.route} {one.now.action or one.now.status}" if one.now else ""
+        differ = f"  ({', '.join(one.changed)})" if one.changed else ""
+        out.print(Text(f"           {one.task_id} turn {one.turn}: {was}{now}{differ}", style="default"))
+
+
+def _show_tokens(out: Console, found: Backtest) -> None:
+    if not (found.tokens or found.calls):
+        return
+    said = [f"{found.tokens:,} tokens in the record", f"{found.tokens_saved:,} would be saved"]
+    for call in found.calls:
+        cost = "cost unknown" if call.tokens is None else f"about {call.tokens:,}"
+        said.append(f"{call.effect} asked in {count(call.turns, 'more turn')} ({cost})")
+    out.print("; ".join(said))
+
+
+def _summary(found: Backtest) -> str:
+    same = f"{found.same + found.other_rules:,} the same ({found.other_rules:,} by other rules)"
+    parts = [same, count(found.flips, "flip"), f"{found.needs_model:,} need a model"]
+    parts += [f"{found.failed:,} fail"] if found.failed else []
+    return f"{count(found.turns, 'turn')} of {count(found.tasks, 'task')}: " + ", ".join(parts)

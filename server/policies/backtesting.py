@@ -1,0 +1,118 @@
+"""A backtest over files of recorded turns, on all processors."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine.backtest import Again, Backtest, again, tally
+from engine.record import TurnRecord
+from engine.rules import Bundle, Files, load_files, read_folder, shipped
+from engine.rules.load import version
+from engine.vocabulary import VOCABULARY
+from server.policies.archive import PolicyArchive
+from server.policies.recorded import Part, batches_of, records_of
+
+ALONE_BYTES = 3 * 1024 * 1024  # less is read faster than processes start
+
+
+class Judged(Struct, frozen=True):
+    """Turns decided again; `undecided` were cancellations, `unreadable` lines that are no turn."""
+
+    turns: tuple[Again, ...] = ()
+    undecided: int = 0
+    unreadable: int = 0
+
+
+class Judge:
+    """Decides turns again by one candidate. Finds the policies of a turn in `kept`, by version, or in the archive."""
+
+    def __init__(self, candidate: Files, archive: Path | None, kept: Mapping[str, Path], tasks: frozenset[str]) -> None:
+        self._candidate = load_files(candidate, VOCABULARY).bundle
+        self._archive = PolicyArchive(archive, VOCABULARY) if archive else None
+        self._kept = kept
+        self._past: dict[str, Bundle | None] = {self._candidate.version: self._candidate}
+        self._tasks = tasks
+        self._read = msgspec.json.Decoder(TurnRecord)
+
+    @property
+    def version(self) -> str:
+        return self._candidate.version
+
+    def judge(self, parts: Iterable[Part]) -> Judged:
+        turns: list[Again] = []
+        undecided = unreadable = 0
+        for part in parts:
+            for record in records_of(part, self._read):
+                if record is None:
+                    unreadable += 1
+                elif self._tasks and record.before.id not in self._tasks:
+                    continue
+                elif not record.rounds:
+                    undecided += 1
+                else:
+                    turns.append(again(record, self._candidate, self._find))
+        return Judged(tuple(turns), undecided, unreadable)
+
+    def _find(self, wanted: str) -> Bundle | None:
+        if wanted not in self._past:
+            self._past[wanted] = self._load(wanted)
+        return self._past[wanted]
+
+    def _load(self, wanted: str) -> Bundle | None:
+        folder = self._kept.get(wanted)
+        if folder is not None:
+            return load_files(read_folder(folder), VOCABULARY).bundle
+        return self._archive.find(wanted) if self._archive else None
+
+
+class Outcome(Struct, frozen=True):
+    backtest: Backtest
+    undecided: int
+    unreadable: int
+    processes: int
+
+
+def run(
+    candidate: Files, parts: Sequence[Part], *, archive: Path | None = None, old: Path | None = None,
+    tasks: Iterable[str] = (), processes: int | None = None,
+) -> Outcome:  # fmt: skip
+    """Decide every turn of the parts again. `old`: more policies that they may have been decided by."""
+    kept = {version(read_folder(folder).contents): folder for folder in (shipped(), old) if folder is not None}
+    given = (candidate, archive, kept, frozenset(tasks))
+    batches = batches_of(parts)
+    wanted = processes or os.cpu_count() or 1
+    if wanted == 1 or sum(part.end - part.start for part in parts) < ALONE_BYTES:
+        wanted = 1
+        judged = [Judge(*given).judge(parts)]
+    else:
+        wanted = min(wanted, len(batches))
+        with ProcessPoolExecutor(wanted, get_context("spawn"), _become_judge, given) as pool:
+            judged = list(pool.map(_judge, batches))
+    turns = [one for some in judged for one in some.turns]
+    name = version(candidate.contents)
+    undecided, unreadable = sum(some.undecided for some in judged), sum(some.unreadable for some in judged)
+    return Outcome(tally(name, turns), undecided, unreadable, wanted)
+
+
+_own_judge: Judge | None = None  # of a process of the pool
+
+
+def _become_judge(candidate: Files, archive: Path | None, kept: Mapping[str, Path], tasks: frozenset[str]) -> None:
+    global _own_judge
+    gc.disable()  # what decides a turn makes no cycles worth looking for after every turn
+    _own_judge = Judge(candidate, archive, kept, tasks)
+
+
+def _judge(parts: list[Part]) -> Judged:
+    assert _own_judge is not None
+    judged = _own_judge.judge(parts)
+    gc.collect()
+    return judged

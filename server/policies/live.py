@@ -1,0 +1,169 @@
+"""Policies that follow their folder: a change comes into force whole, or the last good version stays, with an alarm."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+from msgspec import Struct
+
+from engine.rules import Bundle, Files, Loaded, PolicyError, Problem, Vocabulary, load_files, read_folder
+
+RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
+Check = Callable[[Loaded], Sequence[Problem]]
+Marks = tuple[tuple[str, int, int, int], ...]
+
+log = structlog.get_logger("surefoot.policies")
+
+
+class Alarm(Struct, frozen=True):
+    """The folder holds policies that are not in force, since then (UTC, ISO 8601), for these reasons."""
+
+    since: str
+    problems: tuple[Problem, ...]
+
+
+class Live:
+    """The policies of one folder. `loaded` is swapped as one reference: who took it keeps what it took."""
+
+    def __init__(
+        self,
+        folder: Path,
+        vocabulary: Vocabulary,
+        checks: Sequence[Check] = (),
+        said: str = "policies",
+    ) -> None:
+        """Load the folder, or raise PolicyError. `checks` say what else must hold before policies come into force."""
+        self._folder = folder
+        self._vocabulary = vocabulary
+        self._checks = checks
+        self._keep: Callable[[Files, str], None] = lambda files, version: None
+        self._said = said
+        self._one_at_a_time = threading.Lock()
+        self._marks = _marks(folder)
+        self._seen = read_folder(folder)
+        self._pending: Files | None = None
+        self.alarm: Alarm | None = None
+        self.loaded = self._made(self._seen, None)
+
+    @property
+    def bundle(self) -> Bundle:
+        return self.loaded.bundle
+
+    def kept_by(self, keep: Callable[[Files, str], None]) -> None:
+        """Have `keep` archive these policies, and from now on all before they come into force. Raises its OSError."""
+        keep(self.loaded.files, self.bundle.version)
+        self._keep = keep
+
+    @property
+    def settling(self) -> bool:
+        """Whether a change was seen that may not be complete yet."""
+        return self._pending is not None
+
+    def look(self) -> None:
+        """Take over a change once two looks see the same: a folder that is being copied is not taken by half."""
+        marks = _marks(self._folder)
+        if marks == self._marks and self._pending is None and not _recent(marks):
+            return
+        self._marks = marks
+        files = read_folder(self._folder)
+        if files == self._seen:
+            self._pending = None
+        elif files != self._pending:
+            self._pending = files
+        else:
+            self._take(files)
+
+    def reload(self) -> None:
+        """Take the folder as it is now, changed or not."""
+        self._marks = _marks(self._folder)
+        self._take(read_folder(self._folder))
+
+    def _take(self, files: Files) -> None:
+        with self._one_at_a_time:
+            self._seen, self._pending = files, None
+            began, before = time.perf_counter(), self.loaded.bundle.version
+            try:
+                fresh = self._made(files, self.loaded)
+            except PolicyError as error:
+                return self._warn(error.problems)
+            except OSError as error:
+                said = f"the policies can't be kept beside the tasks: {error.strerror or error}"
+                return self._warn((Problem(str(self._folder), 1, 1, "SF101", said),))
+            except Exception:  # whatever a file makes of the loader, turns go on by the last good version
+                log.exception("loading policies broke", folder=str(self._folder))
+                return self._warn((Problem(str(self._folder), 1, 1, "SF101", "loading broke; the log says where"),))
+            self.loaded, self.alarm = fresh, None
+            ms = round((time.perf_counter() - began) * 1000)
+            log.info(f"{self._said} loaded", version=fresh.bundle.version, before=before, ms=ms)
+
+    def _made(self, files: Files, earlier: Loaded | None) -> Loaded:
+        loaded = load_files(files, self._vocabulary, earlier)
+        problems = tuple(problem for check in self._checks for problem in check(loaded))
+        if problems:
+            raise PolicyError(problems)
+        self._keep(files, loaded.bundle.version)
+        return loaded
+
+    def _warn(self, problems: tuple[Problem, ...]) -> None:
+        since = self.alarm.since if self.alarm else datetime.now(UTC).isoformat(timespec="seconds")
+        self.alarm = Alarm(since, problems)
+        log.error(
+            f"{self._said} not loaded, the last good version stays", version=self.loaded.bundle.version,
+            problems=len(problems), first=str(problems[0]),
+        )  # fmt: skip
+
+
+class Watch:
+    """One thread that looks at folders, every second and when it is told to."""
+
+    SECONDS, SETTLING_SECONDS = 1.0, 0.25
+
+    def __init__(self, watched: Sequence[Live]) -> None:
+        self._watched = watched
+        self._wake = threading.Event()
+        self._ended = False
+        self._thread = threading.Thread(target=self._run, name="policies", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._ended = True
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
+
+    def reload(self) -> None:
+        """Have everything loaded anew, soon; this returns at once."""
+        self._wake.set()
+
+    def _run(self) -> None:
+        while not self._ended:
+            settling = any(one.settling for one in self._watched)
+            told = self._wake.wait(self.SETTLING_SECONDS if settling else self.SECONDS)
+            self._wake.clear()
+            if self._ended:
+                return
+            for one in self._watched:
+                try:
+                    one.reload() if told else one.look()
+                except Exception:
+                    log.exception("looking at policies broke")
+
+
+def _marks(folder: Path) -> Marks:
+    """What tells without reading that files changed: names, times in ns, sizes, inodes. Empty where nothing is."""
+    try:
+        found = [(path.name, path.stat()) for path in folder.iterdir() if path.suffix in (".yaml", ".yml", ".json")]
+    except OSError:
+        return ()
+    return tuple(sorted((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in found))
+
+
+def _recent(marks: Marks) -> bool:
+    return max((mark[1] for mark in marks), default=0) > time.time_ns() - RECENT_SECONDS * 1_000_000_000

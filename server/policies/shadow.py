@@ -1,0 +1,207 @@
+"""A candidate folder evaluated beside the live one: the same turns, the same model replies, and never acted on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections import Counter, deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from queue import Full, Queue
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from engine.backtest import Again, Side
+from engine.record import TurnRecord
+from server.policies.live import Alarm, Live
+
+WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted
+EXAMPLES = 50
+MAX_PLACES = 200
+BREAK_SECONDS = 5.0  # after the process died
+
+log = structlog.get_logger("surefoot.policies")
+
+
+class Decision(Struct, frozen=True):
+    route: str
+    action: str | None
+    rules: tuple[str, ...]
+
+
+class Difference(Struct, frozen=True, rename="camel"):
+    """A turn that would have come out differently; without `shadow` it would have needed a model that nobody asked."""
+
+    task_id: str
+    turn: int
+    live: Decision
+    shadow: Decision | None
+    changed: tuple[str, ...]
+    wants: str = ""
+
+
+class Place(Struct, frozen=True):
+    """The first rules that differ, and in how many turns they did; "" is no rule."""
+
+    live: str
+    shadow: str
+    turns: int
+
+
+class ShadowView(Struct, frozen=True, rename="camel", kw_only=True):
+    """What came of the turns since `version` is the candidate and `live` is in force.
+
+    `otherRules`: the same decision by other rules. `dropped`: turns that there was no time for.
+    """
+
+    version: str
+    live: str
+    since: str
+    turns: int
+    same: int
+    other_rules: int
+    differences: int
+    needs_model: int
+    failed: int
+    dropped: int
+    places: tuple[Place, ...]
+    examples: tuple[Difference, ...]
+    alarm: Alarm | None = None
+
+
+class Shadow:
+    """One thread and one process; `played` only puts a turn into a queue."""
+
+    def __init__(self, candidate: Live, live: Live, folder_of: Callable[[str], Path]) -> None:
+        """`folder_of` says where a version is kept for good."""
+        self.candidate = candidate
+        self._live = live
+        self._folder_of = folder_of
+        self._queue: Queue[TurnRecord | None] = Queue(WAITING)
+        self._counting = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._run, name="shadow", daemon=True)
+        self._ended = threading.Event()
+        self._begin()
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def played(self, record: TurnRecord) -> None:
+        """Take a stored turn in; comes back at once."""
+        if not record.rounds:
+            return  # cancelled by the client: nothing was decided
+        try:
+            self._queue.put_nowait(record)
+        except Full:
+            with self._counting:
+                self._counts["dropped"] += 1
+
+    def stop(self) -> None:
+        self._ended.set()
+        if self._process is not None:
+            self._process.kill()
+        if self._thread.is_alive():
+            try:
+                self._queue.put_nowait(None)
+            except Full:
+                self._queue.get_nowait()
+                self._queue.put_nowait(None)
+            self._thread.join(timeout=5)
+
+    def view(self) -> ShadowView:
+        with self._counting:
+            self._begin_anew_where_changed()
+            counts = self._counts
+            version, live = self._compared
+            return ShadowView(
+                version=version,
+                live=live,
+                since=self._since,
+                turns=sum(counts[kind] for kind in ("same", "other_rules", "flip", "needs_model", "failed")),
+                same=counts["same"],
+                other_rules=counts["other_rules"],
+                differences=counts["flip"],
+                needs_model=counts["needs_model"],
+                failed=counts["failed"],
+                dropped=counts["dropped"],
+                places=tuple(Place(was, now, turns) for (was, now), turns in self._places.most_common()),
+                examples=tuple(self._examples),
+                alarm=self.candidate.alarm,
+            )
+
+    def _begin_anew_where_changed(self) -> None:
+        if self._compared != (self.candidate.bundle.version, self._live.bundle.version):
+            self._begin()
+
+    def _begin(self) -> None:
+        self._compared = (self.candidate.bundle.version, self._live.bundle.version)
+        self._since = datetime.now(UTC).isoformat(timespec="seconds")
+        self._counts: Counter[str] = Counter()
+        self._places: Counter[tuple[str, str]] = Counter()
+        self._examples: deque[Difference] = deque(maxlen=EXAMPLES)
+
+    def _run(self) -> None:
+        while (record := self._queue.get()) is not None and not self._ended.is_set():
+            version = self.candidate.bundle.version
+            try:
+                told = self._ask(record, version)
+            except (OSError, EOFError, msgspec.MsgspecError) as error:
+                if self._ended.is_set():
+                    return
+                log.error("the shadow broke", version=version, taskId=record.before.id, reason=str(error))
+                self._drop_process()
+                self._count(record, version, None)
+                self._ended.wait(BREAK_SECONDS)
+                continue
+            self._count(record, version, told)
+
+    def _ask(self, record: TurnRecord, version: str) -> Again:
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "server.policies.shadow_process"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
+            )  # fmt: skip
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        question = {"policies": str(self._folder_of(version).absolute()), "record": record}
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+        if not line:
+            raise EOFError(f"its process ended with {process.wait()}")
+        return msgspec.json.decode(line, type=Again)
+
+    def _drop_process(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _count(self, record: TurnRecord, version: str, told: Again | None) -> None:
+        with self._counting:
+            self._begin_anew_where_changed()
+            if (version, record.policy) != self._compared:
+                return  # one of the two is no longer in question
+            self._counts[told.kind if told else "failed"] += 1
+            if told is None or told.kind == "same":
+                return
+            place = (told.was_rule, told.now_rule)
+            if place in self._places or len(self._places) < MAX_PLACES:
+                self._places[place] += 1
+            if told.kind != "other_rules":
+                self._examples.appendleft(_difference(told))
+
+
+def _difference(told: Again) -> Difference:
+    shadow = _decision(told.now) if told.now else None
+    return Difference(told.task, told.turn, _decision(told.was), shadow, told.changed, told.wants)
+
+
+def _decision(side: Side) -> Decision:
+    return Decision(side.route, side.action, side.rules)
