@@ -109,6 +109,7 @@ class ClientFacts(Struct, frozen=True, kw_only=True):
     successes: Count
     has_errors: bool
     has_success: bool
+    error: Annotated[str, Meta(description="the first error that client or page shows; page text, for people")]
 
 
 class NextFacts(Struct, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from engine.rules import Scalar
 from engine.task import Issued, TaskState
 
 Settings = Mapping[str, Scalar | tuple[str, ...]]
+MAX_ERROR_CHARS = 200
 REPEATABLE = frozenset({"setValue", "type", "select", "check", "uncheck", "hover", "scroll", "scrollIntoView", "wait"})
 
 
@@ -67,7 +68,7 @@ def observe(
         **flatten("action", _action(original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
-        **flatten("client", _client(witness)),
+        **flatten("client", _client(witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
@@ -194,7 +195,7 @@ def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainRe
 CHECKS = frozenset({"value_matches", "state_changed"})
 
 
-def _client(witness: Witness) -> ClientFacts:
+def _client(witness: Witness, original: Issued | None, page: PageState) -> ClientFacts:
     verification: Literal["none", "passed", "failed"] = "none"
     if witness.verification_passed is not None:
         verification = "passed" if witness.verification_passed else "failed"
@@ -207,4 +208,13 @@ def _client(witness: Witness) -> ClientFacts:
         successes=len(witness.successes),
         has_errors=witness.has_errors,
         has_success=witness.has_success,
+        error=_error(witness, original, page)[:MAX_ERROR_CHARS],
     )
+
+
+def _error(witness: Witness, original: Issued | None, page: PageState) -> str:
+    """What a person would be told went wrong: by the client, else by an alert that was not there before."""
+    if witness.errors or original is None:
+        return next(iter(witness.errors), "")
+    known = {alert.text for alert in original.before.alerts}
+    return next((alert.text for alert in page.alerts if alert.text not in known), "")

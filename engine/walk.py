@@ -43,7 +43,7 @@ class Walk:
         self.facts: dict[str, Scalar] = {**GROUP_DEFAULTS, **observed.facts}
         self.rounds: list[Round] = []
         self.rules: list[str] = []
-        self.because: list[str] = []
+        self.because: list[str] = []  # of sets that decide; those that only count have nothing to tell people
         self.used: list[Reply] = []
         self.reading: Reading | None = None  # of the goal, or of an answer
         self.plan: Plan | None = None  # a new one, made in this turn
@@ -88,6 +88,7 @@ class Walk:
             fired = decide(rules, self.facts)
             call = self._call(fired, stage, calls) if fired is not None and fired.call else None
             self._record(rules.name, (fired,) if fired else (), call)
+            self.because.extend([fired.because] if fired and fired.because else [])
             if fired is None:
                 return None
             self.learn(fired.set)
@@ -129,7 +130,6 @@ class Walk:
     def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:
         names = tuple(SAME_RULE.get(name, name) for name in (f"{one.ruleset}/{one.rule}" for one in fired))
         self.rules.extend(names)
-        self.because.extend(one.because for one in fired if one.because)
         self.verdict_because = next(
             (one.because for one in fired if one.set.get("verdict.decided")), self.verdict_because
         )
