@@ -50,4 +50,6 @@ CODES: Mapping[str, str] = {
     "SF703": "a golden file that names an unknown rule set, rule or fact",
     "SF704": "a golden file whose expectation is not met",
     "SF705": "a rule that no golden file sees fire, or stay silent",
+    "SF706": "a part of a condition that no golden file sees true and false, or an output that none names",
+    "SF707": "a slip of the pen that no golden file notices",
 }

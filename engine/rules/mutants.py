@@ -43,9 +43,7 @@ def scope_of(rules: RuleSet, vocabulary: Vocabulary, declared: Mapping[str, Sett
     return {**vocabulary.schemas[rules.schema].facts, **readable}
 
 
-def mutants(
-    rules: RuleSet, at: int, vocabulary: Vocabulary, declared: Mapping[str, Setting]
-) -> Iterator[Mutant]:
+def mutants(rules: RuleSet, at: int, vocabulary: Vocabulary, declared: Mapping[str, Setting]) -> Iterator[Mutant]:
     """All mutants of the rule at a position, or of the set's own condition for APPLIES; each differs from the rest."""
     scope = scope_of(rules, vocabulary, declared)
     if at == APPLIES:
@@ -79,9 +77,7 @@ def _conditions(condition: Condition | None, scope: Types) -> Iterator[tuple[Con
                 yield checked.condition, variant
 
 
-def _changed(
-    rule: Rule, rules: RuleSet, vocabulary: Vocabulary, scope: Types
-) -> Iterator[tuple[Rule, str, str, str]]:
+def _changed(rule: Rule, rules: RuleSet, vocabulary: Vocabulary, scope: Types) -> Iterator[tuple[Rule, str, str, str]]:
     for condition, variant in _conditions(rule.when, scope):
         yield replace(rule, when=condition), variant.said, variant.near, variant.kind
     for at, pattern in enumerate(rule.match):

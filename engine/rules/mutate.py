@@ -1,8 +1,8 @@
 """Mutation: which slips of the pen in a rule set no golden file notices, and the case that would notice each.
 
-Every golden case is decided once by the set as it is. A mutant changes one rule, so only that rule is compiled and asked
-again. A mutant that no case notices is given to the solver, where it is installed: it decides the same on all facts, or
-here is a case on which it does not.
+Every golden case is decided once by the set as it is. A mutant changes one rule, so only that rule is compiled and
+asked again. A mutant that no case notices is given to the solver, where it is installed: it decides the same on all
+facts, or here is a case on which it does not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.rules.codegen import function
 from engine.rules.compile import compile_set
 from engine.rules.decide import collect, decide
 from engine.rules.given import fill_up, settings_of
-from engine.rules.model import Bundle, Facts, Fired, Groups, Program, Rule, RuleSet, Scalar, Settings, Vocabulary
+from engine.rules.model import Bundle, Facts, Fired, Groups, Program, RuleSet, Scalar, Settings, Vocabulary
 from engine.rules.mutants import Mutant, compiled, mutants
 from engine.rules.probe import Change, differing
 
@@ -107,11 +107,20 @@ def _fired(board: Board, at: int, order: Sequence[int], fresh: Program | None) -
 
 def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary) -> list[Outcome]:
     """What becomes of all mutants of one rule; APPLIES for the condition of the set."""
-    found = []
+    found: list[Outcome] = []
+    types = vocabulary.schemas[board.rules.schema].facts
     for mutant in mutants(board.rules, at, vocabulary, bundle.declared):
         base = Outcome(board.rules.name, mutant.rule, mutant.said, mutant.near, mutant.kind, "killed")
         by = noticed(board, mutant)
-        found.append(replace(base, by=by) if by is not None else _survivor(base, board, mutant, bundle, vocabulary))
+        if by is not None:
+            found.append(replace(base, by=by))
+            continue
+        changed = compiled(board.rules, mutant)
+        known = next((one for one in found if one.example and tells(board.rules, changed, one.example, types)), None)
+        if known is not None:  # the case that is offered for another slip notices this one too
+            found.append(replace(base, state="survived", example=known.example, expected=known.expected))
+        else:
+            found.append(_survivor(base, board, mutant, bundle, vocabulary))
     return found
 
 
@@ -186,7 +195,3 @@ def tells(rules: RuleSet, changed: RuleSet, example: Example, types: Any) -> boo
 def outcome_of(fired: Sequence[Fired]) -> tuple[object, ...]:
     """All of a firing that a golden file can compare."""
     return tuple((one.rule, dict(one.set), one.call, dict(one.args), one.again) for one in fired)
-
-
-def rule_of(rules: RuleSet, name: str) -> Rule | None:
-    return next((rule for rule in rules.rules if rule.id == name), None)

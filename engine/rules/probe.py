@@ -1,6 +1,6 @@
-"""Looking for facts on which two versions of a set differ, by changing the facts of known cases: for what no solver tells.
+"""Looking for facts on which two versions of a set differ, by changing the facts of known cases.
 
-The search is fixed: the same versions and cases always give the same answer.
+It is for what no solver tells. The search is fixed: the same versions and cases always give the same answer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def fired_by(rules: RuleSet, facts: Facts) -> list[tuple[object, ...]]:
 
 
 def _touches(rules: RuleSet, change: Change) -> Callable[[Facts], bool]:
-    """Whether the changed rules themselves, regardless of all others, do something else on these facts: a quick test."""
+    """A quick test whether the changed rules by themselves do something else on some facts."""
     if not change.before:
         return lambda facts: True
     before, after = (compile_set(rules.name, None, part) for part in (change.before, change.after))

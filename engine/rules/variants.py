@@ -67,7 +67,8 @@ def _of_logic(tree: Any, node: Any) -> Iterator[Variant]:
                   _near(node.right), "swapped")  # fmt: skip
     for dropped, left in ((node.left, node.right), (node.right, node.left)):
         if not isinstance(dropped, ast.LogicExpression):
-            yield Variant(render(tree, {id(node): render(left)}), f"{shown(dropped)} left out", _near(dropped), "dropped")
+            text = render(tree, {id(node): render(left)})
+            yield Variant(text, f"{shown(dropped)} left out", _near(dropped), "dropped")
 
 
 def _of_parts(tree: Any, types: Types) -> Iterator[Variant]:
@@ -113,8 +114,8 @@ def _of_word(tree: Any, node: Any, parents: Mapping[int, Any], types: Types) -> 
     facts = [path for part in children(around) if (path := dotted(part))] if around is not None else []
     words = next((types[path].values for path in facts if path in types and types[path].kind == "enum"), ())
     other = _next(words, node.value) if node.value in words else f"{node.value}~"
-    said = f"{json.dumps(node.value, ensure_ascii=False)} became {json.dumps(other, ensure_ascii=False)} in {shown(around)}"
-    yield Variant(render(tree, {id(node): json.dumps(other, ensure_ascii=False)}), said, node.value, "word")
+    was, now = (json.dumps(word, ensure_ascii=False) for word in (node.value, other))
+    yield Variant(render(tree, {id(node): now}), f"{was} became {now} in {shown(around)}", node.value, "word")
 
 
 def _around(parents: Mapping[int, Any], node: Any) -> Any:
@@ -196,4 +197,5 @@ def other(value: Scalar, kind: FactType) -> Scalar:
         return changed if misfit(changed, kind) is None else round(value - step, 12)
     if isinstance(value, str):
         return _next(kind.values, value) if kind.kind == "enum" else f"{value}~"
-    return next(one for one in (True, 0, 0.0, "~", *kind.values) if misfit(one, kind) is None)
+    some: tuple[Scalar, ...] = (True, 0, 0.0, "~", *kind.values)
+    return next(one for one in some if misfit(one, kind) is None)
