@@ -27,7 +27,17 @@ class Learned(Struct, frozen=True):
 
 # engine.observing.observe: before any stage
 OBSERVED = Learned(
-    names=("turn.*", "task.*", "step.*", "action.*", "page.*", "read.*", "client.*", "post.enforce"),
+    names=(
+        "turn.*",
+        "task.*",
+        "step.*",
+        "action.*",
+        "page.*",
+        "read.*",
+        "client.*",
+        "predict.*",
+        "post.enforce",
+    ),  # fmt: skip
     holds=(
         # _turn
         'not turn.held or turn.kind == "answer"',
