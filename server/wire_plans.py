@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from engine.batches import BatchStep, Report, StepResult, ToolCall, report_of
 from engine.errors import MissingField
@@ -45,7 +45,7 @@ class WireResult(Struct, frozen=True):
     step: Index
     notes: Text | None = None
     tool_calls: Annotated[list[WireToolCall], Meta(max_length=500)] | None = None
-    output: Raw = Raw(b"null")
+    output: Raw = field(default_factory=lambda: Raw(b"null"))
     error: Text | None = None
 
 

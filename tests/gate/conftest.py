@@ -1,0 +1,141 @@
+"""A completion gate in one process: a ledger in memory that may die, and a model that is told what to say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
+from engine.gate.decide import Decided, decide
+from engine.observe import PageInput, TreeNode
+from engine.ports import Effect
+from engine.record import Reply, Usage
+from engine.rules import Bundle, load, shipped
+from engine.vocabulary import VOCABULARY
+
+URL = "https://bi.example/reports/monthly"
+
+
+class Died(BaseException):
+    """Stands for a `kill -9`."""
+
+
+class Memory:
+    """Records in a dictionary, through JSON as in a real store. `die_after` is the number of appends before a crash."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, list[bytes]] = {}
+        self.die_after: int | None = None
+
+    async def last(self, tenant: str, thing: str) -> GateRecord | None:
+        kept = self.records.get(f"{tenant}/{thing}")
+        return msgspec.json.decode(kept[-1], type=GateRecord) if kept else None
+
+    async def append(self, tenant: str, thing: str, record: GateRecord) -> None:
+        self.records.setdefault(f"{tenant}/{thing}", []).append(msgspec.json.encode(record))
+        if self.die_after == 0:
+            raise Died
+        self.die_after = None if self.die_after is None else self.die_after - 1
+
+    async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
+        for record in self.all(f"{tenant}/{thing}"):
+            if record.request_id == request_id:
+                return record.response
+        return None
+
+    def all(self, place: str) -> list[GateRecord]:
+        return [msgspec.json.decode(line, type=GateRecord) for line in self.records.get(place, [])]
+
+
+class Script:
+    """A provider that answers with what a test wrote: criteria by id, or a status that is no answer."""
+
+    def __init__(self) -> None:
+        self.has_model = True
+        self.answer: Any = "failed"
+        self.asked: list[Effect] = []
+
+    def says(self, **met: bool | float) -> None:
+        """`c0=True`, or `c0=0.6` for a met that the model is that sure of."""
+        sure = {id_: 0.9 if isinstance(said, bool) else said for id_, said in met.items()}
+        yes = {id_: said is not False for id_, said in met.items()}
+        self.answer = {
+            "criteria": [{"id": id_, "met": yes[id_], "confidence": sure[id_], "evidence": "seen"} for id_ in met]
+        }
+
+    async def perform(self, effect: Effect) -> Reply:
+        self.asked.append(effect)
+        if isinstance(self.answer, str):
+            return Reply(effect.key, effect.name, self.answer)  # type: ignore[arg-type]
+        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode(self.answer)), Usage(llm_calls=1))
+
+    def warm_up(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class Desk:
+    """Where agents report. Answers are those of the HTTP API."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+        self.memory = Memory()
+        self.model = Script()
+        self.gate = Gate(bundle_source=lambda: bundle, provider=self.model, ledger=self.memory)
+
+    def plan(self, *verify: str, goal: str = "Open the monthly report") -> AgentPlan:
+        return AgentPlan(goal, tuple(PlannedStep(f"Step {at}", text) for at, text in enumerate(verify)))
+
+    def page(self, *nodes: tuple[str, str, str], url: str = URL, title: str = "Monthly report",
+             screenshot: Screenshot | None = None) -> Evidence:  # fmt: skip
+        tree = [TreeNode(r=role, i=id_, n=name) for role, id_, name in nodes or (("hdr", "h", "Monthly report"),)]
+        return Evidence(PageInput(url=url, title=title, interactive_tree=tree), screenshot)
+
+    def claim(self, event: str = "success", **more: Any) -> dict[str, Any]:
+        told = {"session_id": "s", "request": "Open the monthly report", "summary": "It is open.", **more}
+        claim = Claim(event=event, **told)  # type: ignore[arg-type]
+        answer: dict[str, Any] = msgspec.json.decode(asyncio.run(self.gate.claim("local", claim)))
+        return answer
+
+    def check_replay(self) -> None:
+        """Every claim decides again what it decided, from its record alone."""
+        for record in (one for place in self.memory.records for one in self.memory.all(place)):
+            if record.kind == "claim" and record.before and record.claim:
+                replies = {reply.key: reply for reply in record.replies}
+                again = decide(self.bundle, record.before, record.claim, record.seen, replies, model=record.model)
+                assert isinstance(again, Decided)
+                assert again.state == record.state
+                assert again.rounds == record.rounds
+
+
+@pytest.fixture(scope="session")
+def bundle() -> Bundle:
+    return load(shipped(), VOCABULARY)
+
+
+@pytest.fixture
+def desk(bundle: Bundle) -> Any:
+    made = Desk(bundle)
+    yield made
+    made.check_replay()
+
+
+@pytest.fixture
+def died() -> type[BaseException]:
+    return Died
+
+
+@pytest.fixture
+def png() -> Callable[[], bytes]:
+    """The smallest PNG there is."""
+    return lambda: bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000000000500"
+        "01a5f645400000000049454e44ae426082"
+    )
