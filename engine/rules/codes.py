@@ -52,4 +52,15 @@ CODES: Mapping[str, str] = {
     "SF705": "a rule that no golden file sees fire, or stay silent",
     "SF706": "a part of a condition that no golden file sees true and false, or an output that none names",
     "SF707": "a slip of the pen that no golden file notices",
+    # what the solver finds
+    "SF801": "a rule that can never fire",
+    "SF802": "a rule that others always pre-empt",
+    "SF803": "a rule without which the same is decided",
+    "SF804": "rules that overlap",
+    "SF805": "a gap in a set that must decide",
+    "SF806": "a condition that may raise",
+    "SF807": "a guarantee that is broken",
+    "SF808": "what could not be analysed",
+    "SF809": "an acknowledgement of nothing",
+    "SF810": "no solver, no proof",
 }
