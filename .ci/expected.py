@@ -1,4 +1,4 @@
-"""Write the scenarios that must pass into a folder: python expected.py SCENARIOS NOT_YET OUT."""
+"""Write the scenarios that must pass into a folder: python expected.py SCENARIOS LEFT_OUT OUT."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import yaml
 
 
-def main(scenarios: Path, not_yet: Path, out: Path) -> None:
-    lines = not_yet.read_text("utf-8").splitlines()
+def main(scenarios: Path, left_out_file: Path, out: Path) -> None:
+    lines = left_out_file.read_text("utf-8").splitlines()
     left_out = tuple(line for line in lines if line and not line.startswith("#"))
     for file in sorted(scenarios.glob("*.yaml")):
         chosen = [

@@ -8,7 +8,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, Scope, StepFacts
+from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.batches.graph import downstream, in_order, statuses, waits_for
 from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult
 from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, heard, redesigned
@@ -157,8 +157,7 @@ def _replanned(
         return steps, None
     if action == "redesign":
         steps = redesigned(said, steps, wanted)
-    scope = cast(Scope, consultation.facts["change.scope"])
-    meant = {one.replaces for one in named_by(said, wanted)} if scope == "named" else set(wanted.roots)
+    meant = {one.replaces for one in named_by(said, wanted)}
     mark = "open" if consultation.facts.get("change.opens") else "given_up"
     after = tuple(replace(step, mark=mark) if step.index in meant else step for step in steps)
     return after, Replanned(action, said.reason[:MAX_REASON_CHARS])

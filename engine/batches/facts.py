@@ -14,7 +14,6 @@ Count = Annotated[int, Meta(ge=0)]
 StepStatus = Literal["pending", "ready", "blocked", "completed", "given_up"]
 Outcome = Literal["completed", "blocked", "ignored"]
 Action = Literal["none", "redesign", "keep", "give_up"]
-Scope = Literal["none", "named", "blocked"]
 
 EFFECT = "llm.replan_steps"
 
@@ -63,7 +62,6 @@ class ChangeFacts(Struct, frozen=True, kw_only=True):
     """change.*: what becomes of the plan."""
 
     action: Action
-    scope: Annotated[Scope, Meta(description="the steps the action applies to")] = "none"
     opens: Annotated[bool, Meta(description="they may be tried again; false: they never come")] = False
     counts: Annotated[bool, Meta(description="it was an attempt of every blocked step that could be replanned")] = False
 

@@ -21,7 +21,7 @@ class BatchStepView(Struct, frozen=True):
     index: int
     description: str
     depends_on: tuple[int, ...]
-    status: StepStatus
+    status: Literal["pending", "ready", "blocked", "completed"]
     attempts: int
 
 
@@ -36,7 +36,7 @@ class BatchPlanView(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ReportAnswer(BatchPlanView, frozen=True, kw_only=True, rename="camel"):
-    """The plan after a batch. `completed` and `blocked` are all steps that are so now, `blocked` with those given up.
+    """The plan after a batch. `completed` and `blocked` are all steps that are so now; one given up stays blocked.
 
     `ignored` are results that changed nothing, each with the reason.
     """
@@ -82,7 +82,9 @@ def _status(now: tuple[StepStatus, ...]) -> PlanStatus:
 
 def _steps(plan: BatchPlan, now: tuple[StepStatus, ...]) -> tuple[BatchStepView, ...]:
     return tuple(
-        BatchStepView(step.index, step.description, step.depends_on, status, step.attempts)
+        BatchStepView(
+            step.index, step.description, step.depends_on, "blocked" if status == "given_up" else status, step.attempts
+        )
         for step, status in zip(plan.steps, now, strict=True)
     )
 

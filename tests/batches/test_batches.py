@@ -114,7 +114,7 @@ class TestReplan:
         office.make(*CHAIN)
         office.model.answers = [{"action": "give_up", "steps": [{"replaces": 1}], "reason": "No tool."}]
         office.report({"step": 0, "error": "Timeout"}, FAIL)
-        assert office.statuses() == ["blocked", "given_up", "blocked", "blocked"]
+        assert office.statuses() == ["blocked", "blocked", "blocked", "blocked"]
 
     def test_independent_steps_are_out_of_a_models_reach(self, office: Any) -> None:
         office.make(*CHAIN)

@@ -42,4 +42,4 @@ def test_a_post_that_failed_is_not_called_done(office: Any) -> None:
     assert list(brief["results"]) == [
         "step 2: The agent says that it failed. / [FAIL]: Unable to access Facebook API - no credentials available"
     ]
-    assert office.statuses() == ["completed", "completed", "given_up", "blocked", "completed"]
+    assert office.statuses() == ["completed", "completed", "blocked", "blocked", "completed"]
