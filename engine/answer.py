@@ -12,6 +12,7 @@ from engine.exchange import (
     ChainActionView,
     ChainMetadata,
     ChainView,
+    CostsView,
     DecisionView,
     Option,
     PlanStepView,
@@ -117,8 +118,22 @@ def task_view(state: TaskState, history: Sequence[TurnRecord]) -> TaskView:
         turn=state.turn,
         turns=tuple(_turn_view(record) for record in history),
         usage=total,
+        costs=_costs(history),
         plan=plan_view(state.plan) if state.plan else UNSET,
     )
+
+
+def _costs(history: Sequence[TurnRecord]) -> CostsView:
+    by_effect: dict[str, Usage] = {}
+    by_tier: dict[str, Usage] = {}
+    for record in history:
+        verdict = record.transition.verdict
+        tier = (verdict.tier if verdict else None) or "none"
+        by_tier[tier] = by_tier.get(tier, Usage()) + record.usage
+        for reply in record.replies:
+            if reply.usage.llm_calls:
+                by_effect[reply.effect] = by_effect.get(reply.effect, Usage()) + reply.usage
+    return CostsView(by_effect, by_tier)
 
 
 def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:

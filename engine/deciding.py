@@ -91,18 +91,18 @@ class Decider:
         kept: Kept | Unkept,
     ) -> Decided:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
-        log = {"taskId": task.id, "sessionId": task.session, "process": "turn"}
+        log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
-        broken = False
+        broken, observed = False, None
         while True:
             try:
-                observed = self._observe(task, page, said, bundle, broken)
+                observed = observed or self._observe(task, page, said, bundle, broken)
                 walked = walk(bundle, task, observed, replies, stages)
             except Exception:
                 if broken or task.open is None:
                     raise
                 self._log.exception("verification broke", **log)
-                broken = True
+                broken, observed = True, None
                 continue
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
@@ -138,10 +138,11 @@ class Decider:
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:
         assert isinstance(walked.end, Transition)
         end, verdict = walked.end, walked.end.verdict
-        self._log.info("turn decided", route=end.route, status=end.status, action=end.action, rules=end.rules, **log)
+        verb = end.action.partition("(")[0] if end.action else None  # not what it types
+        self._log.info("turn decided", route=end.route, status=end.status, verb=verb, rules=end.rules, **log)
         if walked.facts["outcome.low_confidence"] and verdict:
             self._log.warning("Low confidence completion", confidence=verdict.confidence, **log)
         if verdict and verdict.goal_achieved and not verdict.action_succeeded:
-            self._log.warning("the goal is achieved by an action that did not succeed", reason=verdict.reason, **log)
+            self._log.warning("the goal is achieved by an action that did not succeed", **log)
         if observed.client_override:
             self._log.info("Client witness override", **log)

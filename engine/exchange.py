@@ -186,6 +186,13 @@ class TurnView(Struct, frozen=True, kw_only=True):
     verification: VerificationView | UnsetType = UNSET
 
 
+class CostsView(Struct, frozen=True, rename="camel"):
+    """What a task cost so far, by the effect that was asked and by the tier that verified the turn."""
+
+    by_effect: dict[str, Usage]
+    by_tier: dict[str, Usage]
+
+
 class TaskView(Struct, frozen=True, rename="camel", kw_only=True):
     task_id: str
     session_id: str
@@ -195,6 +202,7 @@ class TaskView(Struct, frozen=True, rename="camel", kw_only=True):
     turn: int
     turns: tuple[TurnView, ...]
     usage: Usage
+    costs: CostsView
     plan: PlanView | UnsetType = UNSET
 
 

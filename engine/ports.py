@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
-from engine.record import Reply, TurnRecord
+from engine.record import Reply, Transition, TurnRecord, Usage
 from engine.rules import Scalar
 from engine.task import TaskState
 
@@ -38,6 +38,37 @@ class Provider(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
+
+
+class Concluded(Struct, frozen=True):
+    """How one call of the engine ended: a turn, or a verdict that was asked for alone (then without a task)."""
+
+    process: Literal["turn", "verify"]
+    transition: Transition
+    usage: Usage
+    policy: str
+    task: str = ""
+    session: str = ""
+    turn: int = -1
+
+
+class Telemetry(Protocol):
+    """Told of calls while they are answered. It comes back at once and never raises."""
+
+    def about(self, **said: str) -> None:
+        """What everything that is told of this call from now on belongs to: `taskId`, `sessionId`."""
+
+    def concluded(self, end: Concluded) -> None: ...
+
+
+class Silent:
+    """Nobody is told."""
+
+    def about(self, **said: str) -> None:
+        pass
+
+    def concluded(self, end: Concluded) -> None:
+        pass
 
 
 class Tasks(Protocol):

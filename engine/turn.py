@@ -14,8 +14,8 @@ from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
 from engine.messages import MessagesView, messages_of
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
-from engine.ports import Journal, Provider, Requests, Sessions, Tasks
-from engine.record import Transition, TurnRecord
+from engine.ports import Concluded, Journal, Provider, Requests, Sessions, Silent, Tasks, Telemetry
+from engine.record import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.stages import TURN, VERDICT
 from engine.step import apply
@@ -43,10 +43,12 @@ class Engine:
         log: Log,
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
         played: Callable[[TurnRecord], None] = lambda record: None,
+        telemetry: Telemetry | None = None,
     ) -> None:
         """`played` is told of every turn once it is stored; it must come back at once, and never raise."""
         self._bundle = bundle_source
         self._played = played
+        self._telemetry: Telemetry = telemetry or Silent()
         self._past = past_bundles
         self._decider = Decider(provider, log)
         self._tasks = tasks
@@ -58,9 +60,12 @@ class Engine:
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, MissingField or PageRefused; nothing is stored then."""
+        task_id = request.task_id or self._ids()
+        self._telemetry.about(taskId=task_id)
         if request.request_id is None:
-            return await self._turn(tenant, request, request.task_id or self._ids())
-        claim = await self._requests.claim(tenant, request.request_id, request.task_id or self._ids())
+            return await self._turn(tenant, request, task_id)
+        claim = await self._requests.claim(tenant, request.request_id, task_id)
+        self._telemetry.about(taskId=claim.task_id)
         if claim.response is not None:
             return claim.response
         return await self._turn(tenant, request, claim.task_id)
@@ -79,7 +84,9 @@ class Engine:
             markup=_markup(request.after, after),
         )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
-        return encoded(verify_answer(decided, bundle.version))
+        answer = verify_answer(decided, bundle.version)
+        self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
+        return encoded(answer)
 
     async def task(self, tenant: str, task_id: str) -> Raw:
         state = await self._known(tenant, task_id)
@@ -121,6 +128,7 @@ class Engine:
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
         state = await self._state(tenant, request, task_id)
+        self._telemetry.about(sessionId=state.session)
         if state.status in FINISHED or _unanswered(state, request):
             return await self._last_response(tenant, state)
         page = _page(request.page, "")
@@ -184,17 +192,24 @@ class Engine:
         )
         await self._tasks.commit(tenant, after, record)
         self._played(record)
+        if decided.rounds:
+            self._conclude(after, transition, usage, bundle)
         return response
+
+    def _conclude(self, after: TaskState, transition: Transition, usage: Usage, bundle: Bundle) -> None:
+        turn = Concluded("turn", transition, usage, bundle.version, after.id, after.session, after.turn)
+        self._telemetry.concluded(turn)
 
     async def _unstored(
         self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
     ) -> Raw:
         """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
         transition = decided.transition
-        answer = turn_answer(apply(state, transition), transition, usage_of(decided.used, None), bundle.version)
-        response = encoded(answer)
+        after, usage = apply(state, transition), usage_of(decided.used, None)
+        response = encoded(turn_answer(after, transition, usage, bundle.version))
         if request.request_id is not None:
             await self._requests.remember(tenant, request.request_id, state.id, response)
+        self._conclude(after, transition, usage, bundle)
         return response
 
     async def _last_response(self, tenant: str, state: TaskState) -> Raw:

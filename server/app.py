@@ -29,12 +29,12 @@ from server.problems import (
 from server.routes.agent import interact, verify
 from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
-from server.routes.operations import health, ready
+from server.routes.operations import health, metrics, ready
 from server.routes.plans import create_plan, plan, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, task, trace
-from server.services import Services
+from server.services import Services, services_of
 from server.stores.errors import StoreUnavailable
 
 log = structlog.get_logger("surefoot.http")
@@ -54,7 +54,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             *(interact, verify, active_task, messages, task, trace, cancel),
             *(complete, stopped, create_plan, plan, report),
             *(policies, shadow, ruleset, evaluate, check, backtest),
-            *(health, ready, schema_page, schema_document, explorer),
+            *(health, ready, metrics, schema_page, schema_document, explorer),
         ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
@@ -85,6 +85,7 @@ def _on_unknown_plan(_: AnyRequest, error: UnknownPlan) -> Response[bytes]:
 
 
 def _on_store_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[bytes]:
+    services_of(request).telemetry.store_failed()
     log.error("store unavailable", path=request.scope["path"], reason=str(error))
     detail = f"{error}: nothing was stored, so the same call can be made again; /ready tells when"
     return respond(ProblemDetails("urn:surefoot:problem:store-unavailable", "The store is unavailable", 503, detail))

@@ -37,6 +37,7 @@ def configure(log_format: str = "auto", level: str = "info") -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # our own line on a model call says more
     logging.getLogger("uvicorn.error").addFilter(_not_startup)
 
 

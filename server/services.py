@@ -15,6 +15,7 @@ from engine.gate import Claim
 from server.body import BodyReader
 from server.lanes import Lanes
 from server.problems import AnyRequest
+from server.telemetry.watch import Telemetry
 from server.wire import InteractRequest, VerifyBody
 from server.wire_completion import CompleteBody, StoppedBody
 from server.wire_plans import PlanBody, ReportBody
@@ -94,6 +95,7 @@ class Services(Struct, frozen=True, kw_only=True):
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
+    telemetry: Telemetry = field(default_factory=Telemetry)
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))

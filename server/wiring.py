@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
 import time
@@ -34,6 +35,7 @@ from server.settings import Settings
 from server.stores.errors import StoreError
 from server.stores.ledger_files import LedgerFiles
 from server.stores.tinydb_files import TinyFiles
+from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
 
 
 def state_after(record: TurnRecord) -> TaskState:
@@ -60,6 +62,9 @@ def wire(settings: Settings) -> Litestar:
     live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,))
     candidate = Live(settings.shadow, VOCABULARY, (shortcomings,), "shadow policies") if settings.shadow else None
     provider = _provider(live)
+    name = type(provider).__name__.lower()
+    telemetry = Telemetry(_spans(os.environ, name))
+    watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store)
     archive = PolicyArchive(store.root / "policies", VOCABULARY)
     live.kept_by(archive.keep)
@@ -70,7 +75,7 @@ def wire(settings: Settings) -> Litestar:
     engine = Engine(
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
-        provider=provider,
+        provider=watched,
         tasks=store,
         journal=store,
         sessions=store,
@@ -79,15 +84,16 @@ def wire(settings: Settings) -> Litestar:
         ids=lambda: str(uuid.uuid4()),
         log=structlog.get_logger("surefoot.engine"),
         played=shadow.played if shadow else lambda record: None,
+        telemetry=telemetry,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
-        provider=provider,
+        provider=watched,
         ledger=LedgerFiles(store.root, "completions", GateRecord),
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
-        provider=provider,
+        provider=watched,
         ledger=LedgerFiles(store.root, "plans", BatchRecord),
         requests=store,
         ids=lambda: str(uuid.uuid4()),
@@ -99,8 +105,9 @@ def wire(settings: Settings) -> Litestar:
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
-        close=lambda: _close(store, provider, watch, shadow),
+        close=lambda: _close(store, provider, watch, shadow, telemetry),
         host=settings.host,
+        telemetry=telemetry,
     )
     return create_app(services, settings.max_body)
 
@@ -116,6 +123,22 @@ def _provider(live: Live) -> Provider:
         raise ProviderError(str(error)) from error
 
 
+def _spans(environment: Mapping[str, str], provider: str) -> Spans:
+    """Spans go where OTEL_EXPORTER_OTLP_ENDPOINT says; without it, nothing of OpenTelemetry is imported."""
+    endpoint = environment.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")
+    if not endpoint:
+        return NoSpans()
+    try:
+        from server.telemetry.langfuse import scores_for
+        from server.telemetry.otel import OtelSpans
+    except ImportError as error:
+        raise ProviderError(
+            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but OpenTelemetry is not installed: pip install 'surefoot[otel]'"
+        ) from error
+    headers = environment.get("OTEL_EXPORTER_OTLP_TRACES_HEADERS") or environment.get("OTEL_EXPORTER_OTLP_HEADERS", "")
+    return OtelSpans(provider, scores_for(endpoint, headers))
+
+
 def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
     """Once requests are taken: look through the store, and import what the first turns would wait for."""
     store.inspect_in_background()
@@ -126,10 +149,13 @@ def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | 
     threading.Thread(target=import_module, args=("deepdiff",), daemon=True).start()
 
 
-async def _close(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
+async def _close(
+    store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None, telemetry: Telemetry
+) -> None:
     watch.stop()
     if shadow is not None:
         shadow.stop()
+    await asyncio.to_thread(telemetry.close)
     await provider.close()
     store.close()
 

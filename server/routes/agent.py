@@ -8,7 +8,6 @@ import msgspec
 import structlog
 from litestar import Response, post
 from msgspec import Raw, Struct
-from structlog.contextvars import bound_contextvars
 
 from engine.exchange import TurnAnswer, VerifyAnswer
 from server.mapping import turn_request, verify_request
@@ -41,10 +40,12 @@ _line = msgspec.json.Decoder(TurnLine).decode
 @post("/api/agent/interact", status_code=200, opt=documented(TurnAnswer, InteractRequest, 400, 404, 413, 415, 503))
 async def interact(request: AnyRequest) -> Response[bytes]:
     """One turn: was the last action right, is the goal reached, which action comes next."""
-    began = time.perf_counter()
     services = services_of(request)
-    body = await services.interact_body.read(request)
-    with bound_contextvars(process="turn"):
+    with services.telemetry.call("turn"):
+        began = time.perf_counter()
+        body = await services.interact_body.read(request)
+        known = {"taskId": body.task_id, "sessionId": body.session_id}
+        services.telemetry.about(**{name: said for name, said in known.items() if said is not None})
         async with services.alone(LOCAL, request_id=body.request_id, task_id=body.task_id):
             answer = await services.engine.interact(LOCAL, turn_request(body))
         _log_turn(answer, began)
@@ -55,8 +56,8 @@ async def interact(request: AnyRequest) -> Response[bytes]:
 async def verify(request: AnyRequest) -> Response[bytes]:
     """The verdict on one action, for agents that plan for themselves. Stores nothing."""
     services = services_of(request)
-    body = await services.verify_body.read(request)
-    with bound_contextvars(process="verify"):
+    with services.telemetry.call("verify"):
+        body = await services.verify_body.read(request)
         return json_answer(await services.engine.verify(LOCAL, verify_request(body)))
 
 

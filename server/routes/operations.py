@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from litestar import Response, get
 from msgspec import Struct
@@ -31,3 +33,11 @@ async def ready(request: AnyRequest) -> Response[bytes]:
         return Response(msgspec.json.encode({"status": "ready", **report}), media_type="application/json")
     problem = msgspec.to_builtins(ProblemDetails("urn:surefoot:problem:not-ready", "Not ready", 503, found.detail))
     return Response(msgspec.json.encode({**report, **problem}), status_code=503, media_type=MEDIA_TYPE)
+
+
+@get("/metrics", opt=documented(str))
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """Counts and latencies since the process began, as Prometheus reads them."""
+    services = services_of(request)
+    text = await asyncio.to_thread(services.telemetry.meter.text, services.unknown_fields())
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -115,6 +115,7 @@ def test_every_route_of_the_api_is_documented(caller):
         ("post", "/api/policies/backtest"),
         ("get", "/health"),
         ("get", "/ready"),
+        ("get", "/metrics"),
     }
 
 
