@@ -20,6 +20,8 @@ from engine.rules.prove.symbolic import Reader, Symbolic, same_outcome
 from engine.rules.prove.values import Operations
 
 DIFFER = "hold on the same facts and differ in a number", "the first wins; acknowledge it if that is meant"
+MAX_OVERLAPS = 200  # of one set
+MANY = "rules of this set say nearly the same; say it once, or let a setting say the number"
 COLLIDE = "fire on the same facts and set one output differently", "the later wins; make them exclude each other"
 
 
@@ -37,6 +39,7 @@ class Study:
         self.asker = Asker(schema.facts, declared)
         self.symbolic = Reader(self.asker.space, self.asker.lookup).read(rules)
         self.operations = self.asker.space.operations
+        self.passed_over = [not_(holds) for holds in self.symbolic.holds]  # by position, the rule does not hold
         self._alone: dict[str, tuple[Expression | None, Callable[[Facts], Groups | None]]] = {}
         self.silenced: set[int] = set()  # rules that never fire, by position
 
@@ -78,28 +81,28 @@ class Study:
 
     def _preempted(self, at: int) -> Iterator[Finding]:
         """Whether earlier rules take all the facts of a rule; the ones that do are named."""
-        symbolic, rule = self.symbolic, self.rules.rules[at]
-        others = [not_(holds) for holds in symbolic.holds[:at]]
-        assumed = [symbolic.applies, symbolic.holds[at], *others]
-        if self.asker.possible(*assumed) != "unsat":
+        if self._alive(at, self.passed_over[:at]):
             return
         self.silenced.add(at)
-        earlier = [self.rules.rules[one].id for one in self._takers(at)]
+        rule, earlier = self.rules.rules[at], [self.rules.rules[one].id for one in self._takers(at)]
         names = " or ".join(earlier) if len(earlier) < 3 else f"{', '.join(earlier[:-1])} or {earlier[-1]}"
         said = f"{rule.id} can never fire: wherever its condition holds, {names} fires first"
         yield self.finding("SF802", (rule.id, *earlier), said, f"move {rule.id} up, or remove it")
 
+    def _alive(self, at: int, passed_over: list[Truth]) -> bool:
+        """Whether a rule can fire where certain others do not hold."""
+        return self.asker.possible(self.symbolic.applies, self.symbolic.holds[at], *passed_over) != "unsat"
+
     def _takers(self, at: int) -> list[int]:
         """The earlier rule that takes all the facts of a rule; several, where no single one does."""
-        symbolic = self.symbolic
-        both = (symbolic.applies, symbolic.holds[at])
-        for one in range(at):
-            if self.asker.possible(*both, not_(symbolic.holds[one])) == "unsat":
-                return [one]
-        needed = list(range(at))
-        for one in range(at):
+        blamed = self.asker.solver.core(self.passed_over[:at])
+        single = next((one for one in range(at) if not self._alive(at, [self.passed_over[one]])), None)
+        if single is not None:
+            return [single]
+        needed = [one for one in range(at) if any(self.passed_over[one] is other for other in blamed)]
+        for one in list(needed):
             fewer = [other for other in needed if other != one]
-            if self.asker.possible(*both, *(not_(symbolic.holds[other]) for other in fewer)) == "unsat":
+            if not self._alive(at, [self.passed_over[other] for other in fewer]):
                 needed = fewer
         return needed
 
@@ -120,14 +123,20 @@ class Study:
         collects = self.rules.strategy == "collect"
         suspects = conflicting(self.symbolic, self.operations) if collects else alike(self.rules)
         said, hint = COLLIDE if collects else DIFFER
+        shown = 0
         for first, second, difference in suspects:
             if {first, second} & self.silenced or self._nested(first, second):
                 continue
             one, two = self.rules.rules[first].id, self.rules.rules[second].id
             asked = [self.symbolic.fires[first], self.symbolic.holds[second], difference]
             found = self.asker.find(asked, partial(self._both, one, two))
-            if found.case is not None:
-                yield _with_case(self.finding("SF804", (two, one), f"{one} and {two} {said}", hint), found.case)
+            if found.case is None:
+                continue
+            shown += 1
+            yield _with_case(self.finding("SF804", (two, one), f"{one} and {two} {said}", hint), found.case)
+            if shown == MAX_OVERLAPS:
+                yield self.finding("SF804", (), f"{self.rules.name} has more overlaps than are looked for", MANY)
+                return
 
     def _nested(self, first: int, second: int) -> bool:
         """An exception before the rule that it is an exception of: the order says what is meant."""
