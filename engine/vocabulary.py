@@ -66,8 +66,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
+FACTS: Mapping[str, Mapping[str, FactType]] = {name: facts_of(name, group) for name, group in GROUPS.items()}
+
+
 def _facts(groups: tuple[str, ...]) -> dict[str, FactType]:
-    return {name: kind for group in groups for name, kind in facts_of(group, GROUPS[group]).items()}
+    return {name: kind for group in groups for name, kind in FACTS[group].items()}
 
 
 VOCABULARY = Vocabulary(
