@@ -24,8 +24,11 @@ HIDDEN = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "SUREFOOT_PROVIDER", "SUREFOOT_MOD
 
 
 @contextmanager
-def running(command: str, model_url: str, call_seconds: float) -> Iterator[str]:
-    """The base URL of the server. Raises ClickException with the end of its log if it does not start."""
+def running(command: str, model_url: str | None, call_seconds: float) -> Iterator[str]:
+    """The base URL of the server; without a URL of a model it has none.
+
+    Raises ClickException with the end of its log if it does not start.
+    """
     with TemporaryDirectory(prefix="surefoot-faults-") as place:
         folder = Path(place)
         policies = _policies(folder / "policies", call_seconds)
@@ -35,7 +38,8 @@ def running(command: str, model_url: str, call_seconds: float) -> Iterator[str]:
             f"--host 127.0.0.1 --port {port} --store tinydb:{folder / 'store'} --policies {policies} --log-format json"
         )
         environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
-        environment |= {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url}
+        if model_url is not None:
+            environment |= {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url}
         with log.open("wb") as out:
             process = subprocess.Popen([*shlex.split(command), *told.split()], env=environment, stdout=out, stderr=out)
         try:
