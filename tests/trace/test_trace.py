@@ -146,9 +146,8 @@ def test_a_reply_that_is_gone_needs_a_model(exported: Path, run: Callable[..., A
 
 def test_an_answer_that_was_changed_is_seen(exported: Path, run: Callable[..., Any]) -> None:
     text = exported.read_text()
-    exported.write_text(text.replace('"llmCalls":', '"llmCalls": ', 1) if '"response":{' not in text else text.replace(
-        '"response":{"taskId":"id-1"', '"response":{"taskId":"id-2"'
-    ))  # fmt: skip
+    assert '"response":{"taskId":"id-1"' in text
+    exported.write_text(text.replace('"response":{"taskId":"id-1"', '"response":{"taskId":"id-2"'))
     result = run("replay", str(exported))
     assert result.exit_code == 1
     assert "different: answer" in result.output
