@@ -37,7 +37,7 @@ OBSERVED = Learned(
         "client.*",
         "predict.*",
         "post.enforce",
-    ),  # fmt: skip
+    ),
     holds=(
         # _turn
         'not turn.held or turn.kind == "answer"',

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+UNPROVED = {"proved": False, "problems": [], "findings": [], "guarantees": []}
 JSON = click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 
 
@@ -69,7 +70,7 @@ def check(folder: Path | None, no_proof: bool, machine: bool) -> None:
                 "rulesets": sorted(bundle.rulesets),
                 "rules": rules,
                 "settings": len(bundle.settings),
-                **(analysis_json(analysis) if analysis else {"problems": [], "guarantees": guarantees}),
+                **(analysis_json(analysis) if analysis else UNPROVED),
             }
         )
         sys.exit(1 if analysis and analysis.failures else 0)

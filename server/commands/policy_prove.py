@@ -84,6 +84,7 @@ def flow(facts: Mapping[str, Any]) -> str:
 def analysis_json(analysis: Analysis) -> dict[str, Any]:
     """Findings and proofs for machines; accepted findings come with the reason."""
     return {
+        "proved": True,
         "problems": [as_json(problem) for problem in analysis.failures],
         "findings": [
             {"ruleset": one.ruleset, "rules": one.rules, **as_json(one.problem), "example": one.case,

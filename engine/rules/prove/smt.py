@@ -32,10 +32,6 @@ def _many(make: Any, parts: list[Any]) -> Truth:
     return z3.BoolRef(make(_ref, len(parts), array), _context)
 
 
-def _formula(truth: Truth) -> Any:
-    return z3.BoolVal(truth) if isinstance(truth, bool) else truth
-
-
 def and_(*parts: Truth) -> Truth:
     open_parts = []
     for part in parts:
@@ -81,10 +77,6 @@ def either(condition: Truth, yes: Truth, no: Truth) -> Truth:
 
 def same_truth(one: Truth, two: Truth) -> Truth:
     return either(one, two, not_(two))
-
-
-def differs(one: Truth, two: Truth) -> Truth:
-    return either(one, not_(two), two)
 
 
 def number(value: Exact, *, real: bool) -> Term:
