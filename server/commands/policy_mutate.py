@@ -73,8 +73,9 @@ class Mutation(Struct):
             style = "yellow" if counts["survived"] else "green"
             out.print(f"{name.ljust(width)}  {'  '.join(numbers)}", style=style)
         total = Counter(one.state for one in self.outcomes)
-        said = f"{count(len(self.outcomes), 'mutant')}: {total['killed']} noticed, {total['equivalent']} decide the same"
-        said += f", {total['survived']} unnoticed, {total['unknown']} not told apart from the original"
+        said = f"{count(len(self.outcomes), 'mutant')}: {total['killed']} noticed, "
+        said += f"{total['equivalent']} decide the same, "
+        said += f"{total['survived']} unnoticed, {total['unknown']} not told apart from the original"
         out.print(said, style="red" if total["survived"] else "green")
 
 
