@@ -30,10 +30,12 @@ demo: $(READY) browser ## three goals on real pages and a form that fails, in a 
 test: lint policies browser ## every check and test
 	$(BIN)/python -m pytest --junitxml=$(JUNIT) $(ARGS)
 
-lint: $(READY) ## style, types and layers
+lint: $(READY) ## style, types and layers; layout and reference page of the policies
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/surefoot policy fmt --check
+	$(BIN)/surefoot policy docs --check
 
 policies: $(READY) ## check the policies and run their golden files
 	$(BIN)/surefoot policy check

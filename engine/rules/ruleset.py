@@ -11,11 +11,12 @@ from engine.rules.model import Acknowledged, Guarantee, Rule, RuleSet, Schema, S
 from engine.rules.rule import read_condition, read_rule
 from engine.rules.source import ListNode, Node, Report
 from engine.rules.suggest import did_you_mean
+from engine.rules.table import rules_of_table
 from engine.rules.values import Scope
 
 STRATEGIES = ("first_match", "collect")
-REQUIRED = ("ruleset", "summary", "facts", "strategy", "rules")
-OPTIONAL = ("applies", "complete", "guarantees", "acknowledged")
+REQUIRED = ("ruleset", "summary", "facts", "strategy")
+OPTIONAL = ("rules", "columns", "rows", "applies", "complete", "guarantees", "acknowledged")
 MAX_RULES = 500
 
 
@@ -34,7 +35,8 @@ def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: M
     readable = {f"settings.{one.name}": one.type for one in settings.values() if one.type is not None}
     scope: Scope = {**schema.facts, **readable}
     applies = read_condition(report, keys.get("applies"), scope)
-    rules = _rules(report, keys["rules"], scope, schema, vocabulary)
+    written = _written(report, root, keys, schema)
+    rules = () if written is None else _rules(report, written, scope, schema, vocabulary)
     guarantees = _guarantees(report, keys.get("guarantees"), {**scope, **schema.outputs})
     ids = [*(rule.id for rule in rules), *(one.id for one in guarantees)]
     acknowledged = _acknowledged(report, keys.get("acknowledged"), ids)
@@ -70,6 +72,23 @@ def _schema(report: Report, node: Node, vocabulary: Vocabulary) -> tuple[str, Sc
     if schema is None and name:
         report.add(node, "SF206", f"unknown fact schema {name!r}", did_you_mean(name, vocabulary.schemas))
     return None if schema is None else (name, schema)
+
+
+def _written(report: Report, root: Node, keys: Mapping[str, Node], schema: Schema) -> Node | None:
+    """The rules as written, or those that the rows of a decision table stand for."""
+    if "rules" in keys:
+        for key in ("columns", "rows"):
+            if key in keys:
+                report.add(keys[key], "SF208", f"{key}: beside rules:", "a set is written as rules or as a table")
+        return keys["rules"]
+    if "columns" not in keys and "rows" not in keys:
+        report.add(root, "SF202", "a rule set has no 'rules'", "or columns: and rows:, for a decision table")
+        return None
+    for key, other in (("columns", "rows"), ("rows", "columns")):
+        if key not in keys:
+            report.add(keys[other], "SF202", f"a decision table has no {key!r}")
+            return None
+    return rules_of_table(report, keys["columns"], keys["rows"], schema.facts, schema.outputs)
 
 
 def _rules(report: Report, node: Node, scope: Scope, schema: Schema, vocabulary: Vocabulary) -> tuple[Rule, ...]:

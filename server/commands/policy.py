@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from server.commands.findings import as_json, console, count, print_json, show_explanation, show_problems
+from server.commands.policy_author import bench, docs, fmt, new, schema
 from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_prove import (
@@ -23,6 +24,7 @@ from server.commands.policy_prove import (
     show_change,
     solver_missing,
 )  # fmt: skip
+from server.commands.policy_sarif import write_sarif
 from server.commands.policy_test import test
 
 if TYPE_CHECKING:
@@ -45,8 +47,9 @@ def policy() -> None:
 @policy.command()
 @click.argument("folder", type=FOLDER, required=False)
 @click.option("--no-proof", is_flag=True, help="Leave the solver out: no findings about rules, no proof of guarantees.")
+@click.option("--sarif", type=click.Path(dir_okay=False, path_type=Path), help="Write findings as SARIF to this file.")
 @JSON
-def check(folder: Path | None, no_proof: bool, machine: bool) -> None:
+def check(folder: Path | None, no_proof: bool, sarif: Path | None, machine: bool) -> None:
     """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
     Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
@@ -54,9 +57,13 @@ def check(folder: Path | None, no_proof: bool, machine: bool) -> None:
     Without FOLDER the rule sets that come with Surefoot are checked.
     """
     bundle, problems = _load(folder)
+    if sarif is not None:
+        write_sarif(sarif, problems)
     if bundle is None:
         _refuse(problems, machine)
     analysis = None if no_proof else _analysis(bundle, folder, machine)
+    if sarif is not None and analysis is not None:
+        write_sarif(sarif, analysis.failures)
     if analysis is not None and not machine:
         show_analysis(console(), analysis)
     sets = bundle.rulesets.values()
@@ -142,6 +149,8 @@ def explain(ruleset: str, file: Path, policies: Path | None, wanted: str | None,
 policy.add_command(diff)
 policy.add_command(backtest)
 policy.add_command(test)
+for command in (schema, docs, new, fmt, bench):
+    policy.add_command(command)
 
 
 def _analysis(bundle: Bundle, folder: Path | None, machine: bool) -> Analysis:

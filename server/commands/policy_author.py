@@ -1,0 +1,256 @@
+"""`surefoot policy schema | docs | new | fmt | bench`: what authors of rules work with.
+
+Exit codes: 0 done, 1 findings, 2 misuse.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from server.commands.findings import console, count, print_json, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.rules import Bundle, Facts, RuleSet
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+JSON = click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
+ROUNDS = 200
+
+
+def _bundle(folder: Path | None, machine: bool = False) -> Bundle:
+    from server.commands.policy import _load, _refuse
+
+    bundle, problems = _load(folder)
+    if bundle is None:
+        _refuse(problems, machine)
+    return bundle
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, required=False)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(".surefoot/schema"),
+              show_default=True, help="Where the schemas are written, one per fact schema.")
+@JSON
+def schema(folder: Path | None, out: Path, machine: bool) -> None:
+    """Write JSON Schemas for editors, and say which comment to put on top of each rule set of FOLDER.
+
+    An editor with a YAML language server then completes keys, outputs, effects and words, marks what is misspelt, and
+    shows all facts and settings with their meaning beside every condition.
+    """
+    from engine.rules import shipped
+    from engine.rules.schema import COMMENT, file_schema
+    from server.commands.policy import _vocabulary
+
+    bundle, vocabulary = _bundle(folder, machine), _vocabulary()
+    out.mkdir(parents=True, exist_ok=True)
+    for name in vocabulary.schemas:
+        document = file_schema(name, vocabulary, bundle.declared)
+        (out / f"{name}.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    where = (folder or shipped()).absolute()
+    comments = {rules.name: COMMENT.format(path=_relative(out / f"{rules.schema}.json", where))
+                for rules in bundle.rulesets.values()}  # fmt: skip
+    if machine:
+        print_json({"ok": True, "folder": str(out), "comments": comments})
+        return
+    width = max(map(len, comments))
+    for name, comment in comments.items():
+        console().print(f"{name.ljust(width)}  {comment}", markup=False)
+    said = f"{count(len(vocabulary.schemas), 'schema')} in {shorten(str(out))}; put a set's comment on its first line"
+    console().print(said, style="green")
+
+
+def _relative(path: Path, folder: Path) -> str:
+    import os
+
+    return Path(os.path.relpath(path.absolute(), folder)).as_posix()
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, required=False)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/policies-reference.md"),
+              show_default=True, help="The page to write.")
+@click.option("--check", "look", is_flag=True, help="Write nothing; fail where the page is out of date.")
+@click.option("--no-proof", is_flag=True, help="Do not prove the guarantees, and say nothing about it.")
+@JSON
+def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bool) -> None:
+    """Write a readable page of all rule sets of FOLDER: rules in order, why each is there, and what is proved."""
+    from engine.rules.page import page
+
+    bundle = _bundle(folder, machine)
+    new = page(bundle, {} if no_proof else _proofs(bundle, folder, machine))
+    old = out.read_text(encoding="utf-8") if out.is_file() else ""
+    if not look:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(new, encoding="utf-8")
+    drift = "" if not look or old == new else _first_difference(old, new)
+    if machine:
+        print_json({"ok": not drift, "page": str(out), "changed": old != new, "drift": drift})
+    elif drift:
+        console().print(f"{shorten(str(out))}:{drift}", style="red", markup=False)
+        console().print("the page is out of date: run surefoot policy docs", style="red")
+    else:
+        rules = count(sum(len(one.rules) for one in bundle.rulesets.values()), "rule")
+        console().print(f"{shorten(str(out))}: {rules}, {'up to date' if look else 'written'}", style="green")
+    sys.exit(1 if drift else 0)
+
+
+def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[str, str], str]:
+    """How every guarantee stands; nothing where no solver is installed."""
+    from importlib.util import find_spec
+
+    from server.commands.policy import _analysis
+
+    if find_spec("z3") is None:
+        return {}
+    return {(one.ruleset, one.id): one.state for one in _analysis(bundle, folder, machine).proofs}
+
+
+def _first_difference(old: str, new: str) -> str:
+    one, two = [*old.splitlines(), ""], [*new.splitlines(), ""]
+    at = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)) - 1)
+    return f"{at + 1}:1: is {one[at][:80]!r}, and should be {two[at][:80]!r}"
+
+
+@click.command()
+@click.argument("ruleset")
+@click.argument("rule")
+@click.option("--policies", type=FOLDER, default=Path("policies"), show_default=True, help="Folder of rule sets.")
+@click.option("--golden", type=click.Path(path_type=Path), default=Path("tests/golden"), show_default=True,
+              help="Folder of golden files.")
+@JSON
+def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) -> None:
+    """Add a rule named RULE to RULESET, to be filled in, with a golden file where it fires and one where it does not.
+
+    It is placed before the rule that always holds, if the set ends with one. The files have no intent yet, so
+    `surefoot policy test` fails until you say what should happen.
+    """
+    from engine.rules.scaffold import golden_drafts, with_rule
+    from engine.rules.shape import ID
+    from server.commands.policy import _vocabulary
+
+    bundle = _bundle(policies, machine)
+    rules = _ruleset(bundle, ruleset)
+    if not ID.fullmatch(rule):
+        raise click.UsageError(f"{rule!r} is no id: letters, digits, _ . and -, starting with a letter")
+    if any(one.id == rule for one in rules.rules):
+        raise click.UsageError(f"{ruleset} has a rule {rule!r} already")
+    known = _vocabulary().schemas[rules.schema]
+    file = Path(rules.file)
+    text = with_rule(file.read_text(encoding="utf-8"), rules, rule, dict(known.outputs), dict(known.facts))
+    line = next(at for at, one in enumerate(text.splitlines(), 1) if one.strip() == f"- id: {rule}")
+    drafts = {golden / ruleset / name: draft for name, draft in golden_drafts(rules, rule).items()}
+    taken = [str(path) for path in drafts if path.exists()]
+    if taken:
+        raise click.UsageError(f"there is a file {taken[0]} already")
+    file.write_text(text, encoding="utf-8")
+    for path, draft in drafts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(draft, encoding="utf-8")
+    written = [f"{shorten(str(file))}:{line}", *(shorten(str(path)) for path in drafts)]
+    if machine:
+        print_json({"ok": True, "written": written})
+        return
+    for one in written:
+        console().print(one, style="green")
+    console().print("Fill in the rule, then facts and intent of both files, and run: surefoot policy test")
+
+
+def _ruleset(bundle: Bundle, name: str) -> RuleSet:
+    from engine.rules.suggest import did_you_mean
+
+    rules = bundle.rulesets.get(name)
+    if rules is None:
+        hint = did_you_mean(name, bundle.rulesets)
+        raise click.UsageError(f"there is no rule set {name!r}{f' ({hint})' if hint else ''}")
+    return rules
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, default=Path("policies"))
+@click.option("--check", "look", is_flag=True, help="Write nothing; fail where a file is laid out differently.")
+@JSON
+def fmt(folder: Path, look: bool, machine: bool) -> None:
+    """Lay out the files of FOLDER alike: spaces, empty lines, the order of keys, tables. Comments stay."""
+    from engine.rules.tidy import tidy
+
+    changed = []
+    for path in sorted(folder.glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        tidied = tidy(text, str(path))
+        if tidied != text:
+            changed.append(shorten(str(path)))
+            if not look:
+                path.write_text(tidied, encoding="utf-8")
+    if machine:
+        print_json({"ok": not (look and changed), "changed": changed})
+    else:
+        for name in changed:
+            console().print(f"{name}: {'would be' if look else 'was'} laid out anew", style="yellow")
+        console().print(f"{count(len(changed), 'file')} {'to change' if look else 'changed'}", style="green")
+    sys.exit(1 if look and changed else 0)
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, required=False)
+@click.option("--golden", type=click.Path(path_type=Path), default=Path("tests/golden"), show_default=True,
+              help="Folder of golden files, whose facts are decided.")
+@JSON
+def bench(folder: Path | None, golden: Path, machine: bool) -> None:
+    """Measure what a decision of each rule set costs, over the facts of its golden files."""
+    from engine.rules import collect, decide
+    from engine.rules.cases import read_cases
+    from engine.rules.golden import run_golden
+    from server.commands.policy import _refuse, _vocabulary
+
+    bundle, vocabulary = _bundle(folder, machine), _vocabulary()
+    unread = [problem for case in run_golden(golden, bundle, vocabulary).cases if case.fired is None
+              for problem in case.problems]  # fmt: skip
+    if unread:
+        _refuse(unread, machine)
+    found: list[dict[str, Any]] = []
+    for rules in bundle.rulesets.values():
+        cases = read_cases(golden, rules, bundle, vocabulary)
+        if cases:
+            facts = [case.facts for case in cases]
+            best = min(_round(collect if rules.strategy == "collect" else decide, rules, facts) for _ in range(5))
+            found.append({"ruleset": rules.name, "rules": len(rules.rules), "cases": len(cases),
+                          "microseconds": round(best / len(cases), 2)})  # fmt: skip
+    if not found:
+        _nothing(golden)
+    if machine:
+        print_json({"ok": True, "version": bundle.version, "rulesets": found})
+        return
+    _show_bench(found)
+
+
+def _round(consult: Callable[[RuleSet, Facts], object], rules: RuleSet, cases: list[Facts]) -> float:
+    """Microseconds for one decision of each case."""
+    start = time.perf_counter()
+    for _ in range(ROUNDS):
+        for facts in cases:
+            consult(rules, facts)
+    return (time.perf_counter() - start) / ROUNDS * 1e6
+
+
+def _nothing(golden: Path) -> NoReturn:
+    raise click.UsageError(f"there are no golden files in {golden}, so there are no facts to decide")
+
+
+def _show_bench(found: list[dict[str, Any]]) -> None:
+    out = console()
+    width = max(len(one["ruleset"]) for one in found)
+    most = max(one["microseconds"] for one in found)
+    out.print(f"{'rule set'.ljust(width)}  rules  µs a decision", style="bold")
+    for one in sorted(found, key=lambda one: -one["microseconds"]):
+        bar = "█" * max(1, round(30 * one["microseconds"] / most))
+        out.print(f"{one['ruleset'].ljust(width)}  {one['rules']:>5}  {one['microseconds']:>13.2f}  {bar}")
+    total = sum(one["microseconds"] for one in found)
+    out.print(f"{count(len(found), 'rule set')}: {total:.0f} µs for one decision of each", style="green")
