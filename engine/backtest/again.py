@@ -61,9 +61,7 @@ class Again(Struct, frozen=True, kw_only=True):
     reason: str = ""  # why it failed
 
 
-def again(
-    record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None
-) -> Again:
+def again(record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None) -> Again:
     """Decide a turn again. `past` finds policies by version: the turn's own tell what changed with the release."""
     was = record.transition
     told = Again(task=record.before.id, turn=record.turn, kind="same", was=side(was), tokens=_paid(record))

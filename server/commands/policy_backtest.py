@@ -66,12 +66,13 @@ def backtest(
         sys.exit(1)
     found, seconds = outcome.backtest, time.perf_counter() - began
     differing = found.flips + found.needs_model + found.failed
+    same = found.turns > found.drifted and not differing  # where nothing could be told, nothing is found to be the same
     if machine:
         rest = {"undecided": outcome.undecided, "unreadable": outcome.unreadable, "seconds": round(seconds, 2)}
-        print_json({"ok": bool(found.turns) and not differing, "backtest": found, **rest})
+        print_json({"ok": same, "backtest": found, **rest})
     else:
         _show(console(), outcome, seconds)
-    sys.exit(0 if found.turns and not differing else 1)
+    sys.exit(0 if same else 1)
 
 
 def _show(out: Console, outcome: Outcome, seconds: float) -> None:

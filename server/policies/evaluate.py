@@ -67,7 +67,7 @@ def _read(
 def _leaves(values: Mapping[str, Any], types: Mapping[str, FactType], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in values.items():
         name = f"{prefix}{key}"
-        if isinstance(value, dict) and value and name not in types and prefix.count(".") < MAX_DEPTH:
+        if isinstance(value, dict) and name not in types and prefix.count(".") < MAX_DEPTH:
             yield from _leaves(value, types, f"{name}.")
         else:
             yield name, value

@@ -72,8 +72,7 @@ def records_of(part: Part, read: msgspec.json.Decoder[TurnRecord]) -> Iterator[T
         if part.start:
             file.seek(part.start - 1)
             file.readline()  # the rest of a line that starts in the part before; nothing where one starts here
-        while file.tell() < part.end:
-            line = file.readline()
+        while file.tell() < part.end and (line := file.readline()):
             if not line.strip():
                 continue
             try:

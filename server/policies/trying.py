@@ -123,4 +123,3 @@ def _own_name(text: str) -> str:
     named = yaml_shape.scalar_at(tree, "ruleset") if tree is not None else None
     name = named.text if named else ""
     return f"{name}.yaml" if yaml_shape.ID.fullmatch(name) else "yaml.yaml"
-

@@ -125,8 +125,7 @@ def ruleset_page(bundle: Bundle, rules: RuleSet, vocabulary: Vocabulary) -> Rule
         facts=schema.facts,
         outputs=schema.outputs,
         guarantees=tuple(
-            GuaranteeView(one.id, one.text, one.kind, one.condition.text, one.line, one.col)
-            for one in rules.guarantees
+            GuaranteeView(one.id, one.text, one.kind, one.condition.text, one.line, one.col) for one in rules.guarantees
         ),
         acknowledged=rules.acknowledged,
     )
