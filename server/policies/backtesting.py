@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +23,9 @@ from server.policies.archive import PolicyArchive
 from server.policies.recorded import Part, batches_of, records_of
 
 ALONE_BYTES = 3 * 1024 * 1024  # less is read faster than processes start
+
+
+Given: TypeAlias = tuple[Files, Path | None, Mapping[str, Path], frozenset[str]]
 
 
 class Judged(Struct, frozen=True):
@@ -87,14 +92,15 @@ def run(
     """Decide every turn of the parts again. `old`: more policies that they may have been decided by."""
     kept = {version(read_folder(folder).contents): folder for folder in (shipped(), old) if folder is not None}
     given = (candidate, archive, kept, frozenset(tasks))
+    judge = Judge(*given)
     batches = batches_of(parts)
     wanted = processes or os.cpu_count() or 1
     if wanted == 1 or sum(part.end - part.start for part in parts) < ALONE_BYTES:
         wanted = 1
-        judged = [Judge(*given).judge(parts)]
+        judged = [judge.judge(parts)]
     else:
         wanted = min(wanted, len(batches))
-        with ProcessPoolExecutor(wanted, get_context("spawn"), _become_judge, given) as pool:
+        with _pool(wanted, judge, given) as pool:
             judged = list(pool.map(_judge, batches))
     turns = [one for some in judged for one in some.turns]
     name = version(candidate.contents)
@@ -105,10 +111,19 @@ def run(
 _own_judge: Judge | None = None  # of a process of the pool
 
 
-def _become_judge(candidate: Files, archive: Path | None, kept: Mapping[str, Path], tasks: frozenset[str]) -> None:
+def _pool(processes: int, judge: Judge, given: Given) -> ProcessPoolExecutor:
+    """Where processes can be forked, they start with all that is loaded here."""
+    global _own_judge
+    if sys.platform == "linux":
+        _own_judge = judge
+        return ProcessPoolExecutor(processes, get_context("fork"), gc.disable)
+    return ProcessPoolExecutor(processes, get_context("spawn"), _become_judge, given)
+
+
+def _become_judge(*given: Any) -> None:
     global _own_judge
     gc.disable()  # what decides a turn makes no cycles worth looking for after every turn
-    _own_judge = Judge(candidate, archive, kept, tasks)
+    _own_judge = Judge(*given)
 
 
 def _judge(parts: list[Part]) -> Judged:
