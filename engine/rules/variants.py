@@ -76,9 +76,10 @@ def _of_parts(tree: Any, types: Types) -> Iterator[Variant]:
     parents = {id(child): node for node in walk(tree) for child in children(node)}
     for node in walk(tree):
         if isinstance(node, ast.ArithmeticComparisonExpression):
-            text = f"{_side(node.left)} {NEIGHBOUR[node.type]} {_side(node.right)}"
-            said = f"{SIGN[node.type]} became {NEIGHBOUR[node.type]} in {shown(node)}"
-            yield Variant(render(tree, {id(node): text}), said, _near(node), "bound")
+            for sign in (NEIGHBOUR[node.type], *(["=="] if node.type in ("le", "ge") else [])):
+                text = f"{_side(node.left)} {sign} {_side(node.right)}"
+                said = f"{SIGN[node.type]} became {sign} in {shown(node)}"
+                yield Variant(render(tree, {id(node): text}), said, _near(node), "bound")
         elif isinstance(node, ast.FloatExpression):
             for value in _shifted(node):
                 said = f"{literal(node)} became {value} in {shown(_around(parents, node))}"
@@ -148,7 +149,7 @@ def _next(words: tuple[str, ...], word: str) -> str:
 def negated(atom: Any) -> str:
     if isinstance(atom, ast.UnaryExpression) and atom.type == "not":
         return render(atom.right)
-    if isinstance(atom, ast.ComparisonExpression):
+    if isinstance(atom, ast.ComparisonExpression) and atom.type in ("eq", "ne"):
         return f"{_side(atom.left)} {'!=' if atom.type == 'eq' else '=='} {_side(atom.right)}"
     return f"not ({render(atom)})" if children(atom) and dotted(atom) is None else f"not {render(atom)}"
 
