@@ -50,7 +50,7 @@ def _line(lines: list[str], rules: RuleSet) -> int:
 
 def _spaced(lines: list[str]) -> bool:
     """Whether the file leaves a line between rules."""
-    return any(not line.strip() and following.lstrip().startswith("- ") for line, following in pairwise(lines))
+    return any(not line.strip() and following.lstrip().startswith(("- ", "# ")) for line, following in pairwise(lines))
 
 
 def golden_drafts(rules: RuleSet, name: str) -> dict[str, str]:

@@ -1,0 +1,153 @@
+"""`surefoot policy schema | docs | new | fmt | bench`, and SARIF of `check`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules import Vocabulary, load, shipped
+from engine.rules.schema import file_schema
+from engine.rules.tidy import tidy
+from engine.vocabulary import VOCABULARY
+from server.commands import policy
+
+RULES = """\
+ruleset: tier1
+summary: Checks.
+facts: verification
+strategy: first_match
+rules:
+  - id: moved
+    when: page.url_changed
+    then: {verdict: {confidence: 0.9}}
+    because: It moved.
+
+  # the rest
+  - id: otherwise
+    then: {verdict: {confidence: 0.1}}
+guarantees:
+  - {id: G, text: It is never sure., never: verdict.confidence > 0.9}
+"""
+MOVED = "intent: It moves.\nfacts: {page.url_changed: true}\nexpect: {rule: moved}\n"
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def call(folder: Path, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) -> Call:
+    (folder / "tier1.yaml").write_text(RULES)
+    golden = folder.parent / "tests" / "golden" / "tier1"
+    golden.mkdir(parents=True)
+    (golden / "moves.yaml").write_text(MOVED)
+    monkeypatch.setattr(policy, "_vocabulary", lambda: vocabulary)
+    monkeypatch.chdir(folder.parent)
+    return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
+
+
+def test_a_new_rule_goes_before_the_one_that_always_holds(call: Call, folder: Path, vocabulary: Vocabulary) -> None:
+    result = call("new", "tier1", "slow_page")
+    assert result.exit_code == 0
+    assert "policies/tier1.yaml:11\n" in result.output
+    bundle = load(folder, vocabulary)
+    assert [rule.id for rule in bundle.rulesets["tier1"].rules] == ["moved", "slow_page", "otherwise"]
+    assert "\n\n  # the rest\n  - id: otherwise\n" in (folder / "tier1.yaml").read_text()
+    tested = call("test", "policies", "--json")
+    messages = [problem["message"] for problem in json.loads(tested.output)["problems"]]
+    assert messages.count("intent is a text, not nothing") == 2
+
+
+def test_a_new_rule_needs_a_set_and_a_fresh_name(call: Call) -> None:
+    assert "did you mean 'tier1'" in call("new", "teir1", "slow").output
+    assert "has a rule 'moved' already" in call("new", "tier1", "moved").output
+    assert "is no id" in call("new", "tier1", "not one").output
+    assert {call("new", *words).exit_code for words in (("teir1", "a"), ("tier1", "moved"), ("tier1", "a b"))} == {2}
+
+
+def test_the_page_shows_drift(call: Call, folder: Path) -> None:
+    assert call("docs", "policies", "--no-proof", "--check").exit_code == 1
+    assert call("docs", "policies", "--no-proof").exit_code == 0
+    assert call("docs", "policies", "--no-proof", "--check").exit_code == 0
+    page = (folder.parent / "docs" / "policies-reference.md").read_text()
+    assert "1. **moved**\n   - when `page.url_changed`\n   - sets `verdict.confidence` = `0.9`\n" in page
+    (folder / "tier1.yaml").write_text(RULES.replace("It moved.", "It went elsewhere."))
+    result = call("docs", "policies", "--no-proof", "--check")
+    assert result.exit_code == 1
+    assert "docs/policies-reference.md:" in result.output
+    assert "It went elsewhere." in result.output
+
+
+def test_the_page_says_what_is_proved(call: Call, folder: Path) -> None:
+    call("docs", "policies")
+    page = (folder.parent / "docs" / "policies-reference.md").read_text()
+    assert "Never: `verdict.confidence > 0.9` *(proved)*" in page
+
+
+def test_fmt_orders_keys_and_keeps_comments(call: Call, folder: Path) -> None:
+    text = RULES.replace(
+        "    when: page.url_changed\n    then: {verdict: {confidence: 0.9}}\n    because: It moved.\n",
+        "    because: It moved.   \n    # why so sure\n    then: {verdict: {confidence: 0.9}}\n"
+        "    when: page.url_changed\n\n\n",
+    )
+    (folder / "tier1.yaml").write_text(text)
+    assert call("fmt", "policies", "--check").exit_code == 1
+    assert (folder / "tier1.yaml").read_text() == text
+    assert call("fmt", "policies").exit_code == 0
+    assert (
+        "  - id: moved\n    when: page.url_changed\n    # why so sure\n    then: {verdict: {confidence: 0.9}}\n"
+        "    because: It moved.\n\n  # the rest\n"
+    ) in (folder / "tier1.yaml").read_text()
+    assert call("fmt", "policies", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize("path", sorted(shipped().glob("*.yaml")), ids=lambda path: path.stem)
+def test_laying_out_twice_changes_nothing(path: Path) -> None:
+    once = tidy(path.read_text(encoding="utf-8"))
+    assert tidy(once) == once
+
+
+@given(st.text(alphabet="ab:-[]{}'\"# \n,|>&*!", max_size=80))
+def test_any_text_is_laid_out_or_left_alone(text: str) -> None:
+    once = tidy(text)
+    assert tidy(once) == once
+
+
+def test_editors_are_told_words_ranges_and_facts(call: Call, folder: Path, vocabulary: Vocabulary) -> None:
+    result = call("schema", "policies", "--out", "schemas")
+    assert result.exit_code == 0
+    assert "tier1  # yaml-language-server: $schema=../schemas/verification.json\n" in result.output
+    document = json.loads((folder.parent / "schemas" / "verification.json").read_text())
+    rule = document["properties"]["rules"]["items"]["properties"]
+    verdict = rule["then"]["properties"]["verdict"]["properties"]
+    assert verdict["tier"]["anyOf"][0] == {"enum": ["none", "light", "full"]}
+    assert verdict["count"]["anyOf"][0] == {"type": "integer", "minimum": 0, "maximum": 10}
+    assert rule["call"]["enum"] == ["llm.verify"]
+    assert "page.url_changed: true or false" in rule["when"]["description"]
+    assert "settings.threshold: number, 0 to 1. What counts as success." in rule["when"]["description"]
+
+
+def test_every_shipped_schema_is_written() -> None:
+    declared = load(shipped(), VOCABULARY).declared
+    for name in VOCABULARY.schemas:
+        assert json.dumps(file_schema(name, VOCABULARY, declared))
+
+
+def test_bench_measures_sets_that_have_cases(call: Call) -> None:
+    found = json.loads(call("bench", "policies", "--json").output)
+    assert [(one["ruleset"], one["rules"], one["cases"]) for one in found["rulesets"]] == [("tier1", 2, 1)]
+    assert call("bench", "policies", "--golden", "nowhere").exit_code == 2
+
+
+def test_check_writes_sarif(call: Call, folder: Path) -> None:
+    (folder / "tier1.yaml").write_text(RULES.replace("page.url_changed", "page.url_chnged"))
+    assert call("check", "policies", "--sarif", "out.sarif").exit_code == 1
+    (run,) = json.loads((folder.parent / "out.sarif").read_text())["runs"]
+    (result,) = run["results"]
+    assert result["ruleId"] == "SF302"
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "policies/tier1.yaml"}, "region": {"startLine": 7, "startColumn": 11},
+    }  # fmt: skip
