@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
@@ -27,13 +28,15 @@ def ids_of(walk: Walk, field: str, limits: PageLimits) -> list[str]:
         ]
     counts = Counter(given)
     signs = [
-        "" if id_ and counts[id_] == 1 else _sign(one.tag, one.attributes)
+        "" if id_ and counts[id_] == 1 else next(_signs(one.tag, one.attributes), "")
         for one, id_ in zip(found, given, strict=True)
     ]
-    repeated = Counter(signs)
+    repeated: Counter[str] = Counter()
     if any(signs):
-        repeated.update(_sign(one.tag, one.attributes) for one, sign in zip(found, signs, strict=True) if not sign)
-        repeated.update(_sign(tag, node.attributes) for tag, node in walk.unseen)
+        for one in found:
+            repeated.update(_signs(one.tag, one.attributes))
+        for tag, node in walk.unseen:
+            repeated.update(_signs(tag, node.attributes))
     paths = Paths(field, limits)
     return [
         id_ if id_ and counts[id_] == 1 else f"css:{sign if sign and repeated[sign] == 1 else paths.to(one.node)}"
@@ -41,20 +44,19 @@ def ids_of(walk: Walk, field: str, limits: PageLimits) -> list[str]:
     ]
 
 
-def _sign(tag: str, attributes: Attributes) -> str:
-    """A selector by the first telling attribute, unique only where no other element has the same; "" for none.
+def _signs(tag: str, attributes: Attributes) -> Iterator[str]:
+    """Selectors by each telling attribute, the best first; one is unique where no other element has it at all.
 
-    Only native elements have one: all of theirs are known, seen and unseen.
+    Only native elements have any: all of theirs are known, seen and unseen.
     """
     if tag not in NATIVE:
-        return ""
+        return
     for name in _SIGNS:
         value = attributes.get(name)
         if value and len(value) <= _LONGEST and value.isprintable():
             if '"' in value or "\\" in value:
                 value = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'{tag}[{name}="{value.lower() if name == "type" else value}"]'
-    return ""
+            yield f'{tag}[{name}="{value.lower() if name == "type" else value}"]'
 
 
 class Paths:

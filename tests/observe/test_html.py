@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -29,6 +29,7 @@ TOKENS = st.one_of(
 )
 
 
+@example('<a title="same"><a href="/a" title="same">')
 @given(st.lists(TOKENS, max_size=40).map("".join))
 def test_ids_and_keys_are_unique_and_selectors_find_exactly_one(body: str) -> None:
     source = f"<html><body>{body}</body></html>"
