@@ -61,10 +61,15 @@ class Again(Struct, frozen=True, kw_only=True):
     reason: str = ""  # why it failed
 
 
+def unchanged(record: TurnRecord) -> Again:
+    """A turn of which it is known that nothing of it changes."""
+    was = side(record.transition)
+    return Again(task=record.before.id, turn=record.turn, kind="same", was=was, tokens=_paid(record))
+
+
 def again(record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None) -> Again:
     """Decide a turn again. `past` finds policies by version: the turn's own tell what changed with the release."""
-    was = record.transition
-    told = Again(task=record.before.id, turn=record.turn, kind="same", was=side(was), tokens=_paid(record))
+    was, told = record.transition, unchanged(record)
     walked = _walked(record, candidate)
     if isinstance(walked, str):
         return replace(told, kind="failed", reason=walked)

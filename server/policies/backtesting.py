@@ -14,16 +14,16 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from engine.backtest import Again, Backtest, again, tally
+from engine.backtest import Again, Alike, Backtest, again, side, tally, unchanged
 from engine.record import TurnRecord
-from engine.rules import Bundle, Files, load_files, read_folder, shipped
+from engine.rules import Bundle, Files, Loaded, PolicyError, load_files, read_folder, shipped
 from engine.rules.load import version
 from engine.vocabulary import VOCABULARY
 from server.policies.archive import PolicyArchive
 from server.policies.recorded import Part, batches_of, records_of
 
 ALONE_BYTES = 3 * 1024 * 1024  # less is read faster than processes start
-
+SURE, THEN_EACH = 200, 20  # so many turns are looked at for drift, then one of so many, until one drifts
 
 Given: TypeAlias = tuple[Files, Path | None, Mapping[str, Path], frozenset[str]]
 
@@ -36,20 +36,42 @@ class Judged(Struct, frozen=True):
     unreadable: int = 0
 
 
+class Past:
+    """Policies that turns were decided by, beside the candidate; `loaded` is None where they can't be had."""
+
+    def __init__(self, loaded: Loaded | None, candidate: Loaded) -> None:
+        self.bundle = loaded.bundle if loaded else None
+        self._alike = Alike(loaded, candidate) if loaded else None
+        self._turns = self._differing = 0
+        self._drifts = False
+
+    def certainly_same(self, record: TurnRecord) -> bool:
+        """Whether a turn need not be decided again. Many are all the same: this release may decide otherwise."""
+        self._turns += 1
+        return self._alike is not None and not self._looks(self._turns) and self._alike.same(record)
+
+    def to_compare(self) -> Bundle | None:
+        """What tells drift from a flip, where it is to be told."""
+        self._differing += 1
+        return self.bundle if self._looks(self._differing) else None
+
+    def learn(self, record: TurnRecord, told: Again) -> None:
+        self._drifts = self._drifts or told.kind == "drifted" or told.was != side(record.transition)
+
+    def _looks(self, nth: int) -> bool:
+        return self._drifts or nth <= SURE or not nth % THEN_EACH
+
+
 class Judge:
     """Decides turns again by one candidate. Finds the policies of a turn in `kept`, by version, or in the archive."""
 
     def __init__(self, candidate: Files, archive: Path | None, kept: Mapping[str, Path], tasks: frozenset[str]) -> None:
-        self._candidate = load_files(candidate, VOCABULARY).bundle
+        self._candidate = load_files(candidate, VOCABULARY)
         self._archive = PolicyArchive(archive, VOCABULARY) if archive else None
         self._kept = kept
-        self._past: dict[str, Bundle | None] = {self._candidate.version: self._candidate}
+        self._past: dict[str, Past] = {}
         self._tasks = tasks
         self._read = msgspec.json.Decoder(TurnRecord)
-
-    @property
-    def version(self) -> str:
-        return self._candidate.version
 
     def judge(self, parts: Iterable[Part]) -> Judged:
         turns: list[Again] = []
@@ -63,19 +85,29 @@ class Judge:
                 elif not record.rounds:
                     undecided += 1
                 else:
-                    turns.append(again(record, self._candidate, self._find))
+                    turns.append(self._again(record))
         return Judged(tuple(turns), undecided, unreadable)
 
-    def _find(self, wanted: str) -> Bundle | None:
-        if wanted not in self._past:
-            self._past[wanted] = self._load(wanted)
-        return self._past[wanted]
+    def _again(self, record: TurnRecord) -> Again:
+        past = self._past.get(record.policy)
+        if past is None:
+            past = self._past[record.policy] = Past(self._load(record.policy), self._candidate)
+        if past.certainly_same(record):
+            return unchanged(record)
+        told = again(record, self._candidate.bundle, lambda version: past.to_compare())
+        past.learn(record, told)
+        return told
 
-    def _load(self, wanted: str) -> Bundle | None:
-        folder = self._kept.get(wanted)
-        if folder is not None:
-            return load_files(read_folder(folder), VOCABULARY).bundle
-        return self._archive.find(wanted) if self._archive else None
+    def _load(self, wanted: str) -> Loaded | None:
+        if wanted == self._candidate.bundle.version:
+            return self._candidate
+        folder = self._kept.get(wanted) or (self._archive.folder(wanted) if self._archive else None)
+        if folder is None or not folder.is_dir():
+            return None
+        try:
+            return load_files(read_folder(folder), VOCABULARY, self._candidate)
+        except PolicyError:  # this release no longer reads them
+            return None
 
 
 class Outcome(Struct, frozen=True):
