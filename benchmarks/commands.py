@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
+
+from server.cli import LazyGroup
 
 COMMANDS = {  # name -> where it lives, what it measures
     "miniwob": ("benchmarks.miniwob:miniwob", "Success on the small pages of MiniWoB++, beside random clicking."),
@@ -14,24 +14,6 @@ COMMANDS = {  # name -> where it lives, what it measures
 }
 
 
-class _Benchmarks(click.Group):
-    """Imports a benchmark, and with it what it drives, only to run it."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Benchmarks"):
-            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
-
-
-@click.group(cls=_Benchmarks)
+@click.group(cls=LazyGroup, places=COMMANDS, heading="Benchmarks")
 def bench() -> None:
     """Measure success and speed, without a model unless one is configured."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
-COMMANDS: dict[str, tuple[str, str]] = {  # name -> where it lives, what it is for
+COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it is for
     "serve": ("server.commands.serve:serve", "Answer over HTTP: the decision service itself."),
     "run": ("client.commands:run", "Drive a real browser to a goal, turn by turn."),
     "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
@@ -18,24 +20,28 @@ COMMANDS: dict[str, tuple[str, str]] = {  # name -> where it lives, what it is f
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name and imports one only to run it."""
+    """Knows its commands by name (`places`: where each lives, what it is for) and imports one only to run it."""
+
+    def __init__(self, *, places: Mapping[str, tuple[str, str]], heading: str = "Commands", **rest: Any) -> None:
+        super().__init__(**rest)
+        self._places, self._heading = places, heading
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self._places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self._places:
             return None
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        module, _, name = self._places[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
+        with formatter.section(self._heading):
+            formatter.write_dl([(name, told) for name, (_, told) in self._places.items()])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="surefoot")
 def main() -> None:
     """Surefoot decides, turn by turn, what a browser agent does next.
