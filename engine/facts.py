@@ -76,7 +76,6 @@ class ActionFacts(Struct, frozen=True, kw_only=True):
     type: Literal["navigation", "dropdown", "generic"]
     correction: Annotated[bool, Meta(description="stands in for the step after a failure")]
     expects_url: Annotated[bool, Meta(description="its expected outcome is a URL change")]
-    repeatable: Annotated[bool, Meta(description="doing it twice does no harm: it fills, checks, scrolls or opens")]
 
 
 class PageFacts(Struct, frozen=True, kw_only=True):

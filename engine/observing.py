@@ -36,7 +36,6 @@ from engine.task import Issued, TaskState
 
 Settings = Mapping[str, Scalar | tuple[str, ...]]
 MAX_ERROR_CHARS = 200
-REPEATABLE = frozenset({"setValue", "type", "select", "check", "uncheck", "hover", "scroll", "scrollIntoView", "wait"})
 
 
 def observe(
@@ -135,7 +134,7 @@ def _step(task: TaskState) -> StepFacts:
 
 def _action(original: Issued | None) -> ActionFacts:
     if original is None:
-        return ActionFacts(verb="none", type="generic", correction=False, expects_url=False, repeatable=True)
+        return ActionFacts(verb="none", type="generic", correction=False, expects_url=False)
     verb = parse_action(original.action).verb
     expected = original.expected
     return ActionFacts(
@@ -143,7 +142,6 @@ def _action(original: Issued | None) -> ActionFacts:
         type=original.type,
         correction=original.correction,
         expects_url=bool(expected and expected.dom_changes.url_should_change),
-        repeatable=verb in REPEATABLE,
     )
 
 
