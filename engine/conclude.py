@@ -10,16 +10,10 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, foreseen, obligations
-from engine.facts import (
-    OutcomeFacts,
-    PredictFacts,
-    PredictionFacts,
-    StepFacts,
-    TaskFacts,
-    TransitionFacts,
-    TurnFacts,
-    VerdictFacts,
-)  # fmt: skip
+from engine.facts.outgoing import TransitionFacts
+from engine.facts.page import PredictFacts, PredictionFacts
+from engine.facts.turn import StepFacts, TaskFacts, TurnFacts
+from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.guarding import bound
 from engine.observe import element
 from engine.record import Prediction, Transition, Verdict

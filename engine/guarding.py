@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import re2
 
 from engine.actions import Action, print_action
-from engine.facts import GuardFacts, flatten
+from engine.facts import flatten
+from engine.facts.outgoing import GuardFacts
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of, scheme_of

@@ -8,17 +8,9 @@ from typing import Literal
 from engine.actions import parse_action
 from engine.chains import settled, verified_before
 from engine.exchange import ChainResult, ClientVerification
-from engine.facts import (
-    ActionFacts,
-    ClientFacts,
-    PageFacts,
-    PredictFacts,
-    ReadFacts,
-    StepFacts,
-    TaskFacts,
-    TurnFacts,
-    flatten,
-)  # fmt: skip
+from engine.facts import flatten
+from engine.facts.page import ClientFacts, PageFacts, PredictFacts, ReadFacts
+from engine.facts.turn import ActionFacts, StepFacts, TaskFacts, TurnFacts
 from engine.observe import (
     Comparison,
     PageState,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.actions import AttributeChange, DomChanges, parse_action
 from engine.exchange import ClientVerification
-from engine.facts import PredictFacts
+from engine.facts.page import PredictFacts
 from engine.observe import Element, PageState, element, find, shows_text
 from engine.observe.checks import looks_like_selector, selected_text
 from engine.observe.roles import canonical

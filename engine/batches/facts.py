@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts import ReplyStatus
+from engine.facts.words import ReplyStatus
 from engine.rules import Schema, facts_of
 
 Count = Annotated[int, Meta(ge=0)]

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import AttributeChange, DomChanges, ElementText
 from engine.exchange import ClientVerification
-from engine.facts import PredictFacts
+from engine.facts.page import PredictFacts
 from engine.observe import PageInput, read_page
 from engine.observe.page import TreeNode
 from engine.predicting import Seen, predicted

@@ -1,0 +1,73 @@
+"""What rules may know. Each group is a Struct; its fields are facts named `group.field`, with their types and ranges.
+
+A new fact is one field in its group and one line in the observer that fills it; the strict check, the editor schema
+and the solver read the types from these annotations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from engine.facts import outgoing, page, planning, replies, turn, verdict
+from engine.rules import Scalar
+
+GROUPS: Mapping[str, type[Struct]] = {
+    "turn": turn.TurnFacts,
+    "task": turn.TaskFacts,
+    "step": turn.StepFacts,
+    "action": turn.ActionFacts,
+    "page": page.PageFacts,
+    "read": page.ReadFacts,
+    "client": page.ClientFacts,
+    "next": page.NextFacts,
+    "post": page.PostFacts,
+    "predict": page.PredictFacts,
+    "prediction": page.PredictionFacts,
+    "target": page.TargetFacts,
+    "dialog": page.DialogFacts,
+    "verify_light": replies.VerifyReplyFacts,
+    "verify_full": replies.VerifyReplyFacts,
+    "refine": replies.ActionReplyFacts,
+    "act": replies.ActionReplyFacts,
+    "correct": replies.ActionReplyFacts,
+    "plan_reply": replies.PlanReplyFacts,
+    "validate": replies.ValidateReplyFacts,
+    "draft": planning.DraftFacts,
+    "decompose": replies.DecomposeReplyFacts,
+    "hierarchy": planning.HierarchyFacts,
+    "tier": verdict.TierFacts,
+    "verdict": verdict.VerdictFacts,
+    "outcome": verdict.OutcomeFacts,
+    "replan": verdict.ReplanFacts,
+    "route": verdict.RouteFacts,
+    "fix": verdict.FixFacts,
+    "chain": planning.ChainFacts,
+    "goal": planning.GoalFacts,
+    "planning": planning.PlanningFacts,
+    "rule": planning.RefineFacts,
+    "next_step": planning.NextStepFacts,
+    "acting": planning.ActingFacts,
+    "ask": planning.AskFacts,
+    "guard": outgoing.GuardFacts,
+    "guarded": outgoing.GuardOutcome,
+    "critic": replies.CriticReplyFacts,
+    "criticised": outgoing.CriticOutcome,
+    "foreseen": outgoing.ForeseenFacts,
+    "transition": outgoing.TransitionFacts,
+}
+
+
+def flatten(group: str, facts: Struct) -> dict[str, Scalar]:
+    """The fields of one group as facts: `group.field` to value."""
+    return {f"{group}.{name}": getattr(facts, name) for name in facts.__struct_fields__}
+
+
+GROUP_DEFAULTS: Mapping[str, Scalar] = {
+    name: value
+    for group, kind in GROUPS.items()
+    if not any(field.required for field in msgspec.structs.fields(kind))
+    for name, value in flatten(group, kind()).items()
+}

@@ -1,0 +1,65 @@
+"""The action that goes out, what is said of it, and what the turn changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.facts.words import Count, ReplyStatus, RouteName, Verb
+
+
+class GuardFacts(Struct, frozen=True, kw_only=True):
+    """guard.*: the outgoing action, and what it would do."""
+
+    verb: Verb = "none"
+    action: Annotated[str, Meta(description="in canonical form")] = ""
+    label: Annotated[str, Meta(description="name of the element it acts on; page text")] = ""
+    around: Annotated[str, Meta(description="the dialog, or title, headings and buttons around it; page text")] = ""
+    submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
+    listed: Annotated[
+        Literal["none", "allowed", "blocked", "other"], Meta(description="the domain that a navigate() leads to")
+    ] = "none"
+    secret: Annotated[bool, Meta(description="it types into a password field")] = False
+    foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
+    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = (
+        False
+    )
+    scheme: Literal["none", "http", "https", "other"] = "none"
+
+
+class GuardOutcome(Struct, frozen=True, kw_only=True):
+    """guarded.*: what the guardrails say of the outgoing action."""
+
+    verdict: Literal["pass", "confirm", "block"] = "pass"
+    what: str = ""
+
+
+class CriticOutcome(Struct, frozen=True, kw_only=True):
+    """criticised.*: what the critic's look means for the outgoing action."""
+
+    verdict: Literal["pass", "revise", "ask"] = "pass"
+
+
+class ForeseenFacts(Struct, frozen=True, kw_only=True):
+    """foreseen.*: what a model expects of the action that goes out."""
+
+    asked: Count = 0
+    status: ReplyStatus = "none"
+    description: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    fixed: Annotated[bool, Meta(description="the action's type or its step says already what to expect")] = False
+
+
+class TransitionFacts(Struct, frozen=True, kw_only=True):
+    """transition.*: the scalar part of everything a turn may change."""
+
+    route: RouteName = "none"
+    status: Literal["executing", "completed", "failed", "needs_user_input", "cancelled"] = "executing"
+    advance: Annotated[int, Meta(ge=0, le=1)] = 0
+    attempts: Literal["keep", "count", "reset"] = "keep"
+    looks: Literal["keep", "count", "reset"] = "keep"
+    velocity: Literal["keep", "count", "reset"] = "keep"
+    degraded: Literal["count", "reset"] = "reset"
+    replans: Annotated[int, Meta(ge=0, le=1)] = 0
+    ends: Literal["none", "finish", "fail"] = "none"
+    says: Annotated[str, Meta(description="the question, or the reason of a failure")] = ""

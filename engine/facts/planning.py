@@ -1,0 +1,88 @@
+"""How a plan came about, and the step that is next."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.facts.words import Count
+
+
+class GoalFacts(Struct, frozen=True, kw_only=True):
+    """goal.*: what the rules of language make of the user's goal (first turn)."""
+
+    readable: Annotated[bool, Meta(description="every part of it is an action the rules understand")] = False
+    steps: Count = 0
+
+
+class PlanningFacts(Struct, frozen=True, kw_only=True):
+    """planning.*: where a plan came from."""
+
+    source: Literal["none", "rules", "model", "no_plan"] = "none"
+    asks: bool = False
+    fails: bool = False
+
+
+class DraftFacts(Struct, frozen=True, kw_only=True):
+    """draft.*: the plan that was just made, before it is broken down."""
+
+    steps: Count = 0
+    phases: Annotated[int, Meta(ge=0, description="different phases that its steps name")] = 0
+
+
+class HierarchyFacts(Struct, frozen=True, kw_only=True):
+    """hierarchy.*: whether the plan is broken down."""
+
+    used: bool = False
+
+
+class NextStepFacts(Struct, frozen=True, kw_only=True):
+    """next_step.*: the step that needs an action now."""
+
+    text: str = ""
+    acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = (
+        False
+    )
+
+
+class RefineFacts(Struct, frozen=True, kw_only=True):
+    """rule.*: what deterministic refinement made of the step that is next."""
+
+    status: Literal["idle", "ready", "met", "none", "several", "disabled", "occluded", "unread"] = "idle"
+    prepares: bool = False
+
+
+class ActingFacts(Struct, frozen=True, kw_only=True):
+    """acting.*: where the next action comes from."""
+
+    wanted: Annotated[bool, Meta(description="the route needs a next action")] = False
+    step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = (
+        False
+    )
+    source: Literal["none", "rule", "wait", "refine", "act"] = "none"
+    prepares: Annotated[bool, Meta(description="the model's action only prepares the step")] = False
+    asks: bool = False
+    fails: bool = False
+    judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
+    confirmed: Annotated[bool, Meta(description="the full tier confirmed a finish()")] = False
+
+
+class AskFacts(Struct, frozen=True, kw_only=True):
+    """ask.*: what a rule would ask the user."""
+
+    text: str = ""
+    keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
+
+
+class ChainFacts(Struct, frozen=True, kw_only=True):
+    """chain.*: consecutive steps that all refine by rule on this page, from the next one on, and how they go out."""
+
+    length: Count = 0
+    fills: Annotated[int, Meta(ge=0, description="of these, steps that type into a field")] = 0
+    checks: Annotated[int, Meta(ge=0, description="of these, steps that tick or clear a box")] = 0
+    selects: Annotated[int, Meta(ge=0, description="of these, steps that choose from a list")] = 0
+    reason: Literal["none", "FORM_FILL", "RELATED_INPUTS", "BULK_SELECTION", "SEQUENTIAL_STEPS"] = "none"
+    level: Literal["client", "lightweight", "full"] = "client"
+    final_level: Literal["client", "lightweight", "full"] = "client"
+    sufficient: Annotated[bool, Meta(description="the client's own checks are enough")] = False

@@ -1,0 +1,70 @@
+"""What verification found, and where that leads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.facts.words import Cause, Count, RouteName, Share, Tier
+
+
+class TierFacts(Struct, frozen=True, kw_only=True):
+    """tier.*: how far the choice of a verifier has come."""
+
+    gated: Annotated[bool, Meta(description="the light tier's completion was dropped")] = False
+
+
+class VerdictFacts(Struct, frozen=True, kw_only=True):
+    """verdict.*: what verification found; `decided` is false until a rule decides."""
+
+    decided: bool = False
+    action_succeeded: bool = False
+    task_completed: bool = False
+    confidence: Share = 0.0
+    hard: Annotated[bool, Meta(description="routes to correction, no model is asked")] = False
+    tier: Tier = "none"
+    cause: Annotated[Cause, Meta(description="of a failure, where it is plain")] = "none"
+    counts: Annotated[bool, Meta(description="counts for velocity")] = True
+    degraded: Annotated[bool, Meta(description="verification broke")] = False
+    sub_task: Annotated[Literal["none", "yes", "no"], Meta(description="the sub-task is completed")] = "none"
+    unverified: Annotated[bool, Meta(description="nothing can tell whether the goal is reached")] = False
+    look_again: Annotated[bool, Meta(description="the answer of the page is still under way")] = False
+    tokens_saved: Count = 0
+    reason: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    boost: Annotated[float, Meta(ge=0, le=1, description="added by what the client confirmed")] = 0.0
+
+
+class OutcomeFacts(Struct, frozen=True, kw_only=True):
+    """outcome.*: the verdict held against its thresholds."""
+
+    success: bool = False
+    goal_achieved: bool = False
+    sub_task_done: Annotated[bool, Meta(description="the current sub-task is completed")] = False
+    low_confidence: bool = False
+
+
+class ReplanFacts(Struct, frozen=True, kw_only=True):
+    """replan.*: whether the page is so different that the plan must be looked at."""
+
+    trigger: Literal["none", "url", "similarity", "structure"] = "none"
+    change: Annotated[Literal["none", "keep", "modify", "regenerate"], Meta(description="what becomes of the plan")] = (
+        "none"
+    )
+
+
+class RouteFacts(Struct, frozen=True, kw_only=True):
+    """route.*: where the verdict leads."""
+
+    name: RouteName = "none"
+
+
+class FixFacts(Struct, frozen=True, kw_only=True):
+    """fix.*: how a failed step is corrected."""
+
+    kind: Literal[
+        "none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "prepare", "fail", "ask"
+    ] = "none"
+    strategy: Literal[
+        "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
+    ] = "none"

@@ -1,0 +1,25 @@
+"""The types that several groups of facts share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+Count = Annotated[int, Meta(ge=0)]
+
+Verb = Literal[
+    "none", "navigate", "goBack", "refresh", "click", "doubleClick", "hover", "setValue", "type", "check", "uncheck",
+    "select", "press", "scroll", "scrollIntoView", "wait", "finish", "fail",
+]  # fmt: skip
+Kind = Literal["new", "verify", "skip", "answer"]
+Tier = Literal["none", "deterministic", "lightweight", "full"]
+Cause = Literal["none", "unchanged", "value", "error", "next", "criterion", "model", "unseen"]
+ReadBack = Literal["none", "as_asked", "as_before", "other", "unknown"]
+Post = Literal["none", "pass", "fail", "unverifiable"]
+ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent"]
+RouteName = Literal[
+    "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
+    "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
+]  # fmt: skip
