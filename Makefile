@@ -66,8 +66,8 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quie
 
 lock: ## pin every dependency by version and hash, from pyproject.toml
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools==7.6.2; }
-	$(COMPILE) --extra google --extra otel --extra prove --output-file requirements/runtime.txt pyproject.toml
-	$(COMPILE) --extra google --extra otel --extra prove --extra browser --extra bench --extra test --build-deps-for editable \
+	$(COMPILE) --extra google --extra otel --extra search --extra prove --output-file requirements/runtime.txt pyproject.toml
+	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra browser --extra bench --extra test --build-deps-for editable \
 	  --output-file requirements/all.txt pyproject.toml
 
 clean: ## remove what was set up and cached
