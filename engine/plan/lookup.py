@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from engine.observe import Element, PageState
 from engine.plan.kinds import MEANS, TOGGLES, kind_of
@@ -37,17 +38,23 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     if not wanted:
         return []
     joined = wanted.replace(" ", "")
-    exact = [one for one in pool if any(wanted == name or joined == name.replace(" ", "") for name in _names(one))]
+    exact = [one for one in pool if joined in _joined(one.name, one.text)]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
     inside = f" {wanted} "
-    return [one for one in pool if any(inside in f" {name} " for name in _names(one))]
+    return [one for one in pool if any(inside in f" {name} " for name in _names(one.name, one.text))]
 
 
-def _names(element: Element) -> tuple[str, ...]:
+@lru_cache(maxsize=16_384)
+def _names(name: str, text: str) -> tuple[str, ...]:
     """What an element is called and what it shows, folded."""
-    name = fold(element.name)
-    return (name,) if not element.text or element.text == element.name else (name, fold(element.text))
+    return (fold(name),) if not text or text == name else (fold(name), fold(text))
+
+
+@lru_cache(maxsize=16_384)
+def _joined(name: str, text: str) -> frozenset[str]:
+    """The same without blanks: "Log in" is "Login"."""
+    return frozenset(one.replace(" ", "") for one in _names(name, text))
 
 
 def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:

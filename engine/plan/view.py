@@ -37,7 +37,7 @@ def view(bundle: Bundle, intent: Intent, page: PageState, tried: Sequence[str]) 
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text) if match else ""
-    buttons = [one for one in page.elements if one.usable and kind_of(one) == "button"]
+    buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
     phrase = intent.targets[0] if intent.targets else Phrase()
     hiding = [] if found else covers(bundle, page, phrase, tried, reveals=intent.reveals)
     facts: Facts = {
