@@ -27,6 +27,29 @@ def explain(rules: RuleSet, facts: Facts, settings: Settings | None = None) -> t
         raise MissingFact(f"rule set {rules.name!r} needs the fact {error.args[0]!r}, which was not given") from error
 
 
+def failing_parts(rules: RuleSet, facts: Facts, settings: Settings | None = None) -> dict[str, int]:
+    """How many parts of each rule's condition do not hold; the set's own condition counts for every rule."""
+    known = rules.settings if settings is None else {**rules.settings, **settings}
+
+    def failing(condition: Condition | None) -> int:
+        parts = () if condition is None else [_part(condition, node) for node in _conjuncts(condition.tree)]
+        return sum(not _holds_alone(part, facts, known) for part in parts)
+
+    own = failing(rules.applies)
+    return {
+        rule.id: own + failing(rule.when) + sum(matcher((one,))(facts) is None for one in rule.match)
+        for rule in rules.rules
+    }
+
+
+def _holds_alone(part: Condition, facts: Facts, settings: Settings) -> bool:
+    """A part that stands behind a guard may raise by itself; the guard has failed then, and so has it."""
+    try:
+        return _holds(part, facts, settings)
+    except (TypeError, ValueError, ArithmeticError):
+        return False
+
+
 def _trace(rule: Rule, facts: Facts, settings: Settings) -> RuleTrace:
     said: list[str] = []
     if rule.when is not None:

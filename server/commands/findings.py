@@ -71,12 +71,11 @@ def show_explanation(
     from rich.markup import escape
     from rich.text import Text
 
+    places = {rule.id: f"{shorten(rules.file)}:{rule.line}" for rule in rules.rules}
     for one in fired:
-        out.print(
-            Text(f"{rules.name}/{one.rule} fires", style="bold green").append(
-                f": {one.because}" if one.because else "", style="not bold"
-            )
-        )
+        head = Text(f"{rules.name}/{one.rule} fires", style="bold green")
+        head.append(f": {one.because}" if one.because else "", style="not bold")
+        out.print(head.append(f"  ({places[one.rule]})", style="not bold dim"))
         for name, value in one.set.items():
             out.print(f"    {escape(name)} = {escape(json.dumps(value, ensure_ascii=False))}")
         if one.call:

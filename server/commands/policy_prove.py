@@ -116,17 +116,19 @@ def failed(analysis: Analysis) -> str:
 
 
 def show_change(
-    out: Console, rule: str, change: Change | None, miss: Change | None, given: Mapping[str, Scalar]
+    out: Console, rule: str | None, change: Change | None, miss: Change | None, given: Mapping[str, Scalar]
 ) -> None:
-    """What would make a rule fire, and which other one is nearest to firing."""
-    if change is None:
+    """What would make a rule fire, where one was named, and which other one is nearest to firing."""
+    if rule is None:
+        pass
+    elif change is None:
         out.print(f"{rule} can't be made to fire from here, or only by texts that were not found", style="yellow")
     elif not change.facts:
         out.print(f"{rule} fires already", style="green")
     else:
         show_steps(out, f"{rule} would fire with", change, given)
-    if miss is not None and miss.rule != rule:
-        show_steps(out, f"the nearest miss is {miss.rule}, with", miss, given)
+    if miss is not None:
+        show_steps(out, f"the nearest miss is {miss.rule}; it would fire with", miss, given)
 
 
 def show_steps(out: Console, said: str, change: Change, given: Mapping[str, Scalar]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.rules import Bundle, Scalar, Vocabulary, decide
 from engine.rules.given import fill_up
-from engine.rules.prove import Change, misses, nearest
+from engine.rules.prove import Change, nearest, nearest_miss
 
 Load = Callable[..., Bundle]
 RULES = """\
@@ -65,9 +65,12 @@ def test_a_rule_that_never_fires_has_no_way(way: Way) -> None:
     assert way("d") is None
 
 
-def test_the_nearest_miss_comes_first(bundle_of: Load, vocabulary: Vocabulary) -> None:
+def test_the_nearest_miss_needs_the_fewest_facts(bundle_of: Load, vocabulary: Vocabulary) -> None:
     bundle = bundle_of(RULES)
     given: dict[str, Scalar] = {"seen.score": 0.9}
-    found = misses(bundle.rulesets["checks"], vocabulary.schemas["seen"], bundle.declared, given)
-    assert [one.rule for one in found] == ["a", "b", "c"]
-    assert [len(one.facts) for one in found] == [1, 2, 2]
+    asked = bundle.rulesets["checks"], vocabulary.schemas["seen"], bundle.declared, given
+    assert nearest_miss(*asked) == Change("a", {"seen.changed": True})
+    found = nearest_miss(*asked, {"a"})
+    assert found is not None
+    assert (found.rule, len(found.facts)) == ("b", 2)
+    assert nearest_miss(*asked, {"a", "b", "c", "d"}) is None

@@ -118,12 +118,14 @@ def test_explain(call: Call, tmp_path: Path) -> None:
     result = call("explain", "tier1", "--facts", "facts.yaml", "--policies", "policies")
     assert result.exit_code == 0
     assert result.output == (
-        "tier1/moved fires: It went to Home.\n"
+        "tier1/moved fires: It went to Home.  (policies/tier1.yaml:6)\n"
         "    verdict.confidence = 0.95\n"
         "  * moved  page.url_changed is true; step.is_last is false\n"
         "  - last   step.is_last is false\n"
         "* fires  + holds, but an earlier rule fired  - does not hold;"
         " 8 facts not given, and were left neutral\n"
+        "the nearest miss is last; it would fire with 1 fact changed:\n"
+        "    step.is_last: false -> true\n"
     )
 
 

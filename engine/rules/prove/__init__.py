@@ -5,7 +5,7 @@ Importing this package imports Z3; SolverMissing where it is not installed.
 
 from engine.rules.prove.analysis import analyse
 from engine.rules.prove.compare import NotAnalysed, Region, equivalent, regions
-from engine.rules.prove.nearest import Change, misses, nearest
+from engine.rules.prove.nearest import Change, nearest, nearest_miss
 from engine.rules.prove.question import Case
 from engine.rules.prove.report import Analysis, Finding, Proof
 from engine.rules.solver import SolverMissing
@@ -21,7 +21,7 @@ __all__ = [
     "SolverMissing",
     "analyse",
     "equivalent",
-    "misses",
     "nearest",
+    "nearest_miss",
     "regions",
 ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
 from engine.rules.decide import collect, decide
+from engine.rules.explain import failing_parts
 from engine.rules.given import fill_up
 from engine.rules.model import Facts, RuleSet, Scalar, Schema, Setting, Settings
 from engine.rules.prove.question import SETTINGS, Asker
@@ -16,6 +17,7 @@ from engine.rules.prove.values import constant
 
 GRID = 1000  # steps of a fraction
 MAX_SECONDS = 10
+MAX_ASKED = 12  # rules that may be the nearest miss
 
 
 class Change(Struct, frozen=True):
@@ -62,12 +64,28 @@ def nearest(
     return None
 
 
-def misses(
-    rules: RuleSet, schema: Schema, declared: Mapping[str, Setting], facts: Facts, settings: Settings | None = None
-) -> list[Change]:
-    """What would make each of the other rules fire, the nearest miss first; a rule without a known way is left out."""
-    found = [nearest(rules, schema, declared, facts, rule.id, settings) for rule in rules.rules]
-    return sorted((one for one in found if one and one.facts), key=lambda one: len(one.facts))
+def nearest_miss(
+    rules: RuleSet,
+    schema: Schema,
+    declared: Mapping[str, Setting],
+    facts: Facts,
+    besides: Collection[str] = (),
+    settings: Settings | None = None,
+) -> Change | None:
+    """The rule, other than those `besides`, that needs the fewest facts changed to fire; None where none is known.
+
+    Of all rules the MAX_ASKED that fail in the fewest parts are asked about: each question takes the solver a while.
+    """
+    best: Change | None = None
+    failed = failing_parts(rules, fill_up(facts, schema.facts), settings)
+    likely = [rule for rule in sorted(failed, key=lambda rule: failed[rule]) if rule not in besides]
+    for rule in likely[:MAX_ASKED]:
+        found = nearest(rules, schema, declared, facts, rule, settings)
+        if found and found.facts and (best is None or len(found.facts) < len(best.facts)):
+            best = found
+        if best is not None and len(best.facts) == 1:
+            break
+    return best
 
 
 def _fewest(asker: Asker, truth: Truth, given: Facts, *, plain: bool) -> dict[str, Scalar] | None:

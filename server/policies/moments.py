@@ -1,0 +1,56 @@
+"""One recorded turn of a store, as it is looked at: the sets that it asked, with the facts that each saw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine.record import Round, TurnRecord
+from engine.rules import Bundle, Scalar
+from engine.rules.model import Settings
+from engine.vocabulary import VOCABULARY
+from server.policies.archive import PolicyArchive
+from server.policies.recorded import store_files
+from server.services import LOCAL
+from server.stores.durable import lines
+
+
+class Moment(Struct, frozen=True):
+    """A turn. `bundle` are the policies that decided it, where the store still has them."""
+
+    task: str
+    turn: int
+    policy: str
+    settings: Settings
+    rounds: tuple[Round, ...]
+    bundle: Bundle | None
+
+    def seen(self, ruleset: str) -> list[dict[str, Scalar]]:
+        """The facts that a set saw, once for each time that it was asked; a round holds what is new since the last."""
+        facts: dict[str, Scalar] = {}
+        found = []
+        for one in self.rounds:
+            facts |= one.facts
+            if one.ruleset == ruleset:
+                found.append(dict(facts))
+        return found
+
+
+def moment(address: str, task: str, turn: int | None) -> Moment:
+    """A turn of a task in a store, the last one by default. Raises StoreError, or LookupError, saying what there is."""
+    files = store_files(address, LOCAL, [task])
+    read = msgspec.json.Decoder(TurnRecord)
+    records = [read.decode(line) for line in lines(files[0])] if files else []
+    decided = [one for one in records if one.rounds]
+    if not decided:
+        raise LookupError(f"there is no task {task[:100]!r} with decided turns in {address}")
+    wanted = [one for one in decided if turn in (None, one.turn)]
+    if not wanted:
+        turns = ", ".join(str(one.turn) for one in decided[:50])
+        raise LookupError(f"task {task} has no decided turn {turn}, but {turns}")
+    record = wanted[-1]
+    archive = PolicyArchive(Path(address.partition(":")[2]).expanduser() / "policies", VOCABULARY)
+    settings = {name: value for name, value in record.settings.items() if value is not None}
+    return Moment(task, record.turn, record.policy, settings, record.rounds, archive.find(record.policy))

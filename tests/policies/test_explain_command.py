@@ -1,0 +1,77 @@
+"""`surefoot policy explain` on recorded turns, and on tables."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from server.commands.policy import policy
+
+
+@pytest.fixture
+def explain(played):
+    def run(*arguments):
+        return CliRunner().invoke(policy, ["explain", *arguments, "--store", f"tinydb:{played.place}"])
+
+    return run
+
+
+def test_a_turn_shows_the_sets_that_it_asked(records, explain):
+    task = records[0].before.id
+    told = explain("--task", task, "--turn", "1")
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith(f"task {task}, turn 1, by sha256:")
+    assert "  tier1            tier1/T1.2\n" in told.output
+    found = json.loads(explain("--task", task, "--turn", "1", "--json").output)
+    assert [tuple(one["fired"]) for one in found["rounds"]] == [one.fired for one in records[1].rounds]
+
+
+def test_a_set_is_explained_by_what_it_saw_in_the_turn(records, explain):
+    task = records[0].before.id
+    told = explain("tier1", "--task", task, "--turn", "1")
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith(f"task {task}, turn 1\ntier1/T1.2 fires: ")
+    assert "  * T1.2  page.content_changed is true; step.is_last is false" in told.output
+    assert "the nearest miss is " in told.output
+    assert "0 facts not given" in told.output
+    assert "tier1/P4 fires" in explain("tier1", "--task", task).output  # the last turn
+
+
+def test_each_time_that_a_set_was_asked_can_be_shown(judged, explain):
+    task = judged[0].before.id
+    last = explain("tiers", "--task", task)
+    assert f"task {task}, turn 1, tiers asked for the 2. of 2 times" in last.output
+    assert "tiers/light_verdict fires" in last.output
+    first = explain("tiers", "--task", task, "--round", "1")
+    assert "tiers/light fires" in first.output
+    assert explain("tiers", "--task", task, "--round", "3").exit_code == 2
+
+
+def test_a_turn_is_explained_by_other_policies_if_they_are_named(records, explain, folder, change):
+    change(folder, "outcome.yaml", "- id: success", "- id: is_success")
+    told = explain("outcome", "--task", records[0].before.id, "--turn", "1", "--policies", str(folder))
+    assert "turn 1; decided by other policies than these\n" in told.output
+    assert "outcome/is_success fires" in told.output
+
+
+def test_what_is_not_recorded_is_said(records, explain):
+    task = records[0].before.id
+    for arguments, said in (
+        (("tier1", "--task", "nope"), "there is no task 'nope' with decided turns in"),
+        (("tier1", "--task", task, "--turn", "7"), f"task {task} has no decided turn 7, but 0, 1, 2"),
+        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but tier1, tiers, "),
+    ):
+        told = explain(*arguments)
+        assert told.exit_code == 1
+        assert said in told.output
+    for misuse in ((), ("tier1",), ("tier1", "--facts", __file__, "--turn", "1"), ("--facts", __file__)):
+        assert explain(*misuse).exit_code == 2
+
+
+def test_a_row_of_a_table_is_named_by_its_line(explain, tmp_path):
+    (tmp_path / "noun.yaml").write_text("noun.text: tabs\n")
+    told = CliRunner().invoke(policy, ["explain", "nouns", "--facts", str(tmp_path / "noun.yaml"), "--make", "link"])
+    assert "nouns/tab fires: It shows one of several panels.  (policies/nouns.yaml:12)" in told.output
+    assert "link would fire with 1 fact changed:\n    noun.text: \"tabs\" -> \"" in told.output
