@@ -5,13 +5,14 @@ Messages are read off the recorded turns, so that they are as durable as these a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engine.answer import plan_view
 from engine.exchange import PlanView
+from engine.ports import Sessions, Tasks
 from engine.record import TurnRecord
 from engine.task import FINISHED, Plan
 
@@ -40,9 +41,26 @@ class MessagesView(Struct, frozen=True):
     messages: tuple[Message, ...]
 
 
-def messages_of(histories: Sequence[Sequence[TurnRecord]]) -> tuple[Message, ...]:
+class SessionMessages:
+    """The messages of sessions, read from the store; oldest first within a task."""
+
+    def __init__(self, tasks: Tasks, sessions: Sessions) -> None:
+        self._tasks = tasks
+        self._sessions = sessions
+
+    async def by_task(self, tenant: str, session: str) -> dict[str, tuple[Message, ...]]:
+        """Of every task of a session that is still looked at, by its id."""
+        known = await self._sessions.tasks(tenant, session)
+        return {task.id: await self.of_task(tenant, session, task.id) for task in reversed(known)}
+
+    async def of_task(self, tenant: str, session: str, task_id: str) -> tuple[Message, ...]:
+        history = await self._tasks.history(tenant, task_id)
+        return tuple(one for record in history for one in messages_in(record) if one.session_id == session)
+
+
+def messages_in_order(of_tasks: Iterable[Sequence[Message]]) -> tuple[Message, ...]:
     """All messages of the tasks of one session, in the order of time."""
-    found = sorted((one for history in histories for one in _of_task(history)), key=lambda one: one.timestamp)
+    found = sorted((one for task in of_tasks for one in task), key=lambda one: one.timestamp)
     return tuple(replace(one, sequence_number=number) for number, one in enumerate(found, 1))
 
 
@@ -60,11 +78,6 @@ def messages_in(record: TurnRecord) -> Iterator[Message]:
         )
 
 
-def _of_task(history: Sequence[TurnRecord]) -> Iterator[Message]:
-    for record in history:
-        yield from messages_in(record)
-
-
 def _message(
     record: TurnRecord, kind: str, content: str, *, plan: PlanView | UnsetType = UNSET,
     status: str | UnsetType = UNSET, summary: str | UnsetType = UNSET,
@@ -74,7 +87,7 @@ def _message(
         message_id=f"{task.id}:{record.turn}:{kind}",
         session_id=task.session,
         content=content,
-        timestamp=record.observed.now,
+        timestamp=record.ended or record.observed.now,
         metadata=MessageMetadata(message_type=kind, task_id=task.id, plan=plan, status=status, summary=summary),
     )
 

@@ -147,3 +147,4 @@ class TurnRecord(Struct, frozen=True, kw_only=True):
     usage: Usage
     response: Raw  # the answer as it went out, byte for byte
     request_id: str | None = None
+    ended: float = 0.0  # seconds since the epoch, when it was decided

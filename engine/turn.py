@@ -11,7 +11,7 @@ from engine.answer import active_view, encoded, look_answer, task_view, turn_ans
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
 from engine.errors import MissingField, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
-from engine.messages import MessagesView, messages_of
+from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
 from engine.ports import Concluded, Journal, Provider, Requests, Sessions, Silent, Tasks, Telemetry
@@ -42,10 +42,10 @@ class Engine:
         ids: Callable[[], str],
         log: Log,
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
-        played: Callable[[TurnRecord], None] = lambda record: None,
+        played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
     ) -> None:
-        """`played` is told of every turn once it is stored; it must come back at once, and never raise."""
+        """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
@@ -54,6 +54,7 @@ class Engine:
         self._tasks = tasks
         self._journal = journal
         self._sessions = sessions
+        self._messages = SessionMessages(tasks, sessions)
         self._requests = requests
         self._clock = clock
         self._ids = ids
@@ -100,9 +101,8 @@ class Engine:
 
     async def messages(self, tenant: str, session_id: str) -> Raw:
         """What the session was told beside its turns, oldest first."""
-        tasks = await self._sessions.tasks(tenant, session_id)
-        histories = [await self._tasks.history(tenant, task.id) for task in tasks]
-        return encoded(MessagesView(messages_of(histories)))
+        told = await self._messages.by_task(tenant, session_id)
+        return encoded(MessagesView(messages_in_order(told.values())))
 
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         """The most recent active task of a session, one on the same host before any other."""
@@ -189,9 +189,10 @@ class Engine:
             usage=usage,
             response=response,
             request_id=request_id,
+            ended=self._clock(),
         )
         await self._tasks.commit(tenant, after, record)
-        self._played(record)
+        self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)
         return response

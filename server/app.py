@@ -29,6 +29,7 @@ from server.problems import (
 from server.routes.agent import interact, verify
 from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
+from server.routes.events import events, events_socket
 from server.routes.operations import health, metrics, ready
 from server.routes.plans import create_plan, plan, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
@@ -51,13 +52,14 @@ def create_app(services: Services, max_body: int) -> Litestar:
 
     return Litestar(
         [
-            *(interact, verify, active_task, messages, task, trace, cancel),
+            *(interact, verify, active_task, messages, events, events_socket, task, trace, cancel),
             *(complete, stopped, create_plan, plan, report),
             *(policies, shadow, ruleset, evaluate, check, backtest),
             *(health, ready, metrics, schema_page, schema_document, explorer),
         ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
+        plugins=[services.events.channels],
         guards=[local_callers_only],
         request_max_body_size=max_body,
         openapi_config=None,

@@ -68,7 +68,7 @@ def _documented(app: Litestar) -> list[tuple[str, str, HTTPRouteHandler, Documen
     return [
         (_template(route.path), method, handler, handler.opt[OPTION])
         for route in app.routes
-        for handler in route.route_handlers  # type: ignore[union-attr]
+        for handler in getattr(route, "route_handlers", ())  # a WebSocket's route has none
         if isinstance(handler, HTTPRouteHandler) and OPTION in handler.opt
         for method in handler.http_methods
         if method not in ("HEAD", "OPTIONS")
@@ -78,7 +78,7 @@ def _documented(app: Litestar) -> list[tuple[str, str, HTTPRouteHandler, Documen
 def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of: Json) -> Json:
     sentences = inspect.cleandoc(handler.fn.__doc__ or "")
     problem = {"content": {MEDIA_TYPE: {"schema": schema_of[_name(ProblemDetails)]}}}
-    answers: Json = {"200": {"description": "OK", "content": _content(schema_of[_name(told.answer)])}}
+    answers: Json = {"200": {"description": "OK", "content": _content(schema_of[_name(told.answer)], told.media_type)}}
     for status in told.refusals:
         answers[str(status)] = {"description": HTTPStatus(status).phrase, **problem}
     operation: Json = {
@@ -102,8 +102,8 @@ def _parameters(path: str, handler: HTTPRouteHandler) -> list[Json]:
     return in_path + [{"name": name, "in": "query", "required": False, "schema": text} for name in queried]
 
 
-def _content(schema: Json) -> Json:
-    return {"application/json": {"schema": schema}}
+def _content(schema: Json, media_type: str = "application/json") -> Json:
+    return {media_type: {"schema": schema}}
 
 
 def _template(path: str) -> str:

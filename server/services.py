@@ -13,6 +13,7 @@ from engine.batches import BatchStep, Report
 from engine.exchange import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from server.body import BodyReader
+from server.events.board import Board
 from server.lanes import Lanes
 from server.problems import AnyRequest
 from server.telemetry.watch import Telemetry
@@ -91,6 +92,7 @@ class Services(Struct, frozen=True, kw_only=True):
     gate: Gate
     batches: Batches
     policies: Policies
+    events: Board
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]

@@ -17,6 +17,7 @@ from litestar import Litestar
 from engine.batches import Batches, BatchRecord
 from engine.gate import Gate, GateRecord
 from engine.llm.choose import provider_for
+from engine.messages import SessionMessages
 from engine.ports import Provider
 from engine.record import TurnRecord
 from engine.rules import shipped
@@ -25,6 +26,7 @@ from engine.task import TaskState
 from engine.turn import Engine
 from engine.vocabulary import VOCABULARY
 from server.app import create_app
+from server.events.board import Board
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -72,6 +74,7 @@ def wire(settings: Settings) -> Litestar:
         candidate.kept_by(archive.keep)
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
     watch = Watch([live, candidate] if candidate else [live])
+    board = Board(SessionMessages(store, store))
     engine = Engine(
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -83,7 +86,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         log=structlog.get_logger("surefoot.engine"),
-        played=shadow.played if shadow else lambda record: None,
+        played=_played(board, shadow),
         telemetry=telemetry,
     )
     gate = Gate(
@@ -103,6 +106,7 @@ def wire(settings: Settings) -> Litestar:
         gate=gate,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
+        events=board,
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
         close=lambda: _close(store, provider, watch, shadow, telemetry),
@@ -110,6 +114,15 @@ def wire(settings: Settings) -> Litestar:
         telemetry=telemetry,
     )
     return create_app(services, settings.max_body)
+
+
+def _played(board: Board, shadow: Shadow | None) -> Callable[[str, TurnRecord], None]:
+    def played(tenant: str, record: TurnRecord) -> None:
+        board.played(tenant, record)
+        if shadow is not None:
+            shadow.played(record)
+
+    return played
 
 
 class ProviderError(Exception):

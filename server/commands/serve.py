@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from server.settings import Settings
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -97,11 +103,30 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     signal.signal(signal.SIGHUP, lambda *_: app.state["services"].policies.reload())
     config = uvicorn.Config(
-        app, loop="uvloop", http="httptools", ws="none", lifespan="on", log_config=None, access_log=False,
-        server_header=False, timeout_graceful_shutdown=10,
+        app, loop="uvloop", http="httptools", ws=cast("type[asyncio.Protocol]", _web_socket), ws_max_size=4096, lifespan="on",
+        log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=10,
     )  # fmt: skip
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{listening.getsockname()[1]}"
     structlog.get_logger("surefoot").info("serving", url=url, version=version("surefoot"), store=settings.store)
-    uvicorn.Server(config).run(sockets=[listening])
+    _server(config, app.state["services"].events.stop).run(sockets=[listening])
     return 0
+
+
+def _web_socket(**made_with: Any) -> asyncio.Protocol:
+    """Imported with the first WebSocket, which not every server sees: it is a quarter of a second of every start."""
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+    return WebSocketsSansIOProtocol(**made_with)
+
+
+def _server(config: uvicorn.Config, before_stop: Callable[[], None]) -> uvicorn.Server:
+    """Readers of events stay as long as they like: a server that stops ends them first, or it would wait for them."""
+    import uvicorn
+
+    class Stopping(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            before_stop()
+            await super().shutdown(sockets)
+
+    return Stopping(config)

@@ -13,8 +13,11 @@ class Documented(Struct, frozen=True):
     answer: type
     body: type | None = None
     refusals: tuple[int, ...] = ()
+    media_type: str = "application/json"  # of the answer
 
 
-def documented(answer: type, body: type | None = None, *refusals: int) -> dict[str, object]:
+def documented(
+    answer: type, body: type | None = None, *refusals: int, media_type: str = "application/json"
+) -> dict[str, object]:
     """The `opt` of a route handler."""
-    return {OPTION: Documented(answer, body, refusals)}
+    return {OPTION: Documented(answer, body, refusals, media_type)}

@@ -14,6 +14,7 @@ from msgspec import Raw
 from engine.errors import MissingField, UnknownTask
 from engine.exchange import TurnRequest, VerifyRequest
 from server.app import create_app
+from server.events.board import Board
 from server.services import Readiness, Services
 
 URL = "http://127.0.0.1:8787"
@@ -72,8 +73,8 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, gate=engine, batches=engine, policies=engine, readiness=readiness, start=lambda: None,
-            close=_nothing, host="127.0.0.1",
+            engine=engine, gate=engine, batches=engine, policies=engine, events=Board(engine),
+            readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",
         )  # fmt: skip
         self.app = create_app(services, max_body)
 

@@ -99,6 +99,7 @@ def test_every_route_of_the_api_is_documented(caller):
         ("post", "/api/plans/{plan_id}/report"),
         ("get", "/api/session/{session_id}/task/active"),
         ("get", "/api/session/{session_id}/messages"),
+        ("get", "/api/session/{session_id}/events"),
         ("get", "/api/task/{task_id}"),
         ("get", "/api/task/{task_id}/trace"),
         ("post", "/api/task/{task_id}/cancel"),

@@ -1,0 +1,2 @@
+"""Live events: what a session is told, as it happens. `board` knows who listens, `reader` what is still to be sent,
+`delivery` how it goes out."""
