@@ -41,7 +41,7 @@ policies: $(READY) ## check the policies and run their golden files
 	$(BIN)/surefoot policy check
 	$(BIN)/surefoot policy test
 
-bench: $(READY) browser ## success, false completes and turns on MiniWoB++ and on Wagtail's admin
+bench: $(READY) browser ## success, false completes and turns on MiniWoB++, Wagtail's admin and a list of todos
 	$(BIN)/surefoot bench miniwob
 	$(BIN)/surefoot bench apps
 

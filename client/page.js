@@ -79,23 +79,31 @@
   // ---------------------------------------------------------------- activity: network, mutations, what they said
 
   const LONG_POLL = 3000; // a request open for longer is a stream, not an answer that is awaited
-  const activity = { requests: 0, lastRequest: now(), open: new Map(), mutations: 0, lastMutation: now(), leaving: 0, tabs: 0 };
+  const LONG_WRITE = 60000; // and a write open for longer is one, too
+  const activity = { requests: 0, lastRequest: now(), open: new Map(), awaited: new Map(), acting: false, mutations: 0, lastMutation: now(), leaving: 0, tabs: 0 };
   let nextRequest = 0;
-  const begin = () => {
+  // A write that an action sent off is awaited beyond LONG_POLL: what it does is still to come. Reads may be streams.
+  const begin = (method) => {
     const key = ++nextRequest;
     activity.requests += 1;
     activity.open.set(key, now());
     activity.lastRequest = now();
-    return () => { if (activity.open.delete(key)) activity.lastRequest = now(); };
+    if (activity.acting && !/^(get|head|options)$/i.test(method)) activity.awaited.set(key, now());
+    return () => { activity.awaited.delete(key); if (activity.open.delete(key)) activity.lastRequest = now(); };
   };
   if (window.fetch) patched(window, "fetch", (original) => function fetch(...args) {
-    const end = begin();
+    const end = begin(String(args[1]?.method ?? (args[0] instanceof Request ? args[0].method : "GET")));
     const reply = original.apply(this ?? window, args);
     reply.then(end, end);
     return reply;
   });
+  const methods = new WeakMap(); // XMLHttpRequest -> its method
+  patched(XMLHttpRequest.prototype, "open", (original) => function open(...args) {
+    methods.set(this, String(args[0]));
+    return original.apply(this, args);
+  });
   patched(XMLHttpRequest.prototype, "send", (original) => function send(...args) {
-    listen.call(this, "loadend", begin(), { once: true });
+    listen.call(this, "loadend", begin(methods.get(this) ?? "GET"), { once: true });
     return original.apply(this, args);
   });
   try {
@@ -814,6 +822,7 @@
   });
   const mark = () => {
     const seen = snapshot();
+    for (const each of [api, ...peers()]) each.activity.acting = true; // until the page has settled
     return {
       token,
       beforeDomHash: seen.domHash,
@@ -839,12 +848,13 @@
     const successes = unique(told.filter((alert) => alert.tone === "success").map((alert) => alert.text));
     const requests = activity.requests + peers().reduce((sum, peer) => sum + peer.activity.requests, 0);
     const mutations = activity.mutations + peers().reduce((sum, peer) => sum + peer.activity.mutations, 0);
+    const awaited = [api, ...peers()].some((peer) => [...peer.activity.awaited.values()].some((since) => now() - since < LONG_WRITE));
     const moved = location.href !== before.previousUrl;
     const out = {
       beforeDomHash: before.beforeDomHash,
       previousUrl: before.previousUrl,
       clientObservations: {
-        didNetworkOccur: !sameDocument || requests > before.requests,
+        didNetworkOccur: !sameDocument || requests > before.requests || awaited,
         didDomMutate: !sameDocument || mutations > before.mutations,
         didUrlChange: moved,
       },
@@ -878,6 +888,7 @@
       if (quiet && document.readyState !== "loading") break;
       await sleep(step);
     }
+    for (const each of [api, ...peers()]) each.activity.acting = false;
     return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs };
   };
 

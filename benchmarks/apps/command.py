@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from benchmarks.apps.goals import Goal
+    from benchmarks.apps.goal import Goal
     from benchmarks.apps.report import Row
 
-PIPED_WIDTH = 120  # columns
+PIPED_WIDTH = 140  # columns
 
 
 @click.command()
@@ -20,17 +20,17 @@ PIPED_WIDTH = 120  # columns
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
 def apps(only: str, as_json: bool, verbose: bool) -> None:
-    """Plain goals in Wagtail's admin, without a model; the outcome is read from its database.
+    """Plain goals in Wagtail's admin and a list of todos, without a model; judged by the applications' databases.
 
-    Half of the goals cannot be reached (a wrong password, a missing field, a name that is taken): these must not
-    be called completed. Exits with 1 when a goal was called completed that the database denies.
+    Most goals cannot be reached (a wrong password, a missing field, an error of the server, a lost session, …): these
+    must not be called completed. Exits with 1 when a goal was called completed that the database denies.
     """
-    from benchmarks.apps.goals import GOALS
+    from benchmarks.apps.play import GOALS
     from benchmarks.apps.report import totals
 
-    chosen = [goal for goal in GOALS if only in goal.name]
+    chosen = [goal for goal in GOALS if only in goal.title]
     if not chosen:
-        names = ", ".join(goal.name for goal in GOALS)
+        names = ", ".join(goal.title for goal in GOALS)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
     rows = _play(chosen, as_json, verbose)
     sys.exit(1 if totals(rows).false_completes else 0)
@@ -41,7 +41,7 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
 
     from benchmarks.apps.play import play
     from benchmarks.apps.report import mark, summary, totals
-    from benchmarks.apps.wagtail import WagtailMissing
+    from benchmarks.apps.wagtail.site import WagtailMissing
     from client.browser import BrowserMissing
     from client.console import json_line, turn_printer
     from client.embedded import NotStarted
@@ -54,7 +54,9 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
         if as_json:
             json_line(row)
         else:
-            console.print(f"{row.goal}: {row.status}, {row.turns} turns  {mark(row)}".rstrip(), highlight=False)
+            console.print(
+                f"{row.app}: {row.goal}: {row.status}, {row.turns} turns  {mark(row)}".rstrip(), highlight=False
+            )
 
     try:
         if verbose:
@@ -67,7 +69,8 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
         json_line(totals(rows))
     else:
         console.print(_table(rows))
-        console.print(summary(totals(rows)), highlight=False, soft_wrap=True)
+        for line in summary(totals(rows)):
+            console.print(line, highlight=False, soft_wrap=True)
     return rows
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack
 
-from benchmarks.apps.goals import LOGIN, Goal
+from benchmarks.apps import todomvc, wagtail
+from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Row
-from benchmarks.apps.wagtail import ADMIN, PASSWORD, Site, running_site
 from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
@@ -16,7 +16,13 @@ from client.embedded import embedded_service
 from client.run import Turn, run_task
 
 MAX_TURNS = 40
-LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the site is on this machine
+ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
+LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
+GOALS = (*wagtail.GOALS, *todomvc.GOALS)
+APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
+    "wagtail": wagtail.running_site,
+    "todomvc": todomvc.running_site,
+}
 
 
 async def play(
@@ -24,21 +30,21 @@ async def play(
 ) -> None:
     """Play the goals one after another, each on a fresh database. Raises WagtailMissing, BrowserMissing, NotStarted."""
     async with AsyncExitStack() as stack:
-        site = stack.enter_context(running_site())
+        apps = {name: stack.enter_context(APPS[name]()) for name in sorted({goal.app for goal in goals})}
         service = await stack.enter_async_context(embedded_service(offline=True))
         api = await stack.enter_async_context(Api(service))
         browser = await stack.enter_async_context(open_browser())
         for goal in goals:
             async with open_driver(browser, stability=LOCAL) as driver:
-                on_row(await _play_one(goal, site, api, driver, on_turn))
+                on_row(await _play_one(goal, apps[goal.app], api, driver, on_turn))
 
 
-async def _play_one(goal: Goal, site: Site, api: Api, driver: Driver, on_turn: Callable[[Turn], None]) -> Row:
-    site.reset()
+async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None]) -> Row:
+    app.reset(goal.fault)
     if goal.signed_in:
-        await _sign_in(driver, site)
-    await driver.goto(site.url + goal.path)
-    before = site.accounts()
+        await app.sign_in(driver)
+    await driver.goto(app.url + goal.path)
+    before = app.state()
     turns: list[Turn] = []
 
     def seen(turn: Turn) -> None:
@@ -46,17 +52,22 @@ async def _play_one(goal: Goal, site: Site, api: Api, driver: Driver, on_turn: C
         on_turn(turn)
 
     started = time.perf_counter()
+    ask = _approving if goal.approves else None
     try:
-        outcome = await run_task(api, driver, goal.query, max_turns=MAX_TURNS, on_turn=seen)
+        outcome = await run_task(api, driver, goal.query, ask=ask, max_turns=MAX_TURNS, on_turn=seen)
         status, says = outcome.status, outcome.says
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
     return Row(
+        app=goal.app,
         goal=goal.name,
         possible=goal.possible,
-        reached=goal.reached(before, site.accounts()),
+        failure=goal.failure,
+        reached=goal.reached(before, app.state()),
         status=status,
-        verdict=turns[-1].verdict if turns else "",
+        verdict=next((turn.verdict for turn in reversed(turns) if turn.verdict), ""),
+        blocked=bool(turns) and ASKED_UNUSABLE in turns[-1].rules,
+        repeated=app.repeated(),
         says=says,
         turns=len(turns),
         tokens=sum(turn.tokens for turn in turns),
@@ -64,11 +75,6 @@ async def _play_one(goal: Goal, site: Site, api: Api, driver: Driver, on_turn: C
     )
 
 
-async def _sign_in(driver: Driver, site: Site) -> None:
-    """Not part of the goal, so done by hand."""
-    await driver.goto(site.url + LOGIN)
-    page = driver.page
-    await page.locator("[name=username]").fill(ADMIN)
-    await page.locator("[name=password]").fill(PASSWORD)
-    await page.get_by_role("button", name="Sign in").click()
-    await page.wait_for_url(f"{site.url}/admin/")
+async def _approving(question: str, options: tuple[str, ...]) -> str | None:
+    """Says yes where there is a yes; every other question stays open."""
+    return next((option for option in options if option.startswith("Yes")), None)

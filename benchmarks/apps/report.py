@@ -6,17 +6,21 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-COLUMNS = ("goal", "possible", "database", "said", "turns", "tokens", "seconds", "")
+COLUMNS = ("application", "goal", "database", "said", "turns", "seconds", "")
 
 
 class Row(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One goal. `reached` is the database's word, `status` and `verdict` (on the last step) are the service's."""
+    """One goal. `reached` is the database's word, `status` and `verdict` (the last one there was) are the service's."""
 
+    app: str
     goal: str
     possible: bool
+    failure: str  # its kind, where the goal is impossible
     reached: bool
     status: str
     verdict: str
+    blocked: bool  # asked, because the element of its step was covered or disabled
+    repeated: int | None  # writes sent while the same one was still under way, where that is known
     says: str
     turns: int
     tokens: int
@@ -28,12 +32,25 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
 
     @property
     def noticed(self) -> bool:
-        """The goal was not reached, and the service saw its last step fail."""
-        return not self.reached and self.verdict == "failed" and self.status in ("failed", "needs_user_input")
+        """The goal was not reached, and the service saw its step fail, or saw that it could not be done."""
+        stopped = self.status in ("failed", "needs_user_input")
+        return not self.reached and stopped and (self.verdict == "failed" or self.blocked)
+
+
+class Kind(Struct, frozen=True, kw_only=True, rename="camel"):
+    """How often one kind of failure was injected, and noticed."""
+
+    failure: str
+    injected: int
+    noticed: int
 
 
 class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
-    """`reached` of `possible` goals, and `noticed` of `impossible` ones; nothing else may be called completed."""
+    """`reached` of `possible` goals, and `noticed` of `impossible` ones; nothing else may be called completed.
+
+    `precision`: of the goals called completed, the share that the database confirms. `recall`: of the goals that the
+    database has as reached, the share that was called completed. None where there is nothing to take a share of.
+    """
 
     possible: int
     reached: int  # the database and the service both say so
@@ -41,33 +58,54 @@ class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     noticed: int  # neither says so, and the service knows why it stopped
     false_completes: int  # the service says so, the database denies it
     unnoticed: int  # the database says so, the service does not
+    precision: float | None
+    recall: float | None
+    repeated: int  # writes sent while the same one was still under way
     turns: int
     tokens: int
+    failures: tuple[Kind, ...]
 
 
 def totals(rows: Sequence[Row]) -> Totals:
     """Sum up."""
+    impossible = [row for row in rows if not row.possible]
+    completed = [row for row in rows if row.completed]
+    reached = [row for row in rows if row.reached]
     return Totals(
-        possible=sum(row.possible for row in rows),
-        reached=sum(row.possible and row.reached and row.completed for row in rows),
-        impossible=sum(not row.possible for row in rows),
-        noticed=sum(row.noticed for row in rows if not row.possible),
-        false_completes=sum(row.completed and not row.reached for row in rows),
-        unnoticed=sum(row.reached and not row.completed for row in rows),
+        possible=len(rows) - len(impossible),
+        reached=sum(row.possible and row.reached for row in completed),
+        impossible=len(impossible),
+        noticed=sum(row.noticed for row in impossible),
+        false_completes=sum(not row.reached for row in completed),
+        unnoticed=sum(not row.completed for row in reached),
+        precision=_share([row.reached for row in completed]),
+        recall=_share([row.completed for row in reached]),
+        repeated=sum(row.repeated or 0 for row in rows),
         turns=sum(row.turns for row in rows),
         tokens=sum(row.tokens for row in rows),
+        failures=tuple(
+            _kind(kind, [row for row in impossible if row.failure == kind])
+            for kind in dict.fromkeys(row.failure for row in impossible)
+        ),
     )
+
+
+def _share(met: Sequence[bool]) -> float | None:
+    return sum(met) / len(met) if met else None
+
+
+def _kind(failure: str, rows: Sequence[Row]) -> Kind:
+    return Kind(failure=failure, injected=len(rows), noticed=sum(row.noticed for row in rows))
 
 
 def cells(row: Row) -> tuple[str, ...]:
     """A row under `COLUMNS`."""
     return (
+        row.app,
         row.goal,
-        "yes" if row.possible else "no",
         "reached" if row.reached else "not reached",
         row.status,
         str(row.turns),
-        str(row.tokens),
         f"{row.seconds:.1f}",
         mark(row),
     )
@@ -84,10 +122,18 @@ def mark(row: Row) -> str:
     return "" if row.noticed else "failure not noticed"
 
 
-def summary(sums: Totals) -> str:
-    """The last line for people."""
+def summary(sums: Totals) -> tuple[str, ...]:
+    """The last lines for people."""
+    failures = ", ".join(f"{kind.failure} {kind.noticed}/{kind.injected}" for kind in sums.failures)
     return (
         f"{sums.reached} of {sums.possible} possible goals reached and told so, "
         f"{sums.noticed} of {sums.impossible} failures noticed, {sums.false_completes} false completes; "
-        f"{sums.turns} turns, {sums.tokens} tokens"
+        f"{sums.turns} turns, {sums.tokens} tokens",
+        f"against the databases: precision {_said(sums.precision)}, recall {_said(sums.recall)}; "
+        f"{sums.repeated} writes sent again while the first was under way",
+        *([f"failures noticed: {failures}"] if failures else ()),
     )
+
+
+def _said(share: float | None) -> str:
+    return "unknown" if share is None else f"{share:.2f}"

@@ -10,12 +10,17 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.apps.command import apps
-from benchmarks.apps.goals import GOALS, NEW_PASSWORD
-from benchmarks.apps.play import play
+from benchmarks.apps.play import GOALS, play
 from benchmarks.apps.report import Row, cells, summary, totals
-from benchmarks.apps.wagtail import Account
+from benchmarks.apps.todomvc.database import TODOS, State
+from benchmarks.apps.wagtail.goals import NEW_PASSWORD
+from benchmarks.apps.wagtail.site import Account
 
-BY_NAME = {goal.name: goal for goal in GOALS}
+BY_NAME = {goal.title: goal for goal in GOALS}
+KINDS = {
+    "wrong password", "missing field", "duplicate", "server error", "slow page", "session lost", "element moves",
+    "dialog in the way",
+}  # fmt: skip
 
 
 def account(username: str, password: str = NEW_PASSWORD, **fields: str | None) -> Account:
@@ -24,15 +29,33 @@ def account(username: str, password: str = NEW_PASSWORD, **fields: str | None) -
     return Account(username=username, password=f"pbkdf2_sha256$10$salt${made}", **values)  # type: ignore[arg-type]
 
 
-def row(*, possible: bool, reached: bool, status: str, verdict: str = "worked") -> Row:
+def row(*, possible: bool, reached: bool, status: str, verdict: str = "worked", **more: bool) -> Row:
     return Row(
-        goal="a goal", possible=possible, reached=reached, status=status, verdict=verdict, says="", turns=3, tokens=5,
+        app="an app", goal="a goal", possible=possible, failure="" if possible else "odd", reached=reached,
+        status=status, verdict=verdict, blocked=more.get("blocked", False), repeated=1, says="", turns=3, tokens=5,
         seconds=1,
     )  # fmt: skip
 
 
+def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications() -> None:
+    assert len(BY_NAME) == len(GOALS)
+    assert sum(goal.possible for goal in GOALS) >= 12
+    assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
+    assert {goal.app for goal in GOALS} == {"wagtail", "todomvc"}
+    assert all(goal.failure for goal in GOALS if not goal.possible)
+
+
+def test_a_list_counts_only_with_the_todos_that_were_asked_for_once_each() -> None:
+    reached, milk = BY_NAME["todomvc: add a todo"].reached, ("Buy milk", False)
+    begun = State(todos=TODOS, accounts=frozenset(), sessions=())
+    for todos, expected in (
+        ((*TODOS, milk), True), (TODOS, False), ((*TODOS, milk, milk), False), ((*TODOS, ("Buy milk", True)), False),
+    ):  # fmt: skip
+        assert reached(begun, State(todos=todos, accounts=frozenset(), sessions=())) is expected
+
+
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:
-    reached = BY_NAME["create a user"].reached
+    reached = BY_NAME["wagtail: create a user"].reached
     jas = {"email": "jas@example.org", "first_name": "Jas", "last_name": "Lee"}
     assert reached({}, {"jas": account("jas", **jas)})
     assert not reached({}, {"jas": account("jas", **{**jas, "email": "jas@example.com"})})
@@ -42,7 +65,7 @@ def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> 
 
 
 def test_a_sign_in_counts_only_when_it_is_new() -> None:
-    reached = BY_NAME["log in"].reached
+    reached = BY_NAME["wagtail: log in"].reached
     before, after = account("admin", signed_in="2026-11-01"), account("admin", signed_in="2026-11-02")
     assert reached({"admin": before}, {"admin": after})
     assert reached({"admin": account("admin")}, {"admin": after})
@@ -64,27 +87,36 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
         row(possible=False, reached=False, status="needs_user_input", verdict="failed"),
         row(possible=False, reached=False, status="needs_user_input", verdict=""),
         row(possible=False, reached=False, status="refused", verdict="failed"),
+        row(possible=False, reached=False, status="needs_user_input", verdict="", blocked=True),
     ]
     sums = totals(rows)
-    assert (sums.possible, sums.reached, sums.impossible, sums.noticed) == (3, 1, 4, 1)
-    assert (sums.false_completes, sums.unnoticed, sums.turns, sums.tokens) == (1, 1, 21, 35)
+    assert (sums.possible, sums.reached, sums.impossible, sums.noticed) == (3, 1, 5, 2)
+    assert (sums.false_completes, sums.unnoticed, sums.turns, sums.tokens) == (1, 1, 24, 40)
+    assert (sums.precision, sums.recall) == (0.5, 0.5)
     assert [cells(each)[-1] for each in rows] == [
         "", "done, but not noticed", "not reached", "FALSE COMPLETE", "", "failure not noticed", "failure not noticed",
+        "",
     ]  # fmt: skip
     assert summary(sums) == (
-        "1 of 3 possible goals reached and told so, 1 of 4 failures noticed, 1 false completes; 21 turns, 35 tokens"
+        "1 of 3 possible goals reached and told so, 2 of 5 failures noticed, 1 false completes; 24 turns, 40 tokens",
+        "against the databases: precision 0.50, recall 0.50; 8 writes sent again while the first was under way",
+        "failures noticed: odd 2/5",
     )
+
+
+def test_shares_of_nothing_are_not_known() -> None:
+    assert "precision unknown, recall unknown" in summary(totals([]))[1]
 
 
 def test_an_unknown_goal_is_refused_with_the_names_there_are() -> None:
     result = CliRunner().invoke(apps, ["--only", "fly"])
     assert result.exit_code == 2
-    assert "--only fly: no goal is called so; there are: log in, wrong password" in result.output
+    assert "--only fly: no goal is called so; there are: wagtail: log in, wagtail: wrong password" in result.output
 
 
 @pytest.mark.browser
 def test_wagtail_what_can_be_done_is_done_and_what_cannot_is_noticed() -> None:
-    chosen = [BY_NAME[name] for name in ("log in", "wrong password", "create a user", "missing field")]
+    chosen = [BY_NAME[f"wagtail: {name}"] for name in ("log in", "wrong password", "create a user", "missing field")]
     rows: list[Row] = []
     asyncio.run(play(chosen, rows.append))
     assert [(each.goal, each.reached, each.completed) for each in rows] == [
@@ -96,10 +128,34 @@ def test_wagtail_what_can_be_done_is_done_and_what_cannot_is_noticed() -> None:
     assert (totals(rows).noticed, totals(rows).tokens) == (2, 0)
 
 
+@pytest.mark.browser
+def test_todomvc_what_can_be_done_is_done_and_what_cannot_is_noticed() -> None:
+    possible = ("add two todos", "delete a todo", "edit a todo", "clear completed, layout moves once")
+    impossible = (
+        "duplicate", "server error (add a todo)", "session lost (add two todos)", "element moves (clear completed)",
+        "dialog in the way (add a todo)", "browser's dialog in the way (delete a todo)",
+    )  # fmt: skip
+    rows: list[Row] = []
+    asyncio.run(play([BY_NAME[f"todomvc: {name}"] for name in possible + impossible], rows.append))
+    assert [each.goal for each in rows if each.reached and each.completed] == list(possible)
+    assert [each.goal for each in rows if each.noticed] == list(impossible)
+    assert totals(rows).tokens == 0
+
+
+@pytest.mark.browser
+def test_todomvc_a_late_reply_is_waited_for_and_not_asked_for_again() -> None:
+    rows: list[Row] = []
+    asyncio.run(play([BY_NAME["todomvc: add a todo, late reply"]], rows.append))
+    assert [(each.reached, each.completed, each.repeated) for each in rows] == [(True, True, 0)]
+
+
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_wagtail_every_goal() -> None:
+def test_every_failure_is_noticed_and_verdicts_agree_with_the_databases() -> None:
     rows: list[Row] = []
     asyncio.run(play(GOALS, rows.append))
     sums = totals(rows)
-    assert (sums.reached, sums.noticed, sums.false_completes) == (sums.possible, sums.impossible, 0), rows
+    assert (sums.noticed, sums.false_completes) == (sums.impossible, 0), rows
+    assert sums.precision == 1.0
+    assert sums.recall is not None
+    assert sums.recall >= 0.8

@@ -3,7 +3,7 @@
 
 import pytest
 
-from client.driver import Ignored
+from client.driver import Ignored, Stability
 
 pytestmark = [pytest.mark.browser, pytest.mark.anyio]
 
@@ -134,3 +134,24 @@ async def test_parts_of_the_harness_are_neither_seen_nor_heard(show, do):
     assert [node["i"] for node in page["interactiveTree"]] == ["b"]
     assert 'id="score"' not in page["dom"]
     assert "data-mark" not in page["dom"]
+
+
+SLOW = """<button id=b onclick="fetch('/slow', {method: '%s', body: %s})">Save</button><button id=c>Other</button>"""
+
+
+async def test_a_write_that_is_under_way_is_told_of_until_it_is_answered(show, do, site):
+    site.pages["/slow"] = (1.2, "ok")
+    impatient = Stability(network_idle=60, dom_quiet=60, least=60, most=200)
+    driver = await show(SLOW % ("POST", "'x'"), stability=impatient)
+    assert (await do(driver, 'click("b")'))["clientObservations"]["didNetworkOccur"] is True
+    assert (await do(driver, "wait(0)"))["clientObservations"]["didNetworkOccur"] is True
+    await do(driver, "wait(1.5)")
+    assert (await do(driver, "wait(0)"))["clientObservations"]["didNetworkOccur"] is False
+
+
+async def test_a_read_that_stays_open_is_a_stream(show, do, site):
+    site.pages["/slow"] = (1.2, "ok")
+    impatient = Stability(network_idle=60, dom_quiet=60, least=60, most=200)
+    driver = await show(SLOW % ("GET", "undefined"), stability=impatient)
+    assert (await do(driver, 'click("b")'))["clientObservations"]["didNetworkOccur"] is True
+    assert (await do(driver, "wait(0)"))["clientObservations"]["didNetworkOccur"] is False

@@ -7,22 +7,12 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benchmarks.apps.wagtail import ADMIN, EDITOR, PASSWORD, Account
+from benchmarks.apps.goal import Goal
+from benchmarks.apps.wagtail.site import ADMIN, EDITOR, LOGIN, PASSWORD, Account
 
 Accounts = Mapping[str, Account]
 
 NEW_PASSWORD = "amber-lantern-77"
-
-
-class Goal(Struct, frozen=True, kw_only=True):
-    """`reached` compares the accounts before and after; `possible` says whether the application should let it be."""
-
-    name: str
-    query: str
-    path: str  # page that is open at the start
-    signed_in: bool  # as the administrator, before the goal begins
-    possible: bool
-    reached: Callable[[Accounts, Accounts], bool]
 
 
 def _sign_in(username: str, password: str) -> str:
@@ -99,45 +89,45 @@ def _add(username: str) -> str:
     )
 
 
-LOGIN, NEW_USER, DJANGO_NEW_USER = "/admin/login/?next=/admin/", "/admin/users/new/", "/django-admin/auth/user/add/"
+NEW_USER, DJANGO_NEW_USER = "/admin/users/new/", "/django-admin/auth/user/add/"
 
 CHECKED = (
     Goal(
-        name="log in", path=LOGIN, signed_in=False, possible=True,
+        app="wagtail", name="log in", path=LOGIN, signed_in=False,
         query=_sign_in(ADMIN, PASSWORD), reached=_signed_in(ADMIN),
     ),
     Goal(
-        name="wrong password", path=LOGIN, signed_in=False, possible=False,
+        app="wagtail", name="wrong password", path=LOGIN, signed_in=False, possible=False, failure="wrong password",
         query=_sign_in(ADMIN, "not-the-password"), reached=_signed_in(ADMIN),
     ),
     Goal(
-        name="create a user", path=NEW_USER, signed_in=True, possible=True,
+        app="wagtail", name="create a user", path=NEW_USER, signed_in=True,
         query=_create(JAS), reached=_created(JAS),
     ),
     Goal(
-        name="missing field", path=NEW_USER, signed_in=True, possible=False,
+        app="wagtail", name="missing field", path=NEW_USER, signed_in=True, possible=False, failure="missing field",
         query=_create(NAMELESS), reached=_created(NAMELESS),
     ),
     Goal(
-        name="duplicate name", path=NEW_USER, signed_in=True, possible=False,
+        app="wagtail", name="duplicate name", path=NEW_USER, signed_in=True, possible=False, failure="duplicate",
         query=_create(DOUBLE), reached=_created(DOUBLE),
     ),
     Goal(
-        name="passwords differ", path=NEW_USER, signed_in=True, possible=False,
+        app="wagtail", name="passwords differ", path=NEW_USER, signed_in=True, possible=False, failure="fields differ",
         query=_create(JAS, confirmation="amber-lantern-78"), reached=_created(JAS),
     ),
     Goal(
-        name="from the menu to a new user", path="/admin/", signed_in=True, possible=True,
+        app="wagtail", name="from the menu to a new user", path="/admin/", signed_in=True,
         query='Click "Settings", then click "Users", then click "Add a user", then ' + _create(JAS),
         reached=_created(JAS),
     ),
     Goal(
-        name="add a user (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=True,
+        app="wagtail", name="add a user (Django admin)", path=DJANGO_NEW_USER, signed_in=True,
         query=_add("lou"), reached=_added("lou"),
     ),
     Goal(
-        name="duplicate name (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=False,
-        query=_add(EDITOR), reached=_added(EDITOR),
+        app="wagtail", name="duplicate name (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=False,
+        failure="duplicate", query=_add(EDITOR), reached=_added(EDITOR),
     ),
 )  # fmt: skip
 

@@ -22,9 +22,12 @@ from urllib.request import ProxyHandler, build_opener
 
 from msgspec import Struct
 
+from client.driver import Driver
+
 PASSWORD = "quiet-harbour-42"  # of every account that the site begins with
 ADMIN = "admin"
 EDITOR = "rosa"
+LOGIN = "/admin/login/?next=/admin/"
 RECIPE = "1"  # part of the cache's name: raise it when what `_make` does changes
 READY_WITHIN = 60.0  # seconds
 
@@ -71,18 +74,32 @@ class Site(Struct, frozen=True):
     database: Path
     pristine: Path
 
-    def reset(self) -> None:
-        """Put the database back to how the site began, under the running server."""
+    def reset(self, fault: str) -> None:
+        """Put the database back to how the site began, under the running server. It has no faults to inject."""
+        if fault != "none":
+            raise ValueError(f"fault {fault!r}: nothing can be injected here")
         with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
             source.backup(target)
 
-    def accounts(self) -> Mapping[str, Account]:
+    def state(self) -> Mapping[str, Account]:
         """Every account, by username."""
         with closing(sqlite3.connect(self.database)) as connection:
             rows = connection.execute(
                 "select username, email, first_name, last_name, password, last_login from auth_user"
             ).fetchall()
         return {row[0]: Account(*row) for row in rows}
+
+    def repeated(self) -> None:
+        """Not known: its server is its own."""
+
+    async def sign_in(self, driver: Driver) -> None:
+        """As the administrator, by hand."""
+        await driver.goto(self.url + LOGIN)
+        page = driver.page
+        await page.locator("[name=username]").fill(ADMIN)
+        await page.locator("[name=password]").fill(PASSWORD)
+        await page.get_by_role("button", name="Sign in").click()
+        await page.wait_for_url(f"{self.url}/admin/")
 
 
 @contextmanager

@@ -1,0 +1,52 @@
+"""A goal in an application, and what the benchmark needs of an application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from client.driver import Driver
+
+
+class Goal(Struct, frozen=True, kw_only=True):
+    """`reached` compares the database before and after; `possible` says whether the application lets it be.
+
+    `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `approves`: the
+    person behind the goal says yes when asked to confirm it, and nothing else.
+    """
+
+    app: str
+    name: str
+    query: str
+    path: str  # page that is open at the start
+    signed_in: bool  # before the goal begins
+    reached: Callable[[Any, Any], bool]
+    possible: bool = True
+    failure: str = ""
+    fault: str = "none"
+    approves: bool = False
+
+    @property
+    def title(self) -> str:
+        return f"{self.app}: {self.name}"
+
+
+class App(Protocol):
+    """A running application."""
+
+    @property
+    def url(self) -> str: ...
+
+    def reset(self, fault: Any) -> None:
+        """Back to how it began, from now on with this fault."""
+
+    def state(self) -> Any:
+        """What the database says now."""
+
+    def repeated(self) -> int | None:
+        """Since the reset: writes sent while the same one was still under way. None where that is not known."""
+
+    async def sign_in(self, driver: Driver) -> None:
+        """Not part of any goal."""
