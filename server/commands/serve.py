@@ -103,8 +103,8 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     signal.signal(signal.SIGHUP, lambda *_: app.state["services"].policies.reload())
     config = uvicorn.Config(
-        app, loop="uvloop", http="httptools", ws=cast("type[asyncio.Protocol]", _web_socket), ws_max_size=4096, lifespan="on",
-        log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=10,
+        app, loop="uvloop", http="httptools", ws=cast("type[asyncio.Protocol]", _web_socket), ws_max_size=4096,
+        lifespan="on", log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=10,
     )  # fmt: skip
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{listening.getsockname()[1]}"
