@@ -30,6 +30,13 @@ from server.routes.agent import interact, verify
 from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.events import events, events_socket
+from server.routes.knowledge import (
+    delete_document,
+    delete_knowledge,
+    document,
+    list_knowledge,
+    put_knowledge,
+)
 from server.routes.operations import health, metrics, ready
 from server.routes.plans import create_plan, plan, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
@@ -55,6 +62,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             *(interact, verify, active_task, messages, events, events_socket, task, trace, cancel),
             *(complete, stopped, create_plan, plan, report),
             *(policies, shadow, ruleset, evaluate, check, backtest),
+            *(put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
             *(health, ready, metrics, schema_page, schema_document, explorer),
         ],
         state=State({"services": services}, deep_copy=False),

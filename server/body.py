@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import re2
@@ -15,7 +16,7 @@ from server.problems import AnyRequest, FieldError, Problem, bad_input, bad_json
 
 THROWN_AWAY = 64 * 1024 * 1024  # bytes at most of a body that is too large
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T")
 
 _nul = re2.compile(rb"(?:^|[^\\])(?:\\\\)*(\\u0000)")
 _high_surrogate = re2.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?")
@@ -26,10 +27,11 @@ _SURROGATE = "a lone surrogate at byte {}: send text made well-formed (toWellFor
 class BodyReader(Generic[T]):
     """Decodes bodies of one type, and counts the fields that nobody knows."""
 
-    def __init__(self, kind: type[T]) -> None:
-        self._decode = msgspec.json.Decoder(kind).decode
+    def __init__(self, kind: type[Struct], shape: Any = None) -> None:
+        """`shape` is the type of the body where that is more than one `kind`, such as a list of them."""
+        self._decode: Callable[[bytes], T] = msgspec.json.Decoder(shape or kind).decode
         self._known = {field.encode_name for field in msgspec.structs.fields(kind)}
-        self._fields = msgspec.json.Decoder(dict[str, Raw]).decode
+        self._fields = msgspec.json.Decoder(dict[str, Raw] | list[dict[str, Raw]]).decode
         self.unknown: dict[str, int] = {}  # field -> requests that carried it, the first 100 names
 
     async def read(self, request: AnyRequest) -> T:
@@ -53,7 +55,8 @@ class BodyReader(Generic[T]):
         except ValueError as error:
             raise bad_json(_broken_at(body, str(error))) from None
         refuse_hidden(body)
-        self._count(fields.keys() - self._known)
+        names = {name for one in (fields if isinstance(fields, list) else (fields,)) for name in one}
+        self._count(names - self._known)
         return value
 
     def _count(self, names: set[str]) -> None:

@@ -86,7 +86,7 @@ def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of
         "summary": sentences.partition("\n")[0],
         "description": sentences.partition("\n")[2].strip(),
         "tags": ["operation" if path.count("/") == 1 else "agent"],
-        "parameters": _parameters(path, handler),
+        "parameters": _parameters(path, handler, told),
         "responses": answers,
     }
     if told.body is not None:
@@ -94,12 +94,14 @@ def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of
     return operation
 
 
-def _parameters(path: str, handler: HTTPRouteHandler) -> list[Json]:
+def _parameters(path: str, handler: HTTPRouteHandler, told: Documented) -> list[Json]:
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     text = {"type": "string"}
     in_path = [{"name": name, "in": "path", "required": True, "schema": text} for name in names]
     queried = [name for name in inspect.signature(handler.fn).parameters if name not in ("request", *names)]
-    return in_path + [{"name": name, "in": "query", "required": False, "schema": text} for name in queried]
+    return in_path + [
+        {"name": name, "in": "query", "required": False, "schema": text} for name in (*queried, *told.queried)
+    ]
 
 
 def _content(schema: Json, media_type: str = "application/json") -> Json:

@@ -12,6 +12,7 @@ from msgspec import Raw, Struct, field
 from engine.batches import BatchStep, Report
 from engine.exchange import TurnRequest, VerifyRequest
 from engine.gate import Claim
+from engine.knowledge import Document, Found
 from server.body import BodyReader
 from server.events.board import Board
 from server.lanes import Lanes
@@ -19,6 +20,7 @@ from server.problems import AnyRequest
 from server.telemetry.watch import Telemetry
 from server.wire import InteractRequest, VerifyBody
 from server.wire_completion import CompleteBody, StoppedBody
+from server.wire_knowledge import WireDocument, WireDocuments
 from server.wire_plans import PlanBody, ReportBody
 from server.wire_policies import BacktestBody, CheckBody, EvaluateBody
 
@@ -79,6 +81,20 @@ class Policies(Protocol):
     async def backtest(self, body: BacktestBody) -> Raw: ...
 
 
+class Library(Protocol):
+    """The documents of an organisation."""
+
+    async def put(self, tenant: str, given: Sequence[Document]) -> tuple[str, ...]: ...
+
+    async def documents(self, tenant: str) -> tuple[Document, ...]: ...
+
+    async def document(self, tenant: str, document_id: str) -> Document: ...
+
+    async def remove(self, tenant: str, document_id: str) -> None: ...
+
+    async def search(self, tenant: str, query: str, most: int) -> tuple[Found, ...]: ...
+
+
 class Readiness(Struct, frozen=True):
     """Whether turns can be played; `report` is the body of `/ready`."""
 
@@ -93,6 +109,7 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     policies: Policies
     events: Board
+    library: Library
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
@@ -108,12 +125,16 @@ class Services(Struct, frozen=True, kw_only=True):
     evaluate_body: BodyReader[EvaluateBody] = field(default_factory=lambda: BodyReader(EvaluateBody))
     check_body: BodyReader[CheckBody] = field(default_factory=lambda: BodyReader(CheckBody))
     backtest_body: BodyReader[BacktestBody] = field(default_factory=lambda: BodyReader(BacktestBody))
+    knowledge_body: BodyReader[WireDocument | list[WireDocument]] = field(
+        default_factory=lambda: BodyReader(WireDocument, WireDocuments)
+    )
 
     def unknown_fields(self) -> Counter[str]:
         """Fields that nobody knows, with the number of requests that carried them."""
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
+            self.knowledge_body,
         )  # fmt: skip
         return sum((Counter(body.unknown) for body in bodies), Counter())
 

@@ -16,6 +16,7 @@ from litestar import Litestar
 
 from engine.batches import Batches, BatchRecord
 from engine.gate import Gate, GateRecord
+from engine.knowledge import Library
 from engine.llm.choose import provider_for
 from engine.messages import SessionMessages
 from engine.ports import Provider
@@ -35,6 +36,7 @@ from server.policies.shadow import Shadow
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores.errors import StoreError
+from server.stores.knowledge_files import KnowledgeFiles
 from server.stores.ledger_files import LedgerFiles
 from server.stores.tinydb_files import TinyFiles
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
@@ -75,6 +77,7 @@ def wire(settings: Settings) -> Litestar:
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
     watch = Watch([live, candidate] if candidate else [live])
     board = Board(SessionMessages(store, store))
+    library = Library(KnowledgeFiles(store.root), time.time)
     engine = Engine(
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -107,6 +110,7 @@ def wire(settings: Settings) -> Litestar:
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
+        library=library,
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
         close=lambda: _close(store, provider, watch, shadow, telemetry),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import UnionType
+
 from msgspec import Struct
 
 OPTION = "documented"
@@ -11,13 +13,18 @@ class Documented(Struct, frozen=True):
     """Types of a route's body and answer, and the refusals it is known for besides those every route has."""
 
     answer: type
-    body: type | None = None
+    body: type | UnionType | None = None
     refusals: tuple[int, ...] = ()
     media_type: str = "application/json"  # of the answer
+    queried: tuple[str, ...] = ()  # query parameters that the handler reads by itself
 
 
 def documented(
-    answer: type, body: type | None = None, *refusals: int, media_type: str = "application/json"
+    answer: type,
+    body: type | UnionType | None = None,
+    *refusals: int,
+    media_type: str = "application/json",
+    queried: tuple[str, ...] = (),
 ) -> dict[str, object]:
     """The `opt` of a route handler."""
-    return {OPTION: Documented(answer, body, refusals, media_type)}
+    return {OPTION: Documented(answer, body, refusals, media_type, queried)}

@@ -14,6 +14,7 @@ out the folders, so that no folder grows with the square of its use.
     requests/ab/cdef….json              an idempotency key: its task, and its answer if that is in no history
     completions/ab/cdef….history        claims of one group, one JSON line each (completion gate)
     plans/ab/cdef….history              batches of one plan, one JSON line each
+    knowledge/ab/cdef…/0123….json       one document, in the folder of its tenant
 """
 
 from __future__ import annotations
@@ -65,6 +66,13 @@ class Layout(Struct, frozen=True):
         """The log of one thing; `kind` is the name of a folder."""
         path = self.root / kind / _fan_out(tenant, thing)
         return path.with_name(path.name + ".history")
+
+    def shelf(self, tenant: str) -> Path:
+        """The folder of a tenant's documents."""
+        return self.root / "knowledge" / _fan_out(tenant, "")
+
+    def document(self, tenant: str, document_id: str) -> Path:
+        return self.shelf(tenant) / ("".join(_fan_out(tenant, document_id).parts) + ".json")
 
 
 def _fan_out(tenant: str, name: str) -> Path:

@@ -1,0 +1,21 @@
+"""What an organisation knows: its documents, cut into passages, found again by BM25."""
+
+from engine.knowledge.document import Document, Passage, documents_id, passages_of
+from engine.knowledge.index import Found, Index, relevance
+from engine.knowledge.library import Library, LibraryFull, Shelf, UnknownDocument
+from engine.knowledge.words import words
+
+__all__ = [
+    "Document",
+    "Found",
+    "Index",
+    "Library",
+    "LibraryFull",
+    "Passage",
+    "Shelf",
+    "UnknownDocument",
+    "documents_id",
+    "passages_of",
+    "relevance",
+    "words",
+]

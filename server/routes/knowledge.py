@@ -1,0 +1,100 @@
+"""What the organisation knows: put in, looked through, taken out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, delete, get, put
+from litestar.params import FromPath, QueryParameter
+
+from engine.knowledge import LibraryFull, UnknownDocument
+from server.problems import AnyRequest, FieldError, Problem, bad_input
+from server.routes.documented import documented
+from server.services import LOCAL, services_of
+from server.wire_knowledge import (
+    DeleteAnswer,
+    DocumentView,
+    KnowledgeView,
+    PutAnswer,
+    WireDocuments,
+    document_view,
+    documents_of,
+    passage_view,
+)  # fmt: skip
+
+PATH = "/api/knowledge"
+PASSAGES = 10  # that a query is answered with
+
+MAX_QUERY_CHARS = 20_000
+
+GivenId = Annotated[str, QueryParameter(max_length=256)]
+
+
+@put(PATH, opt=documented(PutAnswer, WireDocuments, 400, 409, 413, 415, 503))
+async def put_knowledge(request: AnyRequest) -> Response[bytes]:
+    """One document, or a list of them; each takes the place of the one with its id."""
+    services = services_of(request)
+    given = documents_of(await services.knowledge_body.read(request))
+    async with services.lanes.hold(("knowledge", LOCAL)):
+        try:
+            ids = await services.library.put(LOCAL, given)
+        except LibraryFull as error:
+            raise Problem(409, "knowledge-full", "There is no room", f"{error}: delete what is not needed") from None
+        return _json(PutAnswer(ids, len(await services.library.documents(LOCAL))))
+
+
+@get(PATH, opt=documented(KnowledgeView, None, 400, 503, queried=("query",)))
+async def list_knowledge(request: AnyRequest) -> Response[bytes]:
+    """Every document, without its text; with `query`, the passages that answer it best, as a turn would find them."""
+    library = services_of(request).library
+    query = request.query_params.get("query", "")  # no parameter of the handler: the name is the framework's own
+    if len(query) > MAX_QUERY_CHARS:
+        raise bad_input(FieldError("query", f"has {len(query)} characters, at most {MAX_QUERY_CHARS} are possible"))
+    known = await library.documents(LOCAL)
+    if not query.strip():
+        return _json(KnowledgeView(len(known), documents=tuple(document_view(one) for one in known)))
+    found = await library.search(LOCAL, query, PASSAGES)
+    return _json(KnowledgeView(len(known), passages=tuple(passage_view(one) for one in found)))
+
+
+@get(PATH + "/{document_id:str}", opt=documented(DocumentView, None, 404, 503))
+async def document(request: AnyRequest, document_id: FromPath[str]) -> Response[bytes]:
+    """One document with its text."""
+    try:
+        return _json(document_view(await services_of(request).library.document(LOCAL, document_id), whole=True))
+    except UnknownDocument as error:
+        raise _unknown(error) from None
+
+
+@delete(PATH + "/{document_id:str}", status_code=200, opt=documented(DeleteAnswer, None, 404, 503))
+async def delete_document(request: AnyRequest, document_id: FromPath[str]) -> Response[bytes]:
+    """Take one document out."""
+    return await _deleted(request, document_id)
+
+
+@delete(PATH, status_code=200, opt=documented(DeleteAnswer, None, 400, 404, 503))
+async def delete_knowledge(request: AnyRequest, id: GivenId = "") -> Response[bytes]:
+    """The same, for ids that can't stand in a path. There is no call that deletes everything."""
+    if not id:
+        raise bad_input(FieldError("id", "is required: the id of the document to delete"))
+    return await _deleted(request, id)
+
+
+async def _deleted(request: AnyRequest, document_id: str) -> Response[bytes]:
+    services = services_of(request)
+    async with services.lanes.hold(("knowledge", LOCAL)):
+        try:
+            await services.library.remove(LOCAL, document_id)
+        except UnknownDocument as error:
+            raise _unknown(error) from None
+        return _json(DeleteAnswer(document_id, len(await services.library.documents(LOCAL))))
+
+
+def _unknown(error: UnknownDocument) -> Problem:
+    detail = f"there is no document {error.document_id[:100]!r}: GET {PATH} lists what there is"
+    return Problem(404, "unknown-document", "Unknown document", detail)
+
+
+def _json(answer: msgspec.Struct) -> Response[bytes]:
+    return Response(msgspec.json.encode(answer), media_type="application/json")
