@@ -10,6 +10,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "miniwob": ("benchmarks.miniwob:miniwob", "Success on the small pages of MiniWoB++, beside random clicking."),
     "faults": ("benchmarks.faults:faults", "What becomes of tasks when models fail, in twelve ways."),
     "latency": ("benchmarks.latency:latency", "A turn over HTTP, without a model and with an instant one."),
+    "chains": ("benchmarks.chains:chains", "Turns for a form of ten fields, with and without chains."),
     "apps": ("benchmarks.apps:apps", "Goals and injected failures in two applications, judged by their databases."),
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import socket
 import subprocess
 import time
@@ -15,9 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
-import yaml
 
-from engine.rules import shipped
+from benchmarks.policies import with_settings
 
 START_SECONDS = 60.0
 HIDDEN = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "SUREFOOT_PROVIDER", "SUREFOOT_MODEL", "SUREFOOT_POLICIES")
@@ -31,7 +29,11 @@ def running(command: str, model_url: str | None, call_seconds: float) -> Iterato
     """
     with TemporaryDirectory(prefix="surefoot-faults-") as place:
         folder = Path(place)
-        policies = _policies(folder / "policies", call_seconds)
+        # Every call is given up after `call_seconds`: a time-out need not take its full time.
+        policies = with_settings(
+            folder / "policies",
+            lambda name, value: call_seconds if name.startswith("llm.") and name.endswith("seconds") else value,
+        )
         port = _free_port()
         log = folder / "server.log"
         told = (
@@ -52,18 +54,6 @@ def running(command: str, model_url: str | None, call_seconds: float) -> Iterato
                 process.wait(15)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-def _policies(folder: Path, call_seconds: float) -> Path:
-    """The shipped policies, with every call given up after `call_seconds`: a time-out need not take its full time."""
-    shutil.copytree(shipped(), folder)
-    file = folder / "settings.yaml"
-    whole = yaml.safe_load(file.read_text("utf-8"))
-    for name, setting in whole["settings"].items():
-        if name.startswith("llm.") and name.endswith("seconds"):
-            setting["value"] = call_seconds
-    file.write_text(yaml.safe_dump(whole, allow_unicode=True, sort_keys=False), "utf-8")
-    return folder
 
 
 def _free_port() -> int:
