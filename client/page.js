@@ -1018,7 +1018,10 @@
   const scrollTo = (id) => {
     const node = byId(id);
     if (!node) return { ok: false, error: `Element '${id}' is not on the page` };
-    (node.nodeType === 1 ? node : node.parentElement).scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    // A container that was reported as scrollable is moved on by a page: what it holds is what is looked for.
+    if (scrollables().includes(element)) element.scrollBy({ top: element.clientHeight * 0.8, behavior: "instant" });
     return { ok: true };
   };
 

@@ -20,7 +20,9 @@ from engine.record import Prediction, Transition, Verdict
 from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
 from engine.walk import Walk
 
-APPROVE, DECLINE, STOP = "Yes, go on", "No", "Stop here"
+APPROVE, DECLINE, GO_ON, STOP = "Yes, go on", "No", "Go on", "Stop here"
+
+PREPARING = frozenset({"wait", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried", "prepare"})
 
 
 def conclude(walk: Walk) -> Transition:
@@ -45,6 +47,7 @@ def conclude(walk: Walk) -> Transition:
         discharged=_discharged(walk),
         issue=issue,
         prepares=executing and _prepares(walk),
+        forgets=executing and walk.facts["fix.kind"] == "look",
         chain=chain_of(walk) if issue else None,
         question=_question(walk, said.says) if said.status == "needs_user_input" else None,
         action=_told(said.ends, said.says, issue),
@@ -114,7 +117,7 @@ def _prepares(walk: Walk) -> bool:
     facts = walk.facts
     return (
         facts["route.name"] in ("look_again", "degraded")
-        or facts["fix.kind"] in ("wait", "scroll", "refresh", "dismiss", "prepare")
+        or facts["fix.kind"] in PREPARING
         or bool(facts["acting.prepares"])
         or bool(facts["acting.source"] == "rule" and walk.refined and walk.refined.prepares)
     )
@@ -152,7 +155,9 @@ def _question(walk: Walk, says: str) -> Question:
     if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
         return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
                         bound=bound(walk.outgoing, walk.observed.page), asked_at=walk.observed.now)  # fmt: skip
-    return Question(says, (STOP,), keeps=walk.facts["ask.keeps"] is True, asked_at=walk.observed.now)
+    resumes = GO_ON if walk.facts["ask.resumes"] else None
+    return Question(says, (*filter(None, (resumes,)), STOP), keeps=walk.facts["ask.keeps"] is True, resumes=resumes,
+                    asked_at=walk.observed.now)  # fmt: skip
 
 
 def _told(ends: str, says: str, issue: Issued | None) -> str | None:

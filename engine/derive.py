@@ -13,7 +13,7 @@ from engine.chains import chainable
 from engine.drafts import decomposed, draft
 from engine.guarding import NOTHING, guarded
 from engine.observe import PageState, element
-from engine.observe.dialogs import dismisser
+from engine.obstacles import in_the_way, obstacles
 from engine.plan import available, judge, read_criterion, read_goal, refine
 from engine.plan.intent import read_intent
 from engine.rules import Scalar
@@ -39,29 +39,12 @@ def goal(walk: Walk) -> Derived:
     kind = walk.facts["turn.kind"]
     if kind not in ("new", "answer"):
         return {}
-    reading = read_goal(walk.bundle, (walk.observed.user_input if kind == "answer" else None) or walk.task.query)
+    said = walk.observed.user_input if kind == "answer" and not walk.facts["turn.resumes"] else None
+    reading = read_goal(walk.bundle, said or walk.task.query)
     walk.reading = reading
     walk.note(reading.rules if kind == "new" else ())
     facts: dict[str, Scalar] = {"goal.readable": reading.readable, "goal.steps": len(reading.steps)}
     return {**facts, "task.complexity": reading.complexity} if kind == "new" else facts
-
-
-def obstacles(walk: Walk) -> Derived:
-    """target.* and dialog.*: the element of the action that is out, and a dialog that came up."""
-    original = walk.original
-    if walk.facts["route.name"] != "correction" or original is None:
-        return {f"target.{name}": False for name in ("named", "present", "disabled", "occluded")} | {"dialog.id": ""}
-    wanted = parse_action(original.action).target
-    found = element(walk.observed.page, wanted) if wanted else None
-    words = walk.bundle.settings["dismiss_words"]
-    closer = dismisser(original.before, walk.observed.page, words if isinstance(words, tuple) else ())
-    return {
-        "target.named": wanted is not None,
-        "target.present": found is not None,
-        "target.disabled": found is not None and found.disabled,
-        "target.occluded": found is not None and found.occluded,
-        "dialog.id": closer.id if closer else "",
-    }
 
 
 def drafted(walk: Walk) -> Derived:
@@ -87,6 +70,7 @@ def next_step(walk: Walk) -> Derived:
         "next_step.acts": read_intent(walk.bundle, step.description).verb not in PASSIVE,
         "rule.status": walk.refined.status,
         "rule.prepares": walk.refined.prepares,
+        **in_the_way(walk),
     }
 
 
@@ -215,8 +199,10 @@ def _action_to_issue(walk: Walk) -> Action | None:
             return parse_action(walk.original.action) if walk.original else None
         case "refresh":
             return Action("refresh")
-        case "dismiss":
-            return Action("click", str(facts["dialog.id"]))
+        case "dismiss" | "refill" | "look" | "back" as remedy:
+            return walk.remedies.get(remedy)
+        case "carried":
+            return walk.remedies.get(str(facts["fix.carried"]))
         case "model" | "prepare":
             return parse_action(str(facts["correct.action"]))
     match facts["acting.source"]:
@@ -224,6 +210,8 @@ def _action_to_issue(walk: Walk) -> Action | None:
             return walk.refined.action if walk.refined else None
         case "wait":
             return WAIT
+        case "dismiss" | "look" as remedy:
+            return walk.remedies.get(remedy)
         case "refine" | "act" as source:
             return parse_action(str(facts[f"{source}.action"]))
     return None

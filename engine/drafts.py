@@ -10,8 +10,11 @@ from engine.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
 from engine.plan import Reading, ReadStep, implied, read_steps
 from engine.plan.text import TextTooLong
-from engine.task import ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
+from engine.task import Contingency, ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
 from engine.walk import Walk
+
+MAX_CONTINGENCIES = 5  # of one step
+MAX_WHEN_CHARS = 200
 
 
 def draft(walk: Walk) -> Plan | None:
@@ -163,16 +166,22 @@ def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
         verify=planned.verify,
         next_goal=planned.next_goal,
         phase=planned.phase,
+        contingencies=_contingencies(planned),
     )
     if not planned.verify and read[-1].verify:
         whole = replace(whole, verify=read[-1].verify)
     if len(texts) == 1:
         return [replace(whole, description=texts[0])]
     pointer = f"{planned.reasoning} (part of step {at})"
-    parts = [
-        PlanStep(0, text, reasoning=pointer, tool_type=planned.tool_type, phase=planned.phase) for text in texts[:-1]
-    ]
+    part = replace(whole, expected_outcome=None, verify=None, next_goal=None, reasoning=pointer)
+    parts = [replace(part, description=text) for text in texts[:-1]]
     return [*parts, replace(whole, description=texts[-1], reasoning=pointer)]
+
+
+def _contingencies(planned: PlannedStep) -> tuple[Contingency, ...]:
+    """What the plan says to do in a contingency, as far as it can be used."""
+    said = planned.contingencies[:MAX_CONTINGENCIES]
+    return tuple(Contingency(one.type, one.action, (one.when or "")[:MAX_WHEN_CHARS]) for one in said)
 
 
 def _with_progress(plan: Plan) -> Plan:

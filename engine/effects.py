@@ -65,11 +65,14 @@ def _read_action(reply: ActionReply, page: PageState, _: TaskState) -> dict[str,
 
 
 def _read_correct(reply: CorrectReply, page: PageState, _: TaskState) -> dict[str, Scalar]:
-    return {**_proposed(reply.action or "", page), "strategy": reply.strategy, "thought": reply.reason}
+    return {**_proposed(reply.action or "", page, refuses=True), "strategy": reply.strategy, "thought": reply.reason}
 
 
-def _proposed(text: str, page: PageState) -> dict[str, Scalar]:
-    """A model's action held against the page. Its finish() is no action: nothing completes a task by saying so."""
+def _proposed(text: str, page: PageState, *, refuses: bool = False) -> dict[str, Scalar]:
+    """A model's action held against the page. Its finish() is no action: nothing completes a task by saying so.
+
+    `refuses`: entering the value that the page marks as invalid is no correction.
+    """
     try:
         action = parse_action(text)
     except ActionError:
@@ -77,8 +80,14 @@ def _proposed(text: str, page: PageState) -> dict[str, Scalar]:
     return {
         "action": print_action(action),
         "verb": action.verb,
-        "valid": action.verb != "finish" and usable(action, page),
+        "valid": action.verb != "finish" and usable(action, page) and not (refuses and _refused(action, page)),
     }
+
+
+def _refused(action: Action, page: PageState) -> bool:
+    """Whether the field holds this very value already, and is marked as invalid."""
+    field = element(page, action.target) if action.target and action.verb in ("setValue", "select") else None
+    return field is not None and field.invalid and field.value == action.text
 
 
 def _read_plan(reply: PlanReply, _: PageState, __: TaskState) -> dict[str, Scalar]:

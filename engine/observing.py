@@ -24,7 +24,7 @@ from engine.predicting import Seen, predicted
 from engine.readback import shown
 from engine.record import Observed
 from engine.rules import Scalar
-from engine.task import Issued, TaskState
+from engine.task import Issued, TaskState, state_key
 
 Settings = Mapping[str, Scalar | tuple[str, ...]]
 MAX_ERROR_CHARS = 200
@@ -80,12 +80,16 @@ def _turn(task: TaskState, settings: Settings, has_model: bool, broken: bool, us
     held = bool(task.question and task.question.action)
     label = task.question.approves if task.question else None
     approved = held and (said in _folded(settings["approve_words"]) or said == folded_name(label or "-"))
-    stopped = (
-        kind == "answer" and not held and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
+    resumes = bool(task.question and task.question.resumes) and (
+        said in _folded(settings["resume_words"]) or said == folded_name(str(task.question and task.question.resumes))
     )
+    stopped = (
+        kind == "answer" and not held and not resumes
+        and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
+    )  # fmt: skip
     return TurnFacts(
         kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved,
-        declined=held and not approved, stopped=stopped,
+        declined=held and not approved, stopped=stopped, resumes=kind == "answer" and resumes,
     )  # fmt: skip
 
 
@@ -102,11 +106,6 @@ def _task(task: TaskState, page: PageState) -> TaskFacts:
         replans=task.replans,
         repeats=max(here.values(), default=0),
     )
-
-
-def state_key(url: str, page_hash: str) -> str:
-    """What counts as the same state when loops are looked for."""
-    return f"{page_hash} {url}"
 
 
 def _step(task: TaskState) -> StepFacts:

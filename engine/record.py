@@ -113,6 +113,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     discharged: tuple[Obligation, ...] = ()
     issue: Issued | None = None
     prepares: bool = False
+    forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again
     chain: Chain | None = None
     question: Question | None = None
     action: str | None = None  # as the client is to be told: the issued one, finish() or fail("…")

@@ -11,11 +11,10 @@ from engine.chains import settled
 from engine.conclude import conclude
 from engine.derive import DERIVATIONS
 from engine.drafts import advanced, finished
-from engine.observing import state_key
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar
 from engine.stages import TURN, Stage
-from engine.task import Obligation, OpenStep, Plan, TaskState
+from engine.task import Obligation, OpenStep, Plan, TaskState, state_key
 from engine.walk import Walk
 
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
@@ -90,7 +89,8 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     tried = before.tried if before and transition.attempts != "reset" else ()
     if issue is None:
         return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried)
-    original = before.original if before and transition.prepares and transition.attempts != "reset" else None
+    keeps = transition.prepares and transition.attempts != "reset" and not transition.forgets
+    original = before.original if before and keeps else None
     return OpenStep(
         original=original if transition.prepares else issue,
         out=issue.action,

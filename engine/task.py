@@ -37,6 +37,14 @@ class ExpectedOutcome(Struct, frozen=True, omit_defaults=True, rename="camel"):
     next_goal: NextGoal | None = None
 
 
+class Contingency(Struct, frozen=True, omit_defaults=True):
+    """What a plan says to do when one of the contingencies of SPEC 6 is met; `when` must be among the observations."""
+
+    type: str
+    action: str
+    when: str = ""
+
+
 class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     """One browser action of a plan, in words."""
 
@@ -49,6 +57,7 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     verify: str | None = None
     next_goal: NextGoal | None = None
     phase: str | None = None
+    contingencies: tuple[Contingency, ...] = ()
 
 
 class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):
@@ -163,6 +172,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     approves: str | None = None
     action: str | None = None  # held back until it is approved
     keeps: bool = False  # the step that waits is still to be done after what the user says
+    resumes: str | None = None  # the option that goes on with the step that waits, as it is
     bound: str = ""  # what the approval is about, as read from the page
     asked_at: float = 0.0  # seconds since the epoch
 
@@ -192,3 +202,8 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     def pending(self) -> bool:
         """A question came before any action did: the task is not active until it is answered."""
         return self.status == "needs_user_input" and not self.actions
+
+
+def state_key(url: str, page_hash: str) -> str:
+    """What counts as the same state of a page, when loops and repeated actions are looked for."""
+    return f"{page_hash} {url}"

@@ -26,9 +26,9 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
     "routing": (("turn", "task", "step", "verdict", "outcome", "replan"), ("route",)),
     "correction": (
-        ("turn", "task", "step", "action", "page", "client", "target", "dialog", "verdict", "predict", "prediction",
-         "route", "fix", "correct"),
-        ("route", "fix", "ask"),
+        ("turn", "task", "step", "action", "page", "client", "target", "dialog", "field", "login", "carried", "look",
+         "verdict", "predict", "prediction", "route", "fix", "correct"),
+        ("route", "fix", "ask", "outcome"),
     ),
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
@@ -38,7 +38,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("planning", "ask"),
     ),
     "acting": (
-        ("turn", "task", "step", "acting", "planning", "rule", "next_step", "refine", "act", "verify_full"),
+        ("turn", "task", "step", "acting", "planning", "rule", "next_step", "dialog", "look", "refine", "act",
+         "verify_full"),
         ("acting", "ask", "verdict", "outcome"),
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),

@@ -48,6 +48,7 @@ class Walk:
         self.reading: Reading | None = None  # of the goal, or of an answer
         self.plan: Plan | None = None  # a new one, made in this turn
         self.refined: Refinement | None = None  # of the step that needs an action now
+        self.remedies: dict[str, Action] = {}  # against obstacles, by the word of a rule
         self.outgoing: Action | None = None  # what goes out by the decisions so far
         self.step_now: PlanStep | None = None  # the step that needs an action now
         self.links: tuple[ChainLink, ...] = ()  # steps that can go out together, from that one on

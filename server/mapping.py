@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec import Raw
+
 from engine.exchange import (
     ChainResult,
     ClientVerification,
@@ -11,7 +17,10 @@ from engine.exchange import (
     VerifyRequest,
 )
 from engine.observe import PageInput, Witness
-from server.wire import InteractRequest, Reported, VerifyBody, WireChainResult, WirePage
+from server.wire import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer, WirePage
+
+MAX_CONTAINERS = 20
+MAX_ID_CHARS = 256
 
 
 def turn_request(body: InteractRequest) -> TurnRequest:
@@ -55,7 +64,22 @@ def page_input(page: WirePage | InteractRequest) -> PageInput:
         skeleton_dom=page.skeleton_dom,
         dom=page.dom,
         active_element=page.active_element,
+        unread_containers=_unread(page.scrollable_containers or ()),
     )
+
+
+def _unread(containers: Sequence[Raw]) -> tuple[str, ...]:
+    """Ids of the containers that are not known to be at their end. The contract leaves their shape open: what has no
+    id is passed over.
+    """
+    found: list[str] = []
+    for raw in containers[:MAX_CONTAINERS]:
+        with suppress(msgspec.DecodeError):
+            one = msgspec.json.decode(raw, type=WireContainer | str)
+            at = one.scroll_position if isinstance(one, WireContainer) else None
+            if at not in ("100%", 100):
+                found.append(str(one.id) if isinstance(one, WireContainer) else one)
+    return tuple(id_[:MAX_ID_CHARS] for id_ in found if id_)
 
 
 def _witness(body: Reported, previous_url: str | None) -> Witness:

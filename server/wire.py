@@ -61,6 +61,13 @@ class WireKnowledge(Struct, frozen=True):
     source: Text | None = None
 
 
+class WireContainer(Struct, frozen=True, rename="camel"):
+    """A part of the page that scrolls by itself, and how far it is scrolled: "100%" is its end."""
+
+    id: str | int
+    scroll_position: str | float | None = None
+
+
 class WirePage(Struct, frozen=True, kw_only=True, rename="camel"):
     """A page at one moment: its URL, and the first present of four forms of its state."""
 

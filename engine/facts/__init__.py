@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import outgoing, page, planning, replies, turn, verdict
+from engine.facts import obstacles, outgoing, page, planning, replies, turn, verdict
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
@@ -26,8 +26,12 @@ GROUPS: Mapping[str, type[Struct]] = {
     "post": page.PostFacts,
     "predict": page.PredictFacts,
     "prediction": page.PredictionFacts,
-    "target": page.TargetFacts,
-    "dialog": page.DialogFacts,
+    "target": obstacles.TargetFacts,
+    "dialog": obstacles.DialogFacts,
+    "field": obstacles.FieldFacts,
+    "login": obstacles.LoginFacts,
+    "carried": obstacles.CarriedFacts,
+    "look": obstacles.LookFacts,
     "verify_light": replies.VerifyReplyFacts,
     "verify_full": replies.VerifyReplyFacts,
     "refine": replies.ActionReplyFacts,

@@ -82,18 +82,3 @@ class PredictionFacts(Struct, frozen=True, kw_only=True):
 
     step: Annotated[Literal["start", "based", "looked"], Meta(description="how far the calculation has come")] = "start"
     confidence: Share = 0.0
-
-
-class TargetFacts(Struct, frozen=True, kw_only=True):
-    """target.*: the element of the action under verification, looked for on the page now."""
-
-    named: Annotated[bool, Meta(description="the action names an element")]
-    present: bool
-    disabled: bool
-    occluded: bool
-
-
-class DialogFacts(Struct, frozen=True, kw_only=True):
-    """dialog.*: a dialog or banner that came up, and the one control that closes it."""
-
-    id: Annotated[str, Meta(description="of the control that dismisses it; empty when there is none")]

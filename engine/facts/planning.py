@@ -60,8 +60,8 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = (
         False
     )
-    source: Literal["none", "rule", "wait", "refine", "act"] = "none"
-    prepares: Annotated[bool, Meta(description="the model's action only prepares the step")] = False
+    source: Literal["none", "rule", "wait", "dismiss", "look", "refine", "act"] = "none"
+    prepares: Annotated[bool, Meta(description="the action only prepares the step")] = False
     asks: bool = False
     fails: bool = False
     judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
@@ -73,6 +73,7 @@ class AskFacts(Struct, frozen=True, kw_only=True):
 
     text: str = ""
     keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
+    resumes: Annotated[bool, Meta(description="the user may also say to go on with the step that waits")] = False
 
 
 class ChainFacts(Struct, frozen=True, kw_only=True):

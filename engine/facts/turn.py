@@ -20,6 +20,7 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")]
     declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")]
     stopped: Annotated[bool, Meta(description="the answer says to stop")]
+    resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")]
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):

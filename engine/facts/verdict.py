@@ -63,7 +63,12 @@ class FixFacts(Struct, frozen=True, kw_only=True):
     """fix.*: how a failed step is corrected."""
 
     kind: Literal[
-        "none", "wait", "again", "repeat", "scroll", "refresh", "dismiss", "model", "prepare", "fail", "ask"
+        "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried", "model",
+        "prepare", "fail", "ask",
+    ] = "none"
+    carried: Annotated[
+        Literal["none", "popup", "missing", "error", "form", "url"],
+        Meta(description="which of the plan's own contingencies is taken"),
     ] = "none"
     strategy: Literal[
         "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"

@@ -42,6 +42,14 @@ class PlannedOutcome(Struct, frozen=True, rename="camel"):
     dom_changes: DomChanges | None = None
 
 
+class PlannedContingency(Struct, frozen=True):
+    """`type` is one of the five of SPEC 6; another is passed over, and so is an action that is none."""
+
+    type: str
+    action: str
+    when: str | None = None
+
+
 class PlannedStep(Struct, frozen=True, rename="camel"):
     description: str
     reasoning: str
@@ -50,6 +58,7 @@ class PlannedStep(Struct, frozen=True, rename="camel"):
     verify: str
     phase: str | None = None
     next_goal: NextGoal | None = None
+    contingencies: tuple[PlannedContingency, ...] = ()
 
 
 class PlanChange(Struct, frozen=True):

@@ -1,20 +1,40 @@
-"""Dialogs that come up, and the control that makes them go away."""
+"""Dialogs and banners in the way, and the control that makes them go away."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.observe.page import Element, PageState
+from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
+
+CLOSERS = frozenset({"button", "link"})
 
 
 def dismisser(before: PageState, after: PageState, words: Sequence[str]) -> Element | None:
     """The control of a new dialog that dismisses it: the first of `words` that names a usable one."""
     known = {one.key for one in before.elements if one.in_dialog}
-    new = [one for one in after.elements if one.in_dialog and one.usable and one.key not in known]
+    return _first([one for one in after.elements if one.in_dialog and one.key not in known], words)
+
+
+def coverer(page: PageState, words: Sequence[str], cookie_words: Sequence[str]) -> Element | None:
+    """The control that dismisses what covers the page: an open dialog that nothing was entered into, else a banner
+    about cookies. `cookie_words` count only on a page that speaks of cookies, and outside of dialogs too.
+    """
+    inside = [one for one in page.elements if one.in_dialog]
+    if any(one.role in FIELDS and one.value for one in inside):
+        return None  # closing it would lose what was entered
+    found = _first(inside, words)
+    if found is None and "cookie" in page.text.casefold():
+        found = _first(page.elements, cookie_words)
+    return found
+
+
+def _first(among: Sequence[Element], words: Sequence[str]) -> Element | None:
+    usable = [one for one in among if one.usable and one.role in CLOSERS]
     for word in words:
         wanted = folded_name(word) or word
-        for one in new:
-            if wanted in (folded_name(one.name), one.name.strip()) and one.role in ("button", "link"):
+        for one in usable:
+            if wanted in (folded_name(one.name), one.name.strip()):
                 return one
     return None

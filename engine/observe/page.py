@@ -48,7 +48,10 @@ class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class PageInput(Struct, frozen=True, kw_only=True):
-    """A page as a client sent it. The first present of tree, nodes, skeleton and DOM is the state."""
+    """A page as a client sent it. The first present of tree, nodes, skeleton and DOM is the state.
+
+    `unread_containers` are ids of scrollable containers that are not at their end.
+    """
 
     url: str
     title: str | None = None
@@ -57,6 +60,7 @@ class PageInput(Struct, frozen=True, kw_only=True):
     skeleton_dom: str | None = None
     dom: str | None = None
     active_element: str | None = None
+    unread_containers: tuple[str, ...] = ()
 
 
 class PageLimits(Struct, frozen=True, kw_only=True):
@@ -150,3 +154,4 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     dialogs: int = 0
     forms: int = 0
     extracted: bool = True                  # False: the page could not be read, only its hash is of use
+    unread_containers: tuple[str, ...] = () # ids of scrollable containers that show more when they are scrolled

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
+from msgspec.structs import replace
+
 from engine.observe.html import read_html
 from engine.observe.page import DEFAULT_LIMITS, Kind, PageInput, PageLimits, PageRefused, PageState
 from engine.observe.text import clean
@@ -15,6 +17,13 @@ def read_page(source: PageInput, limits: PageLimits = DEFAULT_LIMITS) -> PageSta
 
     An empty tree or list counts as absent. Raises PageRefused when the page is over a limit.
     """
+    page = _read(source, limits)
+    if page is None or not source.unread_containers:
+        return page
+    return replace(page, unread_containers=source.unread_containers)
+
+
+def _read(source: PageInput, limits: PageLimits) -> PageState | None:
     if source.interactive_tree:
         _check_count("interactiveTree", len(source.interactive_tree), limits)
         return read_v3(source, source.interactive_tree)

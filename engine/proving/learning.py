@@ -43,6 +43,7 @@ OBSERVED = Learned(
         'not turn.held or turn.kind == "answer"',
         "not turn.approved or turn.held",
         'not turn.stopped or (turn.kind == "answer" and not turn.approved)',
+        'not turn.resumes or (turn.kind == "answer" and not turn.stopped)',
         '(turn.kind == "new") == (turn.number == 0)',
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
@@ -76,9 +77,13 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
     ),
     "obstacles": (
         Learned(
-            names=("target.*", "dialog.*"),
+            names=("target.*", "dialog.*", "field.*", "login.*", "carried.*", "look.*"),
             holds=(
-                'route.name == "correction" or (not target.named and not target.present and dialog.id == "")',
+                'route.name == "correction" or (not target.named and not target.present and dialog.id == ""'
+                ' and field.value == "none" and not look.more and not carried.url)',
+                'not login.appeared or (turn.kind == "verify" and page.url_changed)',
+                'not field.own or field.value == "refused"',
+                'field.value == "none" or verdict.cause == "error"',
                 "target.present or (not target.disabled and not target.occluded)",
                 "not target.present or target.named",
             ),
@@ -87,7 +92,12 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
     "drafted": (
         Learned(names=("draft.*",), when='planning.source in ["rules", "model"] or replan.change == "modify"'),
     ),
-    "next_step": (Learned(names=("next_step.*", "rule.status", "rule.prepares"), when="acting.wanted"),),
+    "next_step": (
+        Learned(
+            names=("next_step.*", "rule.status", "rule.prepares", "dialog.*", "look.*"),
+            when="acting.wanted",
+        ),
+    ),
     "chainable": (
         Learned(names=("chain.length", "chain.fills", "chain.checks", "chain.selects"), when='acting.source == "rule"'),
     ),
@@ -101,7 +111,8 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
                 ' or not (route.name in ["look_again", "degraded"] or fix.kind == "wait")',
                 'acting.source == "none" or guard.verb != "none"',
                 'guard.verb == "none" or turn.approved or route.name in ["look_again", "degraded"]'
-                ' or fix.kind in ["wait", "scroll", "repeat", "refresh", "dismiss", "model", "prepare"]'
+                ' or fix.kind in ["wait", "scroll", "look", "repeat", "refresh", "dismiss", "refill", "back"]'
+                ' or fix.kind in ["carried", "model", "prepare"]'
                 ' or acting.source != "none"',
                 'guard.verb != "none" or (not guard.submits and not guard.secret and not guard.approved)',
             ),

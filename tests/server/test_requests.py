@@ -53,6 +53,7 @@ def test_a_turn_reaches_the_engine_whole(caller, engine):
         skeleton_dom="<a>",
         dom="<p>",
         active_element="sort",
+        unread_containers=("list", "x"),
     )
     assert (asked.page.semantic_nodes[0].id, asked.page.semantic_nodes[0].has_popup) == (7, True)
     assert asked.witness == Witness(
@@ -151,6 +152,13 @@ def test_what_is_no_json_is_refused_with_its_place(caller, engine, raw, detail):
 def test_a_lone_surrogate_is_refused_with_its_place(caller, raw, at):
     body = problem(caller.post("/api/agent/interact", raw), 400)
     assert body["detail"] == f"a lone surrogate at byte {at}: send text made well-formed (toWellFormed() in JavaScript)"
+
+
+def test_containers_that_are_not_at_their_end_reach_the_engine(caller, engine):
+    at_its_end, below, unnamed = {"id": "a", "scrollPosition": "100%"}, {"id": 7, "scrollPosition": 40}, {"x": 1}
+    containers = [at_its_end, below, unnamed, 3, []]
+    assert caller.post("/api/agent/interact", with_(scrollableContainers=containers)).status_code == 200
+    assert engine.asked[0].page.unread_containers == ("7",)
 
 
 @pytest.mark.parametrize("text", ["\U0001f600", "\\u0000", "ü", "\\ud800"])

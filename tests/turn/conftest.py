@@ -172,18 +172,20 @@ class Client:
         return None if raw is None else msgspec.json.decode(raw)
 
 
-def page_of(nodes: Nodes | str, url: str, active: str | None = None) -> PageInput:
+def page_of(nodes: Nodes | str, url: str, active: str | None = None, unread: tuple[str, ...] = ()) -> PageInput:
     if isinstance(nodes, str):
         return PageInput(url=url, dom=nodes, active_element=active)
     tree = [{"r": role, "i": id_, "n": name, **dict(*more)} for role, id_, name, *more in nodes]
-    return PageInput(url=url, interactive_tree=msgspec.convert(tree, list[TreeNode]), active_element=active)
+    return PageInput(url=url, interactive_tree=msgspec.convert(tree, list[TreeNode]), active_element=active,
+                     unread_containers=unread)  # fmt: skip
 
 
 def request_of(nodes: Nodes | str, url: str, said: Mapping[str, Any]) -> TurnRequest:
     witness = {name: said[name] for name in Witness.__struct_fields__ if name in said}
-    rest = {name: value for name, value in said.items() if name not in witness and name not in ("chain", "active")}
+    ours = ("chain", "active", "unread")
+    rest = {name: value for name, value in said.items() if name not in witness and name not in ours}
     chain = tuple(msgspec.convert(list(said.get("chain", ())), list[ChainResult]))
-    page = page_of(nodes, url, said.get("active"))
+    page = page_of(nodes, url, said.get("active"), said.get("unread", ()))
     return TurnRequest(url=url, page=page, witness=Witness(**witness), chain_results=chain, **rest)
 
 

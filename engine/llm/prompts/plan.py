@@ -24,6 +24,8 @@ For each step give:
   the URL contains "/reports" · "Saved" is visible · the field "Name" has the value "Jas" · the title contains "May".
   It must tell whether THIS step worked. Never write "the step worked".
 - nextGoal: what must be within reach afterwards, worded like a step; required only if nothing else will do.
+- contingencies: only where you foresee one, what to do then: type POPUP_DETECTED, ELEMENT_MISSING, ERROR_DISPLAYED,
+  FORM_VALIDATION or URL_CHANGED; when, a text that will be seen; action, such as click("id") with an id of this page.
 - phase: a word for the part of a long task that the step belongs to; leave it out of short plans.
 
 {words.UNTRUSTED}"""
@@ -42,4 +44,4 @@ def user(brief: Brief) -> str:
     )
 
 
-PROMPT = Prompt(1, PlanReply, SYSTEM, user)
+PROMPT = Prompt(2, PlanReply, SYSTEM, user)

@@ -1,0 +1,71 @@
+"""What stands in the way of a step: its element, a dialog, a field that the page finds fault with, a login page."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.facts.words import Count
+
+
+class TargetFacts(Struct, frozen=True, kw_only=True):
+    """target.*: the element of the action under verification, looked for on the page now."""
+
+    named: Annotated[bool, Meta(description="the action names an element")]
+    present: bool
+    disabled: bool
+    occluded: bool
+
+
+class DialogFacts(Struct, frozen=True, kw_only=True):
+    """dialog.*: a dialog or banner in the way, and the one control that closes it."""
+
+    id: Annotated[str, Meta(description="of the control that dismisses it; empty when there is none")] = ""
+    covers: Annotated[bool, Meta(description="it covers the element of the step, and may have been there before")] = (
+        False
+    )
+
+
+class FieldFacts(Struct, frozen=True, kw_only=True):
+    """field.*: the field that the page marks as invalid or names in an error."""
+
+    name: Annotated[str, Meta(description="page text, for people; empty when no field is at fault")] = ""
+    says: Annotated[str, Meta(description="the page's message; page text, for people")] = ""
+    value: Annotated[
+        Literal["none", "unknown", "lost", "refused", "back"],
+        Meta(
+            description=(
+                "none: no field is at fault; unknown: it is empty and the task has no value for it; lost: it does not "
+                "hold the value that the task gave it; refused: the page saw what it holds or held; back: it was "
+                "filled again just now"
+            )
+        ),
+    ] = "none"
+    own: Annotated[bool, Meta(description="filling it is the step under verification itself")] = False
+
+
+class LoginFacts(Struct, frozen=True, kw_only=True):
+    """login.*: a page that asks to sign in."""
+
+    appeared: Annotated[bool, Meta(description="a password field on another address than before, where none was")] = (
+        False
+    )
+    wanted: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
+
+
+class CarriedFacts(Struct, frozen=True, kw_only=True):
+    """carried.*: whether the plan's own step says what to do in such a case, and the page allows it; each once."""
+
+    popup: bool = False
+    missing: bool = False
+    error: bool = False
+    form: bool = False
+    url: bool = False
+
+
+class LookFacts(Struct, frozen=True, kw_only=True):
+    """look.*: containers on the page that show more when they are scrolled."""
+
+    more: Annotated[bool, Meta(description="one of them is not at its end")] = False
+    times: Annotated[Count, Meta(description="times one was scrolled for this step")] = 0
