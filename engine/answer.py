@@ -17,6 +17,7 @@ from engine.exchange import (
     Option,
     PlanStepView,
     PlanView,
+    SubTaskView,
     TaskView,
     TurnAnswer,
     TurnView,
@@ -75,7 +76,7 @@ def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
 
 def plan_view(plan: Plan) -> PlanView:
     return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps),
-                    plan.sub_tasks or UNSET)  # fmt: skip
+                    tuple(SubTaskView.of(one) for one in plan.sub_tasks) or UNSET)  # fmt: skip
 
 
 def chain_view(chain: Chain) -> ChainView:
@@ -143,7 +144,7 @@ def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
         status=state.status,
         url=state.url,
         turn=state.turn,
-        action=state.open.out if state.open else None,
+        action=state.open.out or None if state.open else None,
         thought=last.transition.thought if last else "",
         plan=plan_view(state.plan) if state.plan else None,
     )

@@ -108,7 +108,7 @@ def _following(walk: Walk) -> Iterator[tuple[PlanStep, Action]]:
         action = found.action
         if action is None or action.verb not in CHECKS or found.prepares or action.target in taken:
             return
-        if not _passes(walk, action):
+        if step.tool_type == "SERVER" or not _passes(walk, action):
             return
         taken.add(str(action.target))
         yield step, action

@@ -67,6 +67,7 @@ def next_step(walk: Walk) -> Derived:
     walk.note(walk.refined.rules)
     return {
         "next_step.text": step.description,
+        "next_step.server": step.tool_type == "SERVER",
         "next_step.acts": read_intent(walk.bundle, step.description).verb not in PASSIVE,
         "rule.status": walk.refined.status,
         "rule.prepares": walk.refined.prepares,

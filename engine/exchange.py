@@ -76,7 +76,7 @@ class PlanView(Struct, frozen=True, rename="camel"):
     steps: tuple[PlanStepView, ...]
     current_step_index: int
     total_steps: int
-    sub_tasks: tuple[SubTask, ...] | UnsetType = UNSET
+    sub_tasks: tuple[SubTaskView, ...] | UnsetType = UNSET
 
 
 class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -90,6 +90,22 @@ class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):
     @classmethod
     def of(cls, step: PlanStep) -> PlanStepView:
         return cls(step.index, step.description, step.status, step.tool_type, step.expected_outcome, step.verify)
+
+
+class SubTaskView(Struct, frozen=True, rename="camel"):
+    id: str
+    name: str
+    objective: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    estimated_steps: int
+    status: str
+    result: str | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, one: SubTask) -> SubTaskView:
+        return cls(one.id, one.name, one.objective, one.inputs, one.outputs, one.estimated_steps, one.status,
+                   UNSET if one.result is None else one.result)  # fmt: skip
 
 
 class VerificationView(Struct, frozen=True, kw_only=True):

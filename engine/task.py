@@ -24,7 +24,7 @@ Route = Literal[
 FINISHED: frozenset[Status] = frozenset({"completed", "failed", "cancelled"})
 
 
-class NextGoal(Struct, frozen=True, omit_defaults=True):
+class NextGoal(Struct, frozen=True):
     """What should be within reach once a step worked, worded like a step."""
 
     description: str

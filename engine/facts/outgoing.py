@@ -26,6 +26,7 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
         False
     )
     scheme: Literal["none", "http", "https", "other"] = "none"
+    reason: Annotated[str, Meta(description="what fail() says; a model's words")] = ""
 
 
 class GuardOutcome(Struct, frozen=True, kw_only=True):

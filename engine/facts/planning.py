@@ -44,6 +44,7 @@ class NextStepFacts(Struct, frozen=True, kw_only=True):
     acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = (
         False
     )
+    server: Annotated[bool, Meta(description="it needs something else than an action in the browser")] = False
 
 
 class RefineFacts(Struct, frozen=True, kw_only=True):
