@@ -19,7 +19,7 @@ define apt
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint policies bench browser lock clean
+.PHONY: help demo test lint policies mutate bench browser lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,9 +37,12 @@ lint: $(READY) ## style, types and layers; layout and reference page of the poli
 	$(BIN)/surefoot policy fmt --check
 	$(BIN)/surefoot policy docs --check
 
-policies: $(READY) ## check the policies and run their golden files
+policies: $(READY) ## check the policies, run their golden files, and fail on what no golden file exercises
 	$(BIN)/surefoot policy check
-	$(BIN)/surefoot policy test
+	$(BIN)/surefoot policy test --coverage
+
+mutate: $(READY) ## change the policies one slip at a time, and fail on slips that no golden file notices
+	$(BIN)/surefoot policy test --mutate
 
 bench: $(READY) browser ## success, false completes and turns on MiniWoB++, Wagtail's admin and a list of todos
 	$(BIN)/surefoot bench miniwob

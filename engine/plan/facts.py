@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.rules import Schema, facts_of
+from engine.plan.text import MAX_TEXT_CHARS, mask
+from engine.rules import Facts, Schema, facts_of
 
 Verb = Literal[
     "unread", "click", "double_click", "hover", "focus", "enter", "check", "uncheck", "choose", "expand", "submit",
@@ -159,10 +160,16 @@ class CriterionOutputs(Struct, frozen=True):
 
 _PHRASE = facts_of("phrase", PhraseFacts)
 
+def _masked(facts: Facts, changed: str) -> Facts:
+    """The words of a step, as written and masked, after one of them was changed."""
+    text = str(facts[changed])
+    return {**facts, "step.text": text, "step.masked": mask(text).text} if len(text) <= MAX_TEXT_CHARS else facts
+
+
 SCHEMAS: Mapping[str, Schema] = {
-    "atomic": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("split", Split)),
+    "atomic": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("split", Split), related=_masked),
     "goal": Schema(facts=facts_of("goal", GoalFacts), outputs=facts_of("goal", GoalOutputs)),
-    "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent)),
+    "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked),
     "phrase": Schema(facts=_PHRASE, outputs=_PHRASE),
     "noun": Schema(facts=facts_of("noun", NounFacts), outputs=facts_of("noun", NounOutputs)),
     "target": Schema(facts=facts_of("target", TargetFacts), outputs=facts_of("choice", Choice)),

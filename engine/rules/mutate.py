@@ -19,9 +19,10 @@ from engine.rules.codegen import function
 from engine.rules.compile import compile_set
 from engine.rules.decide import collect, decide
 from engine.rules.given import fill_up, settings_of
-from engine.rules.model import Bundle, Facts, Fired, Groups, Program, RuleSet, Scalar, Settings, Vocabulary
+from engine.rules.model import Bundle, Facts, Fired, Groups, Program, RuleSet, Scalar, Schema, Settings, Vocabulary
 from engine.rules.mutants import Mutant, compiled, mutants
-from engine.rules.probe import Change, differing
+from engine.rules.probe import differing, fit
+from engine.rules.telling import Change, matched, telling
 
 MANY = 20  # rules, from which the solver takes seconds where it can say little: where patterns decide
 State = Literal["killed", "equivalent", "survived", "unknown"]
@@ -129,7 +130,8 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
     rules, changed = board.rules, compiled(board.rules, mutant)
     schema = vocabulary.schemas[rules.schema]
     change = changed_rules(rules, mutant)
-    if _same_without_the_rest(rules, change, schema, bundle):
+    texts = telling(rules, change)
+    if texts.same or _same_without_the_rest(rules, change, schema, bundle):
         return replace(base, state="equivalent")
     opaque = any(rule.match for rule in change.before) and len(rules.rules) > MANY
     answer = None if opaque else _asked(rules, changed, schema, bundle)
@@ -139,12 +141,24 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
     if answer is not None and hasattr(answer, "facts"):
         settings = {n: v for n, v in answer.settings.items() if not isinstance(v, tuple)}
         example = Example(dict(answer.facts), settings)
+        example = example if fit(fill_up(example.facts, schema.facts), schema) else None
     if example is None or not tells(rules, changed, example, schema.facts):
-        facts = differing(rules, changed, change, [case.facts for case in board.cases], schema.facts)
+        facts = _probed(board, changed, change, schema, {**matched(change), **texts.found})
+        if facts is None and texts.found:
+            texts = telling(rules, change, barred=True)
+            if texts.same:
+                return replace(base, state="equivalent")
+            facts = _probed(board, changed, change, schema, texts.found)
         example = None if facts is None else Example(facts)
     if example is None:
         return replace(base, state="unknown")
     return replace(base, state="survived", example=example, expected=_decided(rules, example, schema.facts))
+
+
+def _probed(
+    board: Board, changed: RuleSet, change: Change, schema: Schema, texts: Mapping[str, tuple[str, ...]]
+) -> dict[str, Scalar] | None:
+    return differing(board.rules, changed, change, [case.facts for case in board.cases], schema, texts)
 
 
 def changed_rules(rules: RuleSet, mutant: Mutant) -> Change:

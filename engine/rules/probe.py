@@ -9,36 +9,40 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import islice
 
-from msgspec import Struct
-
 from engine.rules.compile import compile_set
 from engine.rules.decide import collect, decide
 from engine.rules.expression import walk
 from engine.rules.given import neutral
 from engine.rules.library import ast
-from engine.rules.model import Facts, FactType, Fired, Rule, RuleSet, Scalar
+from engine.rules.model import Facts, FactType, Fired, Rule, RuleSet, Scalar, Schema
+from engine.rules.telling import Change
 
 MAX_TRIED = 6000
-Types = Mapping[str, FactType]
-
-
-class Change(Struct, frozen=True):
-    """The rules that a mutant moves or changes, as they were and as they are; swapped rules are the same, exchanged."""
-
-    before: tuple[Rule, ...]
-    after: tuple[Rule, ...]
 
 
 def differing(
-    one: RuleSet, two: RuleSet, change: Change, cases: Sequence[Facts], types: Types
+    one: RuleSet,
+    two: RuleSet,
+    change: Change,
+    cases: Sequence[Facts],
+    schema: Schema,
+    texts: Mapping[str, tuple[str, ...]],
 ) -> dict[str, Scalar] | None:
-    """Facts, those that are not neutral, on which what fires differs; None where none were found."""
+    """Facts, those that are not neutral, on which what fires differs; None where none were found.
+
+    `texts` are worth a try, by fact.
+    """
     touches = _touches(one, change)
-    names = [name for name in _names(one, change) if name in types]
-    for facts in islice(_candidates(cases, names, change, types), MAX_TRIED):
+    names = [name for name in _names(one, change) if name in schema.facts]
+    for facts in islice(_candidates(cases, names, texts, schema, change), MAX_TRIED):
         if touches(facts) and fired_by(one, facts) != fired_by(two, facts):
-            return _shrunk(one, two, facts, types)
+            return _shrunk(one, two, facts, schema)
     return None
+
+
+def fit(facts: Facts, schema: Schema) -> bool:
+    """Whether facts that are not free of each other can come together."""
+    return schema.related is None or any(schema.related(facts, name) == facts for name in facts)
 
 
 def fired_by(rules: RuleSet, facts: Facts) -> list[tuple[object, ...]]:
@@ -74,23 +78,32 @@ def _names(rules: RuleSet, change: Change) -> list[str]:
     return list(found)
 
 
-def _candidates(cases: Sequence[Facts], names: Sequence[str], change: Change, types: Types) -> Iterator[Facts]:
+def _candidates(
+    cases: Sequence[Facts], names: Sequence[str], texts: Mapping[str, tuple[str, ...]], schema: Schema, change: Change
+) -> Iterator[Facts]:
     """The facts of cases, then with one, then with two of the names changed."""
     yield from cases
-    options = {name: _options(name, types[name], cases, change.before) for name in names}
+    options = {name: _options(name, schema.facts[name], cases, texts, change.before) for name in names}
+
+    def with_(facts: Facts, name: str, value: Scalar) -> Facts:
+        changed = {**facts, name: value}
+        return changed if schema.related is None or not isinstance(value, str) else schema.related(changed, name)
+
     for facts in cases:
         for name in names:
             for value in options[name]:
-                yield {**facts, name: value}
+                yield with_(facts, name, value)
     for facts in cases:
         for at, name in enumerate(names):
             for other in names[at + 1 :]:
                 for value in options[name][:6]:
                     for second in options[other][:6]:
-                        yield {**facts, name: value, other: second}
+                        yield with_(with_(facts, name, value), other, second)
 
 
-def _options(name: str, kind: FactType, cases: Sequence[Facts], rules: Sequence[Rule]) -> list[Scalar]:
+def _options(
+    name: str, kind: FactType, cases: Sequence[Facts], texts: Mapping[str, tuple[str, ...]], rules: Sequence[Rule]
+) -> list[Scalar]:
     found: list[Scalar] = [None] if kind.nullable else []
     if kind.kind == "bool":
         return [*found, True, False]
@@ -98,7 +111,7 @@ def _options(name: str, kind: FactType, cases: Sequence[Facts], rules: Sequence[
         return [*found, *kind.values]
     known = list(dict.fromkeys(facts[name] for facts in cases))[:40]
     if kind.kind == "str":
-        return list(dict.fromkeys([*found, *_texts(rules, name), *known, ""]))
+        return list(dict.fromkeys([*found, *texts.get(name, ()), *_texts(rules, name), *known, ""]))
     numbers = [one for one in known if isinstance(one, int | float)]
     near = [one + step for one in numbers for step in (1, -1)]
     low = kind.minimum if kind.minimum is not None else -1e9
@@ -118,12 +131,13 @@ def _texts(rules: Sequence[Rule], name: str) -> list[Scalar]:
     return [*(text for pattern in patterns for text in samples(pattern)), *named]
 
 
-def _shrunk(one: RuleSet, two: RuleSet, facts: Facts, types: Types) -> dict[str, Scalar]:
+def _shrunk(one: RuleSet, two: RuleSet, facts: Facts, schema: Schema) -> dict[str, Scalar]:
     """Only the facts without which the versions would agree."""
     kept = dict(facts)
     for name, value in facts.items():
-        plain = neutral(types[name])
+        plain = neutral(schema.facts[name])
         if value != plain:
             fewer = {**kept, name: plain}
-            kept = fewer if fired_by(one, fewer) != fired_by(two, fewer) else kept
-    return {name: value for name, value in kept.items() if value != neutral(types[name])}
+            if fit(fewer, schema) and fired_by(one, fewer) != fired_by(two, fewer):
+                kept = fewer
+    return {name: value for name, value in kept.items() if value != neutral(schema.facts[name])}
