@@ -9,6 +9,7 @@ from msgspec import UNSET, Raw
 
 from engine.exchange import (
     ActiveView,
+    BudgetView,
     ChainActionView,
     ChainMetadata,
     ChainView,
@@ -45,6 +46,7 @@ def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: 
         expected_outcome=_outcome(transition) or UNSET,
         question=question.text if question else UNSET,
         options=_options(question) if question else UNSET,
+        budget=budget_view(state, transition) if transition.over != "none" else UNSET,
         decision=DecisionView(policy, transition.rules, transition.route),
         usage=usage,
         turn=state.turn,
@@ -72,6 +74,14 @@ def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
     for reply in replies:
         total = total + reply.usage
     return total
+
+
+def budget_view(state: TaskState, transition: Transition) -> BudgetView:
+    """What was spent, and what is left unverified: open criteria, else open steps, else the goal itself."""
+    left = [one.text for one in state.obligations if one.unverified]
+    left = left or [one.description for one in state.plan.steps if one.unverified] if state.plan else left
+    return BudgetView(transition.over, state.spent.step if transition.over == "step" else state.spent.task,
+                      tuple(left or [state.query]))  # fmt: skip
 
 
 def plan_view(plan: Plan) -> PlanView:

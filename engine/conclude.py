@@ -10,6 +10,7 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
 from engine.derive import judge_text
 from engine.drafts import criterion_of, foreseen, obligations
+from engine.facts.budget import BudgetFacts, SpendingFacts
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.turn import StepFacts, TaskFacts, TurnFacts
@@ -17,9 +18,11 @@ from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.guarding import bound
 from engine.observe import element
 from engine.record import Prediction, Transition, Verdict
+from engine.spending import tokens_of
 from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
 from engine.walk import Walk
 
+CONTINUE, TRY_AGAIN = "Continue", "Try again"
 APPROVE, DECLINE, GO_ON, STOP = "Yes, go on", "No", "Go on", "Stop here"
 
 PREPARING = frozenset({"wait", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried", "prepare"})
@@ -29,6 +32,7 @@ def conclude(walk: Walk) -> Transition:
     """The scalar part comes from the rules, the rest from what the walk found on the way."""
     said = walk.group("transition", TransitionFacts)
     turn = walk.group("turn", TurnFacts)
+    over = walk.group("spending", SpendingFacts).ended
     executing = said.status == "executing"
     issue = _issued(walk, walk.outgoing) if executing and walk.outgoing else None
     return Transition(
@@ -54,6 +58,11 @@ def conclude(walk: Walk) -> Transition:
         thought=_thought(walk),
         verdict=verdict_of(walk),
         rules=tuple(walk.rules),
+        tokens=tokens_of(walk.used),
+        over=over,
+        waits=over != "none" and turn.kind == "verify" and not said.advance and walk.plan is None,
+        step_more=walk.group("budget", BudgetFacts).step_more - walk.task.spent.step_more,
+        task_more=walk.group("budget", BudgetFacts).task_more - walk.task.spent.task_more,
     )
 
 
@@ -152,6 +161,11 @@ def _discharged(walk: Walk) -> tuple[Obligation, ...]:
 
 
 def _question(walk: Walk, says: str) -> Question:
+    over = walk.group("spending", SpendingFacts).ended
+    if over != "none":
+        told = walk.observed.user_input if walk.facts["turn.kind"] == "answer" and not walk.facts["turn.held"] else None
+        return Question(says, (TRY_AGAIN if over == "tenant" else CONTINUE, STOP), keeps=told is None, budget=over,
+                        said=told, asked_at=walk.observed.now)  # fmt: skip
     if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
         return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
                         bound=bound(walk.outgoing, walk.observed.page), asked_at=walk.observed.now)  # fmt: skip
@@ -171,6 +185,8 @@ def _told(ends: str, says: str, issue: Issued | None) -> str | None:
 
 def _thought(walk: Walk) -> str:
     """A model's own words where it chose the action, else what the rules said last."""
+    if walk.facts["spending.ended"] != "none":
+        return walk.because[-1]  # what rules made of calls that were not made tells nobody anything
     source = walk.facts["acting.source"]
     said = walk.facts.get(f"{source}.thought") if source in ("refine", "act") else None
     return str(said or " ".join(walk.because[-2:]))

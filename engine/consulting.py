@@ -9,13 +9,25 @@ import hashlib
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec import Struct
 
+from engine.facts import flatten
+from engine.facts.budget import SpendingFacts
 from engine.record import Call, Reply, Round
 from engine.rules import Bundle, Fired, Scalar, decide
+from engine.spending import limit_of, tokens_of
+from engine.stages import BEFORE_CALLS
 
 MAX_ROUNDS = 6  # of one consultation; no shipped set needs more than 2
 
 Hear = Callable[[Reply], Mapping[str, Scalar]]
+
+
+class Room(Struct, frozen=True):
+    """What a call has to fit in: the tokens that its tenant spent on this day, and the most that it can cost."""
+
+    tenant_spent: int
+    most: Callable[[], int]
 
 
 class NoEnd(RuntimeError):
@@ -41,10 +53,11 @@ class Consultation:
         self.facts.update(facts)
         self._fresh.update(facts)
 
-    def consult(self, ruleset: str, basis: object = None) -> Call | None:
+    def consult(self, ruleset: str, basis: object = None, room: Room | None = None) -> Call | None:
         """One rule set to its end, or to an effect that must be performed first.
 
         `basis` (JSON) is all that the effect is told and how: the same question has the same key, and is paid once.
+        Without `room` nobody counts what it costs.
         """
         rules = self._bundle.rulesets[ruleset]
         for _ in range(MAX_ROUNDS):
@@ -55,14 +68,31 @@ class Consultation:
                 return None
             self.learn(fired.set)
             if call is not None:
-                reply = self._replies.get(call.key)
+                reply = self._replies.get(call.key) or self._refused(call, room)
                 if reply is None:
                     return call
-                self.used.append(reply)
+                self.used.extend([reply] if reply.status != "over_budget" else [])
                 self.learn(self._hear(reply))
             elif not fired.again:
                 return None
         raise NoEnd(f"{ruleset}: no end after {MAX_ROUNDS} rounds")
+
+    def _refused(self, call: Call, room: Room | None) -> Reply | None:
+        """What stands for a reply where the tenant's budget has no room for the call."""
+        if room is None:
+            return None
+        self.learn({
+            **flatten("spending", SpendingFacts()),
+            "spending.tokens": room.most(),
+            "spending.tenant": room.tenant_spent + tokens_of(self.used),
+            "spending.tenant_limit": limit_of("tenant", 0, self._bundle.settings),
+        })  # fmt: skip
+        fired = decide(self._bundle.rulesets[BEFORE_CALLS], self.facts)
+        if fired is None:
+            return None
+        self._record(BEFORE_CALLS, fired, None)
+        self.learn(fired.set)
+        return Reply(call.key, call.effect, "over_budget")
 
     def _record(self, ruleset: str, fired: Fired | None, call: Call | None) -> None:
         names = (f"{fired.ruleset}/{fired.rule}",) if fired else ()

@@ -11,9 +11,10 @@ from engine.briefs import effect_of
 from engine.exchange import ChainResult, ClientVerification
 from engine.observe import PageState, Witness
 from engine.observing import observe
-from engine.ports import Effect, Journal, Provider
+from engine.ports import Accounts, Effect, Journal, Provider
 from engine.record import Observed, Reply, Round, Transition
 from engine.rules import Bundle
+from engine.spending import counted, tokens_of
 from engine.stages import Stage
 from engine.step import Walked, walk
 from engine.task import TaskState
@@ -41,6 +42,7 @@ class Said(Struct, frozen=True):
     now: float = 0.0
     client_verification: ClientVerification | None = None
     markup: str = ""
+    tenant: str = ""
 
 
 class Decided(Struct, frozen=True):
@@ -77,8 +79,9 @@ class Unkept:
 
 
 class Decider:
-    def __init__(self, provider: Provider, log: Log) -> None:
+    def __init__(self, provider: Provider, accounts: Accounts, log: Log) -> None:
         self._provider = provider
+        self._accounts = accounts
         self._log = log
 
     async def decide(
@@ -94,9 +97,10 @@ class Decider:
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
         broken, observed = False, None
+        spent = await self._spent(said.tenant, replies)
         while True:
             try:
-                observed = observed or self._observe(task, page, said, bundle, broken)
+                observed = observed or self._observe(task, page, said, bundle, broken, spent)
                 walked = walk(bundle, task, observed, replies, stages)
             except Exception:
                 if broken or task.open is None:
@@ -108,9 +112,16 @@ class Decider:
                 self._report(walked, observed, log)
                 return Decided(walked.end, observed, walked.rounds, walked.used)
             effect = effect_of(walked.end, task, observed, walked.facts, walked.plan, bundle.settings)
-            reply = await self._perform(effect, log)
+            reply = counted(await self._perform(effect, log), effect, bundle.settings)
+            await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
             replies[reply.key] = reply
+
+    async def _spent(self, tenant: str, replies: Mapping[str, Reply]) -> int:
+        """Tokens of the tenant's day; those of this very turn, left by a crash, are counted with the turn."""
+        if not self._provider.has_model:
+            return 0
+        return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
 
     async def _perform(self, effect: Effect, log: Mapping[str, str]) -> Reply:
         """The provider's reply. One that raises against its contract has failed, no more."""
@@ -120,7 +131,9 @@ class Decider:
             self._log.exception("the provider raised", effect=effect.name, **log)
             return Reply(effect.key, effect.name, "failed", note="the provider raised")
 
-    def _observe(self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool) -> Observed:
+    def _observe(
+        self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool, tenant_spent: int
+    ) -> Observed:
         return observe(
             task,
             page,
@@ -133,6 +146,7 @@ class Decider:
             chain_results=said.chain_results,
             client_verification=said.client_verification,
             markup=said.markup,
+            tenant_spent=tenant_spent,
         )
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.actions import ActionType
 from engine.observe import PageInput, Witness
 from engine.record import Prediction, Usage
-from engine.task import Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
+from engine.task import Budget, Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -86,10 +86,22 @@ class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):
     tool_type: str
     expected_outcome: ExpectedOutcome | None = None
     verify: str | None = None
+    unverified: bool = False
 
     @classmethod
     def of(cls, step: PlanStep) -> PlanStepView:
-        return cls(step.index, step.description, step.status, step.tool_type, step.expected_outcome, step.verify)
+        return cls(
+            step.index, step.description, step.status, step.tool_type, step.expected_outcome, step.verify,
+            step.unverified,
+        )  # fmt: skip
+
+
+class BudgetView(Struct, frozen=True):
+    """A budget that ended: `spent` tokens of those it allows, all tokens of the task, and what is not verified."""
+
+    ended: Budget
+    spent: int
+    unverified: tuple[str, ...]
 
 
 class SubTaskView(Struct, frozen=True, rename="camel"):
@@ -172,6 +184,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     question: str | UnsetType = UNSET
     options: tuple[Option, ...] | UnsetType = UNSET
     needs: dict[str, bool] | UnsetType = UNSET
+    budget: BudgetView | UnsetType = UNSET
     decision: DecisionView
     usage: Usage
     turn: int

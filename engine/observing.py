@@ -9,6 +9,7 @@ from engine.actions import parse_action
 from engine.chains import settled, verified_before
 from engine.exchange import ChainResult, ClientVerification
 from engine.facts import flatten
+from engine.facts.budget import BudgetFacts
 from engine.facts.page import ClientFacts, PageFacts, PredictFacts, ReadFacts
 from engine.facts.turn import ActionFacts, StepFacts, TaskFacts, TurnFacts
 from engine.observe import (
@@ -24,6 +25,7 @@ from engine.predicting import Seen, predicted
 from engine.readback import shown
 from engine.record import Observed
 from engine.rules import Scalar
+from engine.spending import limit_of
 from engine.task import Issued, TaskState, state_key
 
 Settings = Mapping[str, Scalar | tuple[str, ...]]
@@ -43,17 +45,22 @@ def observe(
     chain_results: tuple[ChainResult, ...] = (),
     client_verification: ClientVerification | None = None,
     markup: str = "",
+    tenant_spent: int = 0,
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
     `markup` is the page's HTML, where it came as HTML: selectors of an expected outcome are looked for in it.
     """
+    question = task.question
+    allowed = _allowed(task, settings, user_input)
+    if allowed and question is not None:
+        user_input = question.said
     chain_done = 0 if broken else verified_before(task, chain_results, page)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     compared = _compared(original, page, witness, settings) if original else None
     facts = {
-        **flatten("turn", _turn(task, settings, has_model, broken, user_input)),
+        **flatten("turn", _turn(task, settings, has_model, broken, user_input, allowed=allowed)),
         **flatten("task", _task(task, page)),
         **flatten("step", _step(task)),
         **flatten("action", _action(original)),
@@ -61,6 +68,7 @@ def observe(
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
+        **flatten("budget", _budget(task, settings, allowed, tenant_spent)),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
     }
@@ -68,11 +76,14 @@ def observe(
                     compared is not None and compared.client_override)  # fmt: skip
 
 
-def _turn(task: TaskState, settings: Settings, has_model: bool, broken: bool, user_input: str | None) -> TurnFacts:
+def _turn(
+    task: TaskState, settings: Settings, has_model: bool, broken: bool, user_input: str | None, *, allowed: bool
+) -> TurnFacts:
     kind: Literal["new", "verify", "skip", "answer"] = "skip"
+    allowed_more = allowed and user_input is None
     if task.turn < 0:
         kind = "new"
-    elif task.status == "needs_user_input":
+    elif task.status == "needs_user_input" and not (allowed_more and task.open is not None and task.open.original):
         kind = "answer"
     elif task.open is not None and task.open.original is not None:
         kind = "verify"
@@ -84,13 +95,34 @@ def _turn(task: TaskState, settings: Settings, has_model: bool, broken: bool, us
         said in _folded(settings["resume_words"]) or said == folded_name(str(task.question and task.question.resumes))
     )
     stopped = (
-        kind == "answer" and not held and not resumes
+        kind == "answer" and not held and not resumes and not allowed_more
         and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
     )  # fmt: skip
     return TurnFacts(
         kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved,
         declined=held and not approved, stopped=stopped, resumes=kind == "answer" and resumes,
+        allowed_more=allowed_more,
     )  # fmt: skip
+
+
+def _allowed(task: TaskState, settings: Settings, user_input: str | None) -> bool:
+    """Whether the answer lets the task go on where a budget had ended."""
+    question, said = task.question, folded_name(user_input or "")
+    if task.status != "needs_user_input" or question is None or question.budget == "none":
+        return False
+    return said in _folded(settings["continue_words"]) or said == folded_name(question.options[0])
+
+
+def _budget(task: TaskState, settings: Settings, allowed: bool, tenant_spent: int) -> BudgetFacts:
+    """An answer that lets the task go on allows as much again as the budget had; a tenant's day no answer changes."""
+    ended = task.question.budget if allowed and task.question else "none"
+    return BudgetFacts(
+        step_spent=task.spent.step,
+        task_spent=task.spent.task,
+        tenant_spent=tenant_spent,
+        step_more=task.spent.step_more + (limit_of("step", 0, settings) if ended == "step" else 0),
+        task_more=task.spent.task_more + (limit_of("task", 0, settings) if ended == "task" else 0),
+    )
 
 
 def _folded(words: object) -> frozenset[str]:

@@ -112,6 +112,24 @@ class Requests(Protocol):
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None: ...
 
 
+class Accounts(Protocol):
+    """What each tenant spent on models, by day (UTC). After `book` returns, it survives a crash of the process."""
+
+    async def spent_today(self, tenant: str) -> int: ...
+
+    async def book(self, tenant: str, tokens: int) -> None: ...
+
+
+class Unbooked:
+    """Nobody keeps accounts: a tenant's day has no end."""
+
+    async def spent_today(self, tenant: str) -> int:
+        return 0
+
+    async def book(self, tenant: str, tokens: int) -> None:
+        pass
+
+
 R = TypeVar("R")
 
 

@@ -9,9 +9,9 @@ from msgspec import Raw, Struct
 
 from engine.observe import PageState
 from engine.rules import Scalar
-from engine.task import Chain, Issued, Obligation, Plan, Question, Route, Status, TaskState
+from engine.task import Budget, Chain, Issued, Obligation, Plan, Question, Route, Status, TaskState
 
-ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent"]
+ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
 
 class Usage(Struct, frozen=True, rename="camel"):
@@ -44,6 +44,8 @@ class Call(Struct, frozen=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """What an effect answered; journalled before the turn goes on. `absent`: no model is configured.
 
+    `over_budget`: the call was not made; such a reply is nowhere kept.
+
     `body` is the model's JSON as it came. Reading it into facts is pure, so a replay reads the same. `note` is for
     people: why a call failed, or what was asked for otherwise than the settings say.
     """
@@ -54,6 +56,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     body: Raw = Raw(b"null")
     usage: Usage = Usage()
     note: str = ""
+    estimated: int = 0  # tokens that it counts for, where the provider did not say
 
 
 class Round(Struct, frozen=True, omit_defaults=True):
@@ -120,6 +123,11 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     thought: str = ""
     verdict: Verdict | None = None
     rules: tuple[str, ...] = ()  # every rule that fired, in order
+    tokens: int = 0  # spent on models in this turn
+    over: Budget = "none"  # the budget that ended
+    waits: bool = False  # what is out stays out, and is verified once the budget has room
+    step_more: int = 0  # tokens that the user allowed on top of a budget
+    task_more: int = 0
 
 
 class Observed(Struct, frozen=True, omit_defaults=True):

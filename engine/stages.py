@@ -40,6 +40,8 @@ TURN: tuple[Stage, ...] = (
     Stage("transition"),
 )
 
+BEFORE_CALLS = "budget"  # the rule set that every call has to pass, in any stage
+
 VERDICT: tuple[Stage, ...] = TURN[:5]  # what POST /api/agent/verify asks for
 
 MAX_CALLS = sum(stage.max_calls for stage in TURN)

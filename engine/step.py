@@ -14,7 +14,7 @@ from engine.drafts import advanced, finished
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar
 from engine.stages import TURN, Stage
-from engine.task import Obligation, OpenStep, Plan, TaskState, state_key
+from engine.task import Obligation, OpenStep, Plan, Spent, TaskState, state_key
 from engine.walk import Walk
 
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
@@ -63,13 +63,14 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
+    over = transition.over != "none" or (transition.status == "cancelled" and _over_budget(task))
     return replace(
         task,
         turn=task.turn + 1,
         status=transition.status,
         url=transition.url,
         complexity=transition.complexity or task.complexity,
-        plan=plan,
+        plan=_marked(plan, over),
         open=_open(task, transition),
         question=transition.question,
         velocity=_count(task.velocity, transition.velocity),
@@ -77,13 +78,16 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         replans=task.replans + transition.replans,
         actions=(*task.actions, issue.action)[-MAX_REMEMBERED_ACTIONS:] if issue else task.actions,
         issued=_issued(task, transition),
-        obligations=_obligations(task, transition),
+        obligations=tuple(replace(one, unverified=over and not one.by) for one in _obligations(task, transition)),
+        spent=_spent(task, transition),
     )
 
 
 def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     """The step that is out after the turn; a new one starts with nothing tried."""
     issue, before = transition.issue, task.open
+    if transition.waits:
+        return settled(task, transition.advance).open
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
     tried = before.tried if before and transition.attempts != "reset" else ()
@@ -100,6 +104,30 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
     )
+
+
+def _spent(task: TaskState, transition: Transition) -> Spent:
+    """What a step that was verified had cost is forgotten; the turn that verified it counts for the next."""
+    before, fresh = task.spent, transition.attempts == "reset"
+    return Spent(
+        step=transition.tokens + (0 if fresh else before.step),
+        task=transition.tokens + before.task,
+        step_more=0 if fresh else before.step_more + transition.step_more,
+        task_more=before.task_more + transition.task_more,
+    )
+
+
+def _marked(plan: Plan | None, over: bool) -> Plan | None:
+    """With a budget at its end, what is not done is unverified; the mark goes when the task goes on."""
+    if plan is None or not (over or any(one.unverified for one in plan.steps)):
+        return plan
+    left = [over and one.status not in ("completed", "skipped") for one in plan.steps]
+    steps = zip(plan.steps, left, strict=True)
+    return replace(plan, steps=tuple(replace(one, unverified=marked) for one, marked in steps))
+
+
+def _over_budget(task: TaskState) -> bool:
+    return task.question is not None and task.question.budget != "none"
 
 
 def _issued(task: TaskState, transition: Transition) -> Mapping[str, Mapping[str, int]]:

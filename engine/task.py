@@ -21,6 +21,8 @@ Route = Literal[
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
 ]  # fmt: skip
 
+Budget = Literal["none", "step", "task", "tenant"]  # tokens for the step, for the task, for the tenant's day
+
 FINISHED: frozenset[Status] = frozenset({"completed", "failed", "cancelled"})
 
 
@@ -58,6 +60,7 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     next_goal: NextGoal | None = None
     phase: str | None = None
     contingencies: tuple[Contingency, ...] = ()
+    unverified: bool = False  # a budget ended before it could be verified
 
 
 class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):
@@ -162,6 +165,7 @@ class Obligation(Struct, frozen=True, omit_defaults=True):
     text: str
     step: int
     by: str | None = None
+    unverified: bool = False  # a budget ended before it could be judged
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -175,6 +179,17 @@ class Question(Struct, frozen=True, omit_defaults=True):
     resumes: str | None = None  # the option that goes on with the step that waits, as it is
     bound: str = ""  # what the approval is about, as read from the page
     asked_at: float = 0.0  # seconds since the epoch
+    budget: Budget = "none"  # the one that ended
+    said: str | None = None  # what the user had said when it ended, which is still to be acted on
+
+
+class Spent(Struct, frozen=True, omit_defaults=True):
+    """Tokens of models, and what the user allowed on top of the budgets. The step's begin anew with each step."""
+
+    step: int = 0
+    task: int = 0
+    step_more: int = 0
+    task_more: int = 0
 
 
 class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -197,6 +212,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     actions: tuple[str, ...] = ()  # the last ones issued, oldest first
     issued: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # state key -> action -> times issued there
     obligations: tuple[Obligation, ...] = ()
+    spent: Spent = Spent()
 
     @property
     def pending(self) -> bool:

@@ -14,7 +14,7 @@ from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
 from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
-from engine.ports import Concluded, Journal, Provider, Requests, Sessions, Silent, Tasks, Telemetry
+from engine.ports import Accounts, Concluded, Journal, Provider, Requests, Sessions, Silent, Tasks, Telemetry, Unbooked
 from engine.record import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.stages import TURN, VERDICT
@@ -44,13 +44,14 @@ class Engine:
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
+        accounts: Accounts | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
         self._past = past_bundles
-        self._decider = Decider(provider, log)
+        self._decider = Decider(provider, accounts or Unbooked(), log)
         self._tasks = tasks
         self._journal = journal
         self._sessions = sessions
@@ -82,7 +83,7 @@ class Engine:
         task = task_to_verify(request, before, bundle)
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
-            markup=_markup(request.after, after),
+            markup=_markup(request.after, after), tenant=tenant,
         )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
         answer = verify_answer(decided, bundle.version)
@@ -136,7 +137,7 @@ class Engine:
             return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page),
+            _markup(request.page, page), tenant,
         )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)

@@ -39,12 +39,13 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "acting": (
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "dialog", "look", "refine", "act",
-         "verify_full"),
+         "verify_full", "spending"),
         ("acting", "ask", "verdict", "outcome"),
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "guard": (("turn", "guard"), ("guarded",)),
+    "budget": (("spending",), ("spending",)),
     "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "transition": (
         (
@@ -61,6 +62,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "guarded",
             "criticised",
             "ask",
+            "spending",
+            "transition",
         ),
         ("transition",),
     ),

@@ -14,13 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.briefs import call_basis
+from engine.briefs import call_basis, effect_of
 from engine.effects import EFFECTS, read
 from engine.facts import GROUP_DEFAULTS
+from engine.facts.budget import BudgetFacts
 from engine.plan import Reading, Refinement
 from engine.record import Call, Observed, Reply, Round
 from engine.rules import Bundle, Fired, RuleSet, Scalar, collect, decide
-from engine.stages import Stage
+from engine.spending import LIMITS, limit_of, most, tokens_of
+from engine.stages import BEFORE_CALLS, Stage
 from engine.task import ChainLink, Issued, Plan, PlanStep, TaskState
 
 Group = TypeVar("Group", bound=Struct)
@@ -95,7 +97,7 @@ class Walk:
             self.learn(fired.set)
             if call is not None:
                 calls += 1
-                reply = self.replies.get(call.key)
+                reply = self._reply(call)
                 if reply is None:
                     return call
                 self._hear(reply)
@@ -122,10 +124,41 @@ class Walk:
         key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]
         return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)
 
+    def _reply(self, call: Call) -> Reply | None:
+        """The reply that is there (what was paid for is used), or what stands for one where no budget has room."""
+        if self.facts["spending.ended"] == "none":
+            known = self.replies.get(call.key)
+            if known is not None or not self.facts["turn.model"]:
+                return known
+            self.learn(self._spending(call))
+            fired = decide(self.bundle.rulesets[BEFORE_CALLS], self.facts)
+            if fired is None:
+                return None
+            self._record(BEFORE_CALLS, (fired,), None)
+            self.learn(fired.set)
+        return Reply(call.key, call.effect, "over_budget")
+
+    def _spending(self, call: Call) -> Mapping[str, Scalar]:
+        """spending.*: what was spent until now, and the most that the call can cost."""
+        facts, settings = self.facts, self.bundle.settings
+        plan = self.plan or self.task.plan
+        here = tokens_of(self.used)
+        known = self.group("budget", BudgetFacts)
+        fresh = facts["transition.attempts"] == "reset"  # the step was verified: what is asked now is for the next
+        more = {"step": 0 if fresh else known.step_more, "task": known.task_more, "tenant": 0}
+        return {
+            "spending.tokens": most(effect_of(call, self.task, self.observed, facts, plan, settings), settings),
+            "spending.step": here + (0 if fresh else known.step_spent),
+            "spending.task": known.task_spent + here,
+            "spending.tenant": known.tenant_spent + here,
+            **{f"spending.{one}_limit": limit_of(one, more[one], settings) for one in LIMITS},
+        }
+
     def _hear(self, reply: Reply) -> None:
         asked = self.facts[f"{EFFECTS[reply.effect].prefix}.asked"]
         assert isinstance(asked, int)
-        self.used.append(reply)
+        if reply.status != "over_budget":
+            self.used.append(reply)
         self.learn(read(reply, self.observed.page, self.task, asked))
 
     def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:

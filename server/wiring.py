@@ -35,6 +35,7 @@ from server.policies.serving import shortcomings
 from server.policies.shadow import Shadow
 from server.services import Readiness, Services
 from server.settings import Settings
+from server.stores.account_files import AccountFiles
 from server.stores.errors import StoreError
 from server.stores.knowledge_files import KnowledgeFiles
 from server.stores.ledger_files import LedgerFiles
@@ -70,6 +71,7 @@ def wire(settings: Settings) -> Litestar:
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store)
+    accounts = AccountFiles(store.root, time.time, telemetry.booked)
     archive = PolicyArchive(store.root / "policies", VOCABULARY)
     live.kept_by(archive.keep)
     if candidate is not None:
@@ -91,11 +93,13 @@ def wire(settings: Settings) -> Litestar:
         log=structlog.get_logger("surefoot.engine"),
         played=_played(board, shadow),
         telemetry=telemetry,
+        accounts=accounts,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
         provider=watched,
         ledger=LedgerFiles(store.root, "completions", GateRecord),
+        accounts=accounts,
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
@@ -103,6 +107,7 @@ def wire(settings: Settings) -> Litestar:
         ledger=LedgerFiles(store.root, "plans", BatchRecord),
         requests=store,
         ids=lambda: str(uuid.uuid4()),
+        accounts=accounts,
     )
     services = Services(
         engine=engine,

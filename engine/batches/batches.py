@@ -14,8 +14,9 @@ from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
 from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
 from engine.errors import MissingField
-from engine.ports import Ledger, Provider, Requests
+from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked
 from engine.rules import Bundle
+from engine.spending import counted, tokens_of
 
 
 class UnknownPlan(LookupError):
@@ -37,12 +38,14 @@ class Batches:
         ledger: Ledger[BatchRecord],
         requests: Requests,
         ids: Callable[[], str],
+        accounts: Accounts | None = None,
     ) -> None:
         self._bundle = bundle_source
         self._provider = provider
         self._ledger = ledger
         self._requests = requests
         self._ids = ids
+        self._accounts: Accounts = accounts or Unbooked()
 
     async def create(
         self, tenant: str, goal: str, steps: Sequence[BatchStep], tools: Sequence[str], request_id: str | None = None
@@ -98,12 +101,17 @@ class Batches:
         bundle = self._bundle()
         report = plan.report
         assert report is not None
+        spent = max(0, await self._accounts.spent_today(tenant) - tokens_of(plan.replies))
         while True:
             replies = {reply.key: reply for reply in plan.replies}
-            outcome = decide(bundle, plan, report, replies, model=self._provider.has_model)
+            outcome = decide(
+                bundle, plan, report, replies, model=self._provider.has_model, tenant_spent=spent
+            )
             if isinstance(outcome, Decided):
                 break
-            reply = await self._provider.perform(effect_of(outcome.call.key, outcome.brief, bundle.settings))
+            effect = effect_of(outcome.call.key, outcome.brief, bundle.settings)
+            reply = counted(await self._provider.perform(effect), effect, bundle.settings)
+            await self._accounts.book(tenant, tokens_of((reply,)))
             plan = replace(plan, replies=(*plan.replies, reply))
             await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))
         record = BatchRecord(
@@ -111,6 +119,7 @@ class Batches:
             state=replace(outcome.plan, unheard=unheard),
             before=replace(plan, replies=()),
             model=self._provider.has_model,
+            tenant_spent=spent,
             policy=bundle.version,
             rounds=outcome.rounds,
             replies=outcome.used,

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.batches.graph import downstream, in_order, statuses, waits_for
 from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult
-from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, heard, redesigned
+from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, effect_of, heard, redesigned
 from engine.batches.replan import named as named_by
-from engine.consulting import Consultation
+from engine.consulting import Consultation, Room
 from engine.facts import flatten
 from engine.llm.brief import Brief
 from engine.llm.replies import ReplanReply
 from engine.record import Call, Reply, Round
 from engine.rules import Bundle
+from engine.spending import most
 
 MAX_FAILURES = 3  # of a step, that a model is told of
 MAX_FAILURE_CHARS = 600
@@ -65,7 +66,7 @@ class _Results(Struct):
 
 
 def decide(
-    bundle: Bundle, plan: BatchPlan, report: Report, replies: Mapping[str, Reply], *, model: bool
+    bundle: Bundle, plan: BatchPlan, report: Report, replies: Mapping[str, Reply], *, model: bool, tenant_spent: int = 0
 ) -> Asks | Decided:
     """A plan and the results of a batch, each for a step that the plan has, no two for the same one."""
     limit = cast(int, bundle.settings["max_replan_attempts"])
@@ -80,7 +81,8 @@ def decide(
         lambda reply: heard(reply, steps, wanted),
     )
     brief = brief_of(plan, steps, wanted)
-    call = consultation.consult("batch_replan", basis_of(plan, brief, bundle.settings))
+    room = Room(tenant_spent, lambda: most(effect_of("", brief, bundle.settings), bundle.settings))
+    call = consultation.consult("batch_replan", basis_of(plan, brief, bundle.settings), room if model else None)
     if call is not None:
         return Asks(call, brief)
     said = decoded(consultation.used[-1]) if consultation.used else None

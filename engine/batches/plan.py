@@ -80,6 +80,7 @@ class BatchRecord(Struct, frozen=True, omit_defaults=True, kw_only=True):
     state: BatchPlan
     before: BatchPlan | None = None
     model: bool = False
+    tenant_spent: int = 0  # tokens of the tenant's day before the batch
     policy: str = ""
     rounds: tuple[Round, ...] = ()
     replies: tuple[Reply, ...] = ()

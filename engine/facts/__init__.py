@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import obstacles, outgoing, page, planning, replies, turn, verdict
+from engine.facts import budget, obstacles, outgoing, page, planning, replies, turn, verdict
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
@@ -60,6 +60,8 @@ GROUPS: Mapping[str, type[Struct]] = {
     "critic": replies.CriticReplyFacts,
     "criticised": outgoing.CriticOutcome,
     "foreseen": outgoing.ForeseenFacts,
+    "budget": budget.BudgetFacts,
+    "spending": budget.SpendingFacts,
     "transition": outgoing.TransitionFacts,
 }
 

@@ -21,6 +21,7 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")]
     stopped: Annotated[bool, Meta(description="the answer says to stop")]
     resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")]
+    allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):

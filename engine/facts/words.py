@@ -18,7 +18,8 @@ Tier = Literal["none", "deterministic", "lightweight", "full"]
 Cause = Literal["none", "unchanged", "value", "error", "next", "criterion", "model", "unseen"]
 ReadBack = Literal["none", "as_asked", "as_before", "other", "unknown"]
 Post = Literal["none", "pass", "fail", "unverifiable"]
-ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent"]
+ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent", "over_budget"]
+Budget = Literal["none", "step", "task", "tenant"]
 RouteName = Literal[
     "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",

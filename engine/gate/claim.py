@@ -98,6 +98,7 @@ class GateRecord(Struct, frozen=True, omit_defaults=True, kw_only=True):
     claim: Claim | None = None  # without its evidence, which is in `seen`
     seen: Seen | None = None
     model: bool = False
+    tenant_spent: int = 0  # tokens of the tenant's day before the claim
     policy: str = ""
     rounds: tuple[Round, ...] = ()
     replies: tuple[Reply, ...] = ()

@@ -8,15 +8,16 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.consulting import Consultation
+from engine.consulting import Consultation, Room
 from engine.facts import flatten
-from engine.gate.claim import Claim, Criterion, GateState, Seen
+from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
 from engine.gate.criteria import criteria_of, goal_of, judged_by_rule
 from engine.gate.facts import AnswerStatus, ClaimFacts, CriteriaFacts, ReviewFacts
-from engine.gate.review import basis_of, brief_of, heard, said_of
+from engine.gate.review import basis_of, brief_of, effect_of, heard, said_of
 from engine.llm.brief import Brief
 from engine.record import Call, Reply, Round
 from engine.rules import Bundle, Scalar
+from engine.spending import most
 
 NOT_JUDGED = "Nobody could judge this."
 
@@ -49,9 +50,10 @@ def opened(state: GateState, claim: Claim) -> GateState:
 
 
 def decide(
-    bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None, replies: Mapping[str, Reply], *, model: bool
-) -> Asks | Decided:
-    """One claim of an opened group. `model`: one can be asked."""
+    bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None, replies: Mapping[str, Reply], *, model: bool,
+    tenant_spent: int = 0,
+) -> Asks | Decided:  # fmt: skip
+    """One claim of an opened group. `model`: one can be asked; `tenant_spent`: tokens of the tenant's day."""
     judges = claim.event == "success" and state.claims > 0 and seen is not None and seen.shows
     judged = judged_by_rule(bundle, state.criteria, seen) if judges and seen else _as_known(state, claim)
     threshold = cast(float, bundle.settings["success_threshold"])
@@ -62,7 +64,10 @@ def decide(
         lambda reply: heard(judged, reply, threshold, asked=0),
     )
     brief = brief_of(state, claim, judged, seen) if judges and seen else Brief(goal=state.goal)
-    call = consultation.consult("completion", basis_of(brief, seen, bundle.settings) if judges and seen else None)
+    picture = Screenshot("", "image/png", "") if seen and seen.screenshot else None  # its size is no matter
+    room = Room(tenant_spent, lambda: most(effect_of("", brief, picture, bundle.settings), bundle.settings))
+    basis = basis_of(brief, seen, bundle.settings) if judges and seen else None
+    call = consultation.consult("completion", basis, room if model else None)
     if call is not None:
         return Asks(call, brief)
     used = tuple(consultation.used)

@@ -15,19 +15,22 @@ from engine.gate.decide import Decided, decide, opened
 from engine.gate.evidence import read_evidence
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
-from engine.ports import Ledger, Provider
+from engine.ports import Accounts, Ledger, Provider, Unbooked
 from engine.rules import Bundle
+from engine.spending import counted, tokens_of
 
 
 class Gate:
     """Callers see to it that claims of one group come one after the other."""
 
     def __init__(
-        self, *, bundle_source: Callable[[], Bundle], provider: Provider, ledger: Ledger[GateRecord]
-    ) -> None:
+        self, *, bundle_source: Callable[[], Bundle], provider: Provider, ledger: Ledger[GateRecord],
+        accounts: Accounts | None = None,
+    ) -> None:  # fmt: skip
         self._bundle = bundle_source
         self._provider = provider
         self._ledger = ledger
+        self._accounts: Accounts = accounts or Unbooked()
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
         """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
@@ -40,7 +43,7 @@ class Gate:
         state = opened(last.state if last else GateState(group=claim.group), claim)
         _check(claim, state)
         bundle = self._bundle()
-        decided, before = await self._decide(tenant, bundle, state, claim, seen)
+        decided, before, spent = await self._decide(tenant, bundle, state, claim, seen)
         response = _answer(decided, claim, bundle)
         await self._ledger.append(tenant, claim.group, GateRecord(
             kind="claim",
@@ -49,6 +52,7 @@ class Gate:
             claim=replace(claim, evidence=None),
             seen=seen,
             model=self._provider.has_model,
+            tenant_spent=spent,
             policy=bundle.version,
             rounds=decided.rounds,
             replies=decided.used,
@@ -59,16 +63,19 @@ class Gate:
 
     async def _decide(
         self, tenant: str, bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None
-    ) -> tuple[Decided, GateState]:
-        """The decision, and the group before it. A reply is kept before the decision goes on."""
+    ) -> tuple[Decided, GateState, int]:
+        """The decision, the group before it, and the tokens of the day. A reply is kept before the decision goes on."""
         screenshot = claim.evidence.screenshot if claim.evidence else None
+        spent = max(0, await self._accounts.spent_today(tenant) - tokens_of(state.replies))
         while True:
             replies = {reply.key: reply for reply in state.replies}
-            outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model)
+            outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model,
+                             tenant_spent=spent)  # fmt: skip
             if isinstance(outcome, Decided):
-                return outcome, state
+                return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
-            reply = await self._provider.perform(effect)
+            reply = counted(await self._provider.perform(effect), effect, bundle.settings)
+            await self._accounts.book(tenant, tokens_of((reply,)))
             state = replace(state, replies=(*state.replies, reply))
             await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))
 

@@ -36,6 +36,7 @@ OBSERVED = Learned(
         "read.*",
         "client.*",
         "predict.*",
+        "budget.*",
         "post.enforce",
     ),
     holds=(
@@ -45,6 +46,7 @@ OBSERVED = Learned(
         'not turn.stopped or (turn.kind == "answer" and not turn.approved)',
         'not turn.resumes or (turn.kind == "answer" and not turn.stopped)',
         '(turn.kind == "new") == (turn.number == 0)',
+        'not turn.allowed_more or (turn.kind in ["verify", "answer"] and not turn.held and not turn.stopped)',
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0)",

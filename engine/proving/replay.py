@@ -99,6 +99,10 @@ class Scripted(Walk):
         facts: dict[str, Scalar] = {f"{prefix}.asked": asked + 1, f"{prefix}.status": status}
         if status == "ok":
             facts |= {name: self._said(name, mark) for name in said_by(prefix, self._types)}
+        if status == "over_budget" and self.facts["spending.ended"] == "none":
+            facts["spending.ended"] = self._said("spending.ended", mark)
+        if (status == "over_budget") != ({**self.facts, **facts}["spending.ended"] != "none"):
+            raise Contradiction("a call that does not fit into a budget, and all after it, are not made")
         self.used.append(reply)
         self.learn(facts)
         self._check(Learned(holds=REPLIED.get(prefix, ())))

@@ -114,6 +114,17 @@ class Rounds:
         rows = zip(symbolic.rules.rules, symbolic.fires, symbolic.outcomes, strict=True)
         return [(rule.id, and_(active, fires), outcome) for rule, fires, outcome in rows]
 
+    def _pay(self, when: Truth, over: Truth, mark: str) -> None:
+        """Any call may be one too many for a budget, and then all after it are (engine.walk)."""
+        facts = self.facts
+        before, ended = facts.state["spending.ended"], facts.fresh("spending.ended", mark)
+        assert isinstance(before, Finite)
+        assert isinstance(ended, Finite)
+        had_room = before.cases.get("none", False)
+        facts.asker.solver.add([or_(not_(when), had_room, over)])
+        facts.asker.solver.add([or_(over, ended.cases["none"]), or_(not_(over), not_(ended.cases["none"]))])
+        facts.set(and_(when, had_room), {"spending.ended": ended})
+
     def _hear(self, effect: str, when: Truth, mark: str) -> None:
         """A reply: its status is free, and where it was understood, so is what it says."""
         facts, prefix = self.facts, EFFECTS[effect].prefix
@@ -123,6 +134,7 @@ class Rounds:
         facts.asker.solver.add([not_(status.cases["none"])])
         said = {name: facts.fresh(name, mark) for name in said_by(prefix, facts.scope)}
         facts.set(when, {f"{prefix}.asked": asked, f"{prefix}.status": status})
+        self._pay(when, status.cases["over_budget"], mark)
         facts.set(and_(when, status.cases["ok"]), said)
         facts.asker.solver.add(facts.sentence(text) for text in REPLIED.get(prefix, ()))
 

@@ -15,6 +15,7 @@ out the folders, so that no folder grows with the square of its use.
     completions/ab/cdef….history        claims of one group, one JSON line each (completion gate)
     plans/ab/cdef….history              batches of one plan, one JSON line each
     knowledge/ab/cdef…/0123….json       one document, in the folder of its tenant
+    accounts/ab/cdef….json              what a tenant spent on models, by day
 """
 
 from __future__ import annotations
@@ -60,6 +61,10 @@ class Layout(Struct, frozen=True):
 
     def request(self, tenant: str, request_id: str) -> Path:
         path = self.root / "requests" / _fan_out(tenant, request_id)
+        return path.with_name(path.name + ".json")
+
+    def account(self, tenant: str) -> Path:
+        path = self.root / "accounts" / _fan_out(tenant, "")
         return path.with_name(path.name + ".json")
 
     def ledger(self, kind: str, tenant: str, thing: str) -> Path:

@@ -26,6 +26,8 @@ COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "surefoot_model_calls": ("Calls of effects that a model answered, or failed to.", ("effect", "status")),
     "surefoot_model_tokens": ("Tokens of model calls.", ("effect", "direction")),
     "surefoot_turn_tokens": ("Tokens of model calls, by the tier that verified the turn.", ("tier", "direction")),
+    "surefoot_tenant_tokens": ("Tokens that were booked on a tenant, estimates included.", ("tenant",)),
+    "surefoot_budget_ends": ("Turns and verdicts that a budget ended.", ("process", "budget")),
     "surefoot_tokens_saved": ("Tokens that full verifications would have cost more.", ("tier",)),
     "surefoot_store_errors": ("Calls that the store failed.", ()),
     "surefoot_unknown_request_fields": ("Requests that carried a field nobody knows.", ("field",)),

@@ -119,6 +119,9 @@ class Telemetry:
     def store_failed(self) -> None:
         self.meter.count("surefoot_store_errors")
 
+    def booked(self, tenant: str, tokens: int) -> None:
+        self.meter.count("surefoot_tenant_tokens", tenant, by=tokens)
+
     async def called(self, effect: Effect, model: str, perform: Callable[[Effect], Awaitable[Reply]]) -> Reply:
         """Perform an effect, and tell of it: what it was and what it cost, never what was asked or said."""
         began = time.perf_counter()
@@ -159,6 +162,8 @@ class Telemetry:
             meter.observe("surefoot_turn_seconds", seconds, transition.route)
         if verdict is not None:
             meter.count("surefoot_verdicts", end.process, tier, str(verdict.success).lower())
+        if transition.over != "none":
+            meter.count("surefoot_budget_ends", end.process, transition.over)
         for rule in transition.rules:
             meter.count("surefoot_rules_fired", rule)
         meter.count("surefoot_turn_tokens", tier, "input", by=usage.input_tokens)

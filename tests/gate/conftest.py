@@ -109,7 +109,10 @@ class Desk:
         for record in (one for place in self.memory.records for one in self.memory.all(place)):
             if record.kind == "claim" and record.before and record.claim:
                 replies = {reply.key: reply for reply in record.replies}
-                again = decide(self.bundle, record.before, record.claim, record.seen, replies, model=record.model)
+                again = decide(
+                    self.bundle, record.before, record.claim, record.seen, replies, model=record.model,
+                    tenant_spent=record.tenant_spent,
+                )  # fmt: skip
                 assert isinstance(again, Decided)
                 assert again.state == record.state
                 assert again.rounds == record.rounds

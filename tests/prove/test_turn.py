@@ -53,6 +53,11 @@ BUGS = {
         'when: guarded.verdict == "block"',
         'when: guarded.verdict == "block" and turn.held',
     ),
+    "budgets": (
+        "transition.yaml",
+        'when: spending.ended != "none"\n    then: {',
+        'when: spending.ended != "none" and step.index > 0\n    then: {',
+    ),
     "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
     "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),
 }

@@ -19,7 +19,7 @@ from msgspec import Raw
 from engine.exchange import ChainResult, TurnRequest
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Claim, Effect
+from engine.ports import Accounts, Claim, Effect
 from engine.record import Reply, TurnRecord, Usage
 from engine.rules import Bundle, load
 from engine.step import apply, step
@@ -129,12 +129,13 @@ class Client:
         self._numbers = itertools.count(1)
         self.engine = self.restarted()
 
-    def restarted(self) -> Engine:
+    def restarted(self, accounts: Accounts | None = None) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
         self.engine = Engine(
             bundle_source=lambda: self.bundle, provider=self.script, tasks=memory, journal=memory, sessions=memory,
             requests=memory, clock=lambda: self.now, ids=lambda: f"id-{next(self._numbers)}", log=self.log,
+            accounts=accounts,
         )  # fmt: skip
         return self.engine
 
@@ -196,7 +197,10 @@ def assert_replays(client: Client) -> None:
             if not record.rounds:
                 continue  # cancelled by the client: nothing was decided
             replies = {reply.key: reply for reply in record.replies}
-            assert step(client.bundle, record.before, record.observed, replies) == record.transition
+            played = client.bundle
+            if record.settings != played.settings:
+                played = with_settings(played, record.settings)
+            assert step(played, record.before, record.observed, replies) == record.transition
             assert apply(record.before, record.transition) == (after or client.memory.states[task_id])
 
 
