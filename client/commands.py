@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from client.demo.show import Shown
+    from client.questions import Question
     from client.run import Outcome
 
 T = TypeVar("T")
@@ -42,6 +43,12 @@ ENDINGS = {
     "--policies", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Policies of the started service."
 )
 @click.option("--max-turns", default=100, show_default=True, type=click.IntRange(1, 100))
+@click.option(
+    "--ask/--no-ask",
+    "asks",
+    default=None,
+    help="Put questions, and read answers from standard input, one a line. Default: when both are a terminal.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON lines; the default when piped.")
 def run(
     query: str,
@@ -52,24 +59,29 @@ def run(
     store: Path | None,
     policies: Path | None,
     max_turns: int,
+    asks: bool | None,
     as_json: bool,
 ) -> None:
     """Drive a real browser to a goal, turn by turn.
 
     \b
     surefoot run 'Click "Sign in"' --url https://example.org
+    What cannot be undone is asked about, and so is what the browser asks for the page (confirm, prompt, leaving it):
+    nothing of it is accepted but by an explicit yes. With --no-ask, questions stay open and dialogs are dismissed.
     Exits with 0 when the goal was reached and 1 when it was not.
     """
     from rich.console import Console
 
     console = Console()
     piped = as_json or not console.is_terminal
+    if asks is None:
+        asks = not piped and sys.stdin.isatty()
     if "://" not in url and not url.startswith("about:"):
         url = f"https://{url}"
     outcome = _wait(
         _run(
             query, url, headed=headed, server=server, key=api_key, store=store, policies=policies,
-            max_turns=max_turns, console=None if piped else console,
+            max_turns=max_turns, asks=asks, console=None if piped else console,
         )
     )  # fmt: skip
     raise SystemExit(0 if outcome.status == "completed" else 1)
@@ -85,11 +97,12 @@ async def _run(
     store: Path | None,
     policies: Path | None,
     max_turns: int,
+    asks: bool,
     console: Console | None,
 ) -> Outcome:
     from client.api import Api
     from client.browser import open_browser
-    from client.console import asker, json_line, outcome_line, turn_printer
+    from client.console import asker, json_asker, json_line, outcome_line, turn_printer
     from client.driver import open_driver
     from client.embedded import embedded_service
     from client.run import run_task
@@ -106,16 +119,15 @@ async def _run(
         opened = await driver.goto(url)
         if not opened.ok:
             raise click.ClickException(opened.error or f"{url} could not be opened")
-        ask = None
-        if console is not None and sys.stdin.isatty():
-            put = asker(console)
+        put = asker(console, sys.stdin) if console else json_asker(sys.stdin)
 
-            async def ask(question: str, options: tuple[str, ...]) -> str | None:
-                return await asyncio.to_thread(put, question, options)
+        async def ask(question: Question) -> str | None:
+            return await asyncio.to_thread(put, question)
 
         outcome = await run_task(
-            api, driver, query, ask=ask, max_turns=max_turns, on_turn=turn_printer(console) if console else json_line
-        )
+            api, driver, query, ask=ask if asks else None, max_turns=max_turns,
+            on_turn=turn_printer(console) if console else json_line,
+        )  # fmt: skip
     if console is None:
         json_line({"outcome": outcome})
     else:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from client.dialogs import Dialogs
 from client.input import Done, perform
 from engine.actions import Action
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Dialog, Page
+    from playwright.async_api import Browser, BrowserContext, Page
 
 MAX_RETRIES = 40  # a page that navigates under us is asked again this often
 TAB_OPENS_WITHIN = 2.0  # seconds
-MESSAGE_CHARS = 300  # of a native dialog
 VIEWPORT = (1280, 800)  # CSS pixels
 
 
@@ -49,7 +49,7 @@ class Driver:
         self._stability = stability
         self._ignored = ignored
         self._patience = patience  # seconds a navigation that has begun may take
-        self._dialogs: list[str] = []
+        self.dialogs = Dialogs()
         self._tabs_asked = 0  # by the page, up to the last mark
         self._tab_opened = asyncio.Event()  # since the last mark
         context.on("page", self._follow)
@@ -104,7 +104,7 @@ class Driver:
 
     async def mark(self) -> dict[str, Any]:
         """The state just before acting; hand it to `report` afterwards."""
-        self._dialogs.clear()
+        self.dialogs.take()
         state: dict[str, Any] = await self.call("mark")
         self._tabs_asked = state["tabs"]
         self._tab_opened.clear()
@@ -122,14 +122,18 @@ class Driver:
             return Done(ok=False, error=_first_line(error))
 
     async def report(self, mark: Mapping[str, Any]) -> dict[str, Any]:
-        """What happened since `mark`, as request fields; native dialogs were dismissed and are told here."""
-        fields: dict[str, Any] = await self.call("report", dict(mark))
-        if self._dialogs:
-            fields["errors_detected"] = [*self._dialogs, *fields["errors_detected"]]
-            fields["recentEvents"] = [*(f"[0s ago] {text}" for text in self._dialogs), *fields["recentEvents"]]
+        """What happened since `mark`, as request fields, native dialogs included: one that was told no is an error."""
+        dialogs = self.dialogs.seen
+        alerted = [dialog.message for dialog in dialogs if dialog.outcome == "closed"]
+        fields: dict[str, Any] = await self.call("report", {**mark, "alerted": alerted})
+        answered = [dialog for dialog in dialogs if dialog.outcome != "closed"]
+        fields["recentEvents"] = [*(f"[0s ago] {dialog}" for dialog in answered), *fields["recentEvents"]]
+        stopped = [str(dialog) for dialog in answered if dialog.stops]
+        if stopped:
+            fields["errors_detected"] = [*stopped, *fields["errors_detected"]]
             fields["hasErrors"] = True
             fields["verification_passed"] = False
-            fields["verification_message"] = self._dialogs[0]
+            fields["verification_message"] = stopped[0]
         return fields
 
     async def call(self, function: str, *arguments: Any) -> Any:
@@ -168,17 +172,7 @@ class Driver:
         self._attend(page)
 
     def _attend(self, page: Page) -> None:
-        page.on("dialog", self._dismiss)
-
-    async def _dismiss(self, dialog: Dialog) -> None:
-        from playwright.async_api import Error
-
-        message = "".join(char for char in dialog.message[:MESSAGE_CHARS] if char.isprintable())
-        self._dialogs.append(f"Browser dialog ({dialog.type}) was dismissed: '{message}'")
-        try:
-            await dialog.dismiss()
-        except Error:
-            return  # it closed by itself
+        page.on("dialog", self.dialogs.attend)
 
 
 @asynccontextmanager

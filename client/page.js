@@ -129,12 +129,12 @@
   const NO_ERROR = /\b(no|0|zero|without|keine?|sans|sin|nessun\w*) (errors?|failures?|fehler|erreurs?|errores|errori?)\b/iu;
   const SUCCESS_WORDS = /\b(success\w*|saved|added|created|updated|deleted|removed|sent|submitted|done|completed?|confirmed|published|registered|uploaded|thank you|welcome|erfolgreich|gespeichert|hinzugefügt|succès|enregistrée?s?|ajoutée?s?|éxito|guardad[oa]s?|cread[oa]s?|sucesso|salvo|salvat[oa]|successo|opgeslagen|toegevoegd)(?![\p{L}])|成功|保存しました|저장|успешно|сохранен/iu;
   const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
+  const toneOfWords = (text) => (ERROR_WORDS.test(text) && !NO_ERROR.test(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
   const toneOf = (element, text) => {
     const classes = `${element.getAttribute("class") ?? ""} ${element.parentElement?.matches(ALERTS) ? element.parentElement.getAttribute("class") : ""}`;
     if (/(^|[\s_-])(error|errors|danger|invalid|failure|errorlist)($|[\s_-])/i.test(classes) && !NO_ERROR.test(text)) return "error";
     if (/(^|[\s_-])(success|ok|positive)($|[\s_-])/i.test(classes)) return "success";
-    if (ERROR_WORDS.test(text) && !NO_ERROR.test(text)) return "error";
-    return SUCCESS_WORDS.test(text) ? "success" : "";
+    return toneOfWords(text);
   };
 
   const settings = { ignore: "", ignoreAttributes: new Set(["data-sf-id", "data-sf-value"]) };
@@ -839,11 +839,13 @@
   const inQuotes = (text) => /'(.*)'$/s.exec(text)?.[1] ?? text;
   const report = (before) => {
     const sameDocument = before.token === token;
+    const alerted = (before.alerted ?? []).map((text) => squash(text, LIMITS.line)); // by the browser's own alerts
     const since = events.filter((event) => !sameDocument || event.at >= before.at);
     const fresh = visibleAlerts().filter((alert) => !before.alerts.includes(alert.text));
     const troubled = complaints().filter((complaint) => !sameDocument || !before.complaints.includes(complaint.key));
     const told = [...since.filter((event) => event.tone).map((event) => ({ tone: event.tone, text: inQuotes(event.text) }))
-      .filter((alert) => sameDocument || !before.alerts.includes(alert.text)), ...fresh];
+      .filter((alert) => sameDocument || !before.alerts.includes(alert.text)), ...fresh,
+      ...alerted.map((text) => ({ tone: toneOfWords(text), text }))];
     const errors = unique([...told.filter((alert) => alert.tone === "error").map((alert) => alert.text), ...troubled.map((complaint) => complaint.text)]);
     const successes = unique(told.filter((alert) => alert.tone === "success").map((alert) => alert.text));
     const requests = activity.requests + peers().reduce((sum, peer) => sum + peer.activity.requests, 0);
@@ -860,7 +862,7 @@
       },
       errors_detected: errors,
       success_messages: successes,
-      recentEvents: unique(since.slice(-LIMITS.reported).map((event) => `[${Math.round((now() - event.at) / 1000)}s ago] ${event.text}`)),
+      recentEvents: unique([...alerted.map((text) => `[0s ago] Alert: '${text}'`), ...since.slice(-LIMITS.reported).map((event) => `[${Math.round((now() - event.at) / 1000)}s ago] ${event.text}`)]),
       hasErrors: errors.length > 0,
       hasSuccess: successes.length > 0,
     };

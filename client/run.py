@@ -8,12 +8,13 @@ from typing import Any
 from uuid import uuid4
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from client.api import Api
 from client.chain import Performed, perform_turn
+from client.dialogs import NativeDialog
 from client.driver import Driver
-
-Ask = Callable[[str, tuple[str, ...]], Awaitable[str | None]]
+from client.questions import Ask, about, accepts, question_of
 
 MAX_TURNS = 100
 
@@ -32,6 +33,10 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True
     tier: str = ""
     observations: tuple[str, ...] = ()
     trouble: str = ""  # why the browser could not do what it was asked to
+    dialogs: tuple[str, ...] = ()  # of the browser itself, and what was said to them
+    step: int = 0  # of the plan, from 1; 0 without a plan
+    steps: int = 0
+    plan: tuple[str, ...] = ()  # its steps, where it is new or was changed
     actions: tuple[str, ...] = ()  # to be done next; more than one for a chain
     thought: str = ""
     question: str = ""
@@ -68,12 +73,23 @@ async def run_task(
 ) -> Outcome:
     """Work on `query` in the page that the driver shows.
 
-    `ask` answers questions (None: leave them open); `stop` is looked at after every action and ends the task from
-    outside. Raises `Unreachable` and `Refused` of the API.
+    `ask` answers questions, those of native dialogs too (None: leave them open, and dismiss dialogs); `stop` is looked
+    at after every action and ends the task from outside. Raises `Unreachable` and `Refused` of the API.
     """
     loop = _Loop(api, driver, query, session_id or str(uuid4()), on_turn)
-    status = await loop.run(ask, stop, max_turns)
+    driver.dialogs.answer = _dialogs_by(ask) if ask else None
+    try:
+        status = await loop.run(ask, stop, max_turns)
+    finally:
+        driver.dialogs.answer = None
     return loop.outcome(status)
+
+
+def _dialogs_by(ask: Ask) -> Callable[[NativeDialog], Awaitable[str | None]]:
+    async def answer(dialog: NativeDialog) -> str | None:
+        return accepts(dialog, await ask(about(dialog)))
+
+    return answer
 
 
 class _Loop:
@@ -85,6 +101,7 @@ class _Loop:
         self._on_turn = on_turn
         self._task: str | None = None
         self._turns: list[Turn] = []
+        self._plan: tuple[str, ...] = ()
         self._started = time.perf_counter()
 
     async def run(self, ask: Ask | None, stop: Callable[[], Awaitable[bool]] | None, max_turns: int) -> str:
@@ -98,12 +115,17 @@ class _Loop:
             seen = time.perf_counter()
             answer = await self._api.interact(self._request(page, told))
             turn = _turn(answer, page["url"], performed, seen - clock, time.perf_counter() - seen)
+            turn = replace(
+                turn,
+                dialogs=tuple(str(dialog) for dialog in self._driver.dialogs.take()),
+                plan=self._changed_plan(answer),
+            )
             self._task = answer.get("taskId", self._task)
             self._turns.append(turn)
             self._on_turn(turn)
             wants_dom, told, performed = bool((answer.get("needs") or {}).get("dom")), {}, None
             if turn.status == "needs_user_input":
-                reply = await ask(turn.question, _labels(answer)) if ask else None
+                reply = await ask(question_of(answer)) if ask else None
                 if reply is None:
                     return turn.status
                 told = {"userInput": reply}
@@ -117,6 +139,13 @@ class _Loop:
                 told = dict(performed.fields)
                 if stop is not None and await stop():
                     return "stopped"
+
+    def _changed_plan(self, answer: Mapping[str, Any]) -> tuple[str, ...]:
+        plan = tuple(step["description"] for step in (answer.get("plan") or {}).get("steps", ()))
+        if plan == self._plan:
+            return ()
+        self._plan = plan
+        return plan
 
     def _request(self, page: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
         task = {"taskId": self._task} if self._task else {"query": self._query}
@@ -139,15 +168,11 @@ class _Loop:
         )
 
 
-def _labels(answer: Mapping[str, Any]) -> tuple[str, ...]:
-    options = answer.get("options") or ()
-    return tuple(option["label"] if isinstance(option, Mapping) else str(option) for option in options)
-
-
 def _turn(answer: Mapping[str, Any], url: str, performed: Performed | None, browser: float, decide: float) -> Turn:
     verification: Mapping[str, Any] = answer.get("verification") or {}
     decision: Mapping[str, Any] = answer.get("decision") or {}
     usage: Mapping[str, Any] = answer.get("usage") or {}
+    plan: Mapping[str, Any] = answer.get("plan") or {}
     chain = (answer.get("chain") or {}).get("actions", ())
     single = (answer["action"],) if answer.get("action") else ()
     return Turn(
@@ -162,6 +187,8 @@ def _turn(answer: Mapping[str, Any], url: str, performed: Performed | None, brow
         tier=verification.get("verificationTier", ""),
         observations=tuple(verification.get("observations", ())),
         trouble=(performed.error or "") if performed else "",
+        step=plan["currentStepIndex"] + 1 if plan else 0,
+        steps=plan.get("totalSteps", 0),
         actions=tuple(link["action"] for link in chain) or single,
         thought=answer.get("thought") or "",
         question=answer.get("question") or "",

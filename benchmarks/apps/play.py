@@ -13,6 +13,7 @@ from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
+from client.questions import Question
 from client.run import Turn, run_task
 
 MAX_TURNS = 40
@@ -75,6 +76,7 @@ async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Cal
     )
 
 
-async def _approving(question: str, options: tuple[str, ...]) -> str | None:
-    """Says yes where there is a yes; every other question stays open."""
-    return next((option for option in options if option.startswith("Yes")), None)
+async def _approving(question: Question) -> str | None:
+    """Says yes where the service asks for approval; every other question stays open, and the page gets no yes."""
+    asked = question.options if question.origin == "service" else ()
+    return next((option.label for option in asked if option.approves), None)

@@ -47,6 +47,31 @@ def test_run_with_a_service_of_its_own_reaches_a_plain_goal(site):
     assert "tier1/T1.6" in turns[1]["rules"]
 
 
+DELETE = """<!doctype html><title>Accounts</title><h1>Accounts</h1><p id=m></p>
+<button id=d onclick="%s this.remove(); m.textContent = 'The account is gone'">Delete account</button>"""
+GOAL = 'Click "Delete account", and check that the page shows "The account is gone"'
+
+
+@pytest.mark.parametrize(
+    ("script", "typed", "status", "asked"),
+    [
+        ("", "1\n", "completed", ["service"]),
+        ("", "No\n", "cancelled", ["service"]),
+        ("", "", "needs_user_input", ["service"]),
+        ("if (!confirm('For good?')) return;", "yes\nyes\n", "completed", ["service", "page"]),
+        ("if (!confirm('For good?')) return;", "yes\nno\nstop\n", "cancelled", ["service", "page", "service"]),
+        ("if (!confirm('For good?')) return;", "yes\n", "needs_user_input", ["service", "page", "service"]),
+    ],
+)
+def test_what_cannot_be_undone_is_asked_and_answered_from_standard_input(site, script, typed, status, asked):
+    site.pages["/"] = DELETE % script
+    result = CliRunner().invoke(run, [GOAL, "--url", site.base, "--ask", "--json"], input=typed)
+    told = lines(result)
+    assert [line["asks"]["origin"] for line in told if "asks" in line] == asked
+    assert told[-1]["outcome"]["status"] == status
+    assert result.exit_code == (0 if status == "completed" else 1)
+
+
 def test_the_demonstration_goes_as_it_should(monkeypatch):
     for key in ("GEMINI_API_KEY", "GOOGLE_API_KEY"):
         monkeypatch.delenv(key, raising=False)

@@ -3,9 +3,12 @@
 import io
 import json
 
+import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
-from client.console import asker, json_line, outcome_line, turn_printer
+from client.console import asker, json_asker, json_line, outcome_line, read_answer, turn_printer
+from client.questions import Option, Question
 from client.run import Outcome, Turn
 
 TURN = Turn(
@@ -39,7 +42,8 @@ def test_a_turn_tells_action_observations_verdict_rules_tokens_and_time():
         *[f"  saw  change {n}" for n in range(5)],
         "       and 2 more",
         "  worked 0.95, deterministic  It changed.",
-        "  continue  tier1/T1.2  0 tokens, 400 saved  3 ms to decide, 610 ms in the browser",
+        "  continue  0 tokens, 400 saved  3 ms to decide, 610 ms in the browser",
+        "  by  tier1/T1.2",
         '  → click("a[b]")',
     ]
 
@@ -59,8 +63,48 @@ def test_a_turn_is_one_line_of_json(capsys):
     assert json.loads(out)["tokensSaved"] == 400
 
 
-def test_an_option_can_be_answered_by_its_number(monkeypatch):
-    monkeypatch.setattr("client.console.Prompt.ask", lambda *args, **kwargs: "2")
-    assert asker(Console(file=io.StringIO()))("Which?", ("Left", "Right")) == "Right"
-    monkeypatch.setattr("client.console.Prompt.ask", lambda *args, **kwargs: " ")
-    assert asker(Console(file=io.StringIO()))("Which?", ()) is None
+def test_the_plan_the_step_and_dialogs_of_the_browser_are_shown():
+    turn = replace(
+        TURN, step=2, steps=3, plan=("Open [it]", "Save"), observations=(), verdict="", question="Which?",
+        dialogs=("Browser dialog (confirm) was dismissed: '[b]Sure?'",),
+    )  # fmt: skip
+    assert shown(lambda console: turn_printer(console)(turn)).splitlines() == [
+        "Turn 2  step 2 of 3  http://x/[a]",
+        "  !    Browser dialog (confirm) was dismissed: '[b]Sure?'",
+        "  continue  0 tokens, 400 saved  3 ms to decide, 610 ms in the browser",
+        "  by  tier1/T1.2",
+        "  plan",
+        "     1. Open [it]",
+        "     2. Save",
+        "  ?    Which?",
+        '  → click("a[b]")',
+    ]
+
+
+WHICH = Question("Which?", (Option("Left [l]", approves=True), Option("Right")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("2\n", "Right"), ("1\n", "Left [l]"), (" up \n", "up"), ("3\n", "3"), ("\n", None), ("", None)]
+)
+def test_an_option_can_be_answered_by_its_number_and_nothing_leaves_the_question_open(typed, said):
+    assert asker(Console(file=io.StringIO()), io.StringIO(typed))(WHICH) == said
+    assert read_answer(io.StringIO(typed), WHICH) == said
+
+
+def test_options_are_numbered_and_the_words_of_a_page_are_shown_as_they_are():
+    asked = Question('The page itself asks (confirm): "[red]Sure?"', WHICH.options, "page")
+    text = shown(lambda console: asker(console, io.StringIO("1\n"))(asked))
+    assert text.splitlines() == [
+        '  ?    The page itself asks (confirm): "[red]Sure?"',
+        "       1. Left [l]",
+        "       2. Right",
+        "       Your answer (a number or words, empty to stop): Left [l]",
+    ]
+
+
+def test_questions_for_programs_are_lines_of_json(capsys):
+    assert json_asker(io.StringIO("1\n"))(WHICH) == "Left [l]"
+    options = [{"label": "Left [l]", "approves": True}, {"label": "Right"}]
+    told = json.loads(capsys.readouterr().out)
+    assert told == {"asks": {"text": "Which?", "options": options, "origin": "service"}}

@@ -4,6 +4,7 @@
 import pytest
 
 from client.api import Api
+from client.questions import Option
 from client.run import run_task
 
 pytestmark = [pytest.mark.browser, pytest.mark.anyio]
@@ -91,13 +92,13 @@ async def test_a_question_is_answered_or_left_open(show, scripted):
     }
     heard = []
 
-    async def ask(text, options):
-        heard.append((text, options))
+    async def ask(asked):
+        heard.append((asked.text, asked.options, asked.origin))
         return "Left"
 
     with scripted(question, DONE) as service:
         assert (await run(service, await show(FORM), ask=ask)).status == "completed"
-    assert heard == [("Which?", ("Left", "Right"))]
+    assert heard == [("Which?", (Option("Left", approves=True), Option("Right")), "service")]
     assert service.asked[1]["userInput"] == "Left"
     with scripted(question) as service:
         outcome = await run(service, await show(FORM))
