@@ -60,6 +60,7 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
     claim = call.args.get("claim") is True
     return Brief(
         goal=task.query[:MAX_GOAL_CHARS],
+        answers=_answers(task, observed, facts),
         continues=call.effect in CONTINUES and _worked(facts),
         earlier=_earlier(task),
         actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-MAX_ACTIONS:]),
@@ -87,6 +88,12 @@ def _expected(call: Call, observed: Observed) -> tuple[str, ...]:
     """For a correction: what of the expected outcome is not to be seen. Verdicts never hear of it."""
     note = str(observed.facts.get("predict.note") or "")
     return (note,) if note and call.effect == "llm.correct" else ()
+
+
+def _answers(task: TaskState, observed: Observed, facts: Facts) -> tuple[str, ...]:
+    """What the user said on the way; a yes to an action says nothing beyond it."""
+    says = facts.get("turn.kind") == "answer" and not facts.get("turn.approved")
+    return tuple(one[:MAX_GOAL_CHARS] for one in (*task.answers, (observed.user_input if says else None) or "") if one)
 
 
 def _worked(facts: Facts) -> bool:
@@ -180,6 +187,9 @@ def _rejected(effect: str, task: TaskState, facts: Facts, page: PageState) -> Re
     if effect == "llm.act" and facts.get("critic.asked") and not facts.get("critic.approved"):
         held = task.question.action if task.question else None
         return Rejected(held or "", "a critic advises against it.", str(facts.get("critic.reason") or ""))
+    if effect in ("llm.plan", "llm.act") and facts.get("turn.declined") and not facts.get("act.asked"):
+        held = task.question.action if task.question else None
+        return Rejected(held or "", "the user does not want it.")
     for name in PROPOSES.get(effect, ()):
         if facts.get(f"{name}.asked") and not facts.get(f"{name}.valid"):
             action = str(facts.get(f"{name}.action") or "")

@@ -54,6 +54,7 @@ def conclude(walk: Walk) -> Transition:
         forgets=executing and walk.facts["fix.kind"] == "look",
         chain=chain_of(walk) if issue else None,
         question=_question(walk, said.says) if said.status == "needs_user_input" else None,
+        answer=walk.answer,
         action=_told(said.ends, said.says, issue),
         thought=_thought(walk),
         verdict=verdict_of(walk),

@@ -17,6 +17,7 @@ from engine.stages import TURN, Stage
 from engine.task import Obligation, OpenStep, Plan, Spent, TaskState, state_key
 from engine.walk import Walk
 
+MAX_REMEMBERED_ANSWERS = 5
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
 
 
@@ -80,6 +81,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         issued=_issued(task, transition),
         obligations=tuple(replace(one, unverified=over and not one.by) for one in _obligations(task, transition)),
         spent=_spent(task, transition),
+        answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
     )
 
 

@@ -213,6 +213,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     issued: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # state key -> action -> times issued there
     obligations: tuple[Obligation, ...] = ()
     spent: Spent = Spent()
+    answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
 
     @property
     def pending(self) -> bool:

@@ -67,6 +67,12 @@ class Walk:
         return self.task.open.original if self.task.open else None
 
     @property
+    def answer(self) -> str | None:
+        """What the user said, where it is more than a yes."""
+        says = self.facts["turn.kind"] == "answer" and not self.facts["turn.approved"]
+        return self.observed.user_input if says else None
+
+    @property
     def tried(self) -> tuple[str, ...]:
         """What was already issued in search of the step that needs an action now."""
         return self.task.open.tried if self.task.open and not self.facts["transition.advance"] else ()
@@ -119,7 +125,7 @@ class Walk:
         basis = (
             fired.call, sorted(fired.args.items()), task.turn + 1, len(self.used), task.query,
             self.observed.page.hash, self.observed.observations, self.facts["predict.note"], task.actions,
-            *call_basis(fired.call, self.facts, self.bundle.settings),
+            *call_basis(fired.call, self.facts, self.bundle.settings), *filter(None, (*task.answers, self.answer)),
         )  # fmt: skip
         key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]
         return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)

@@ -32,10 +32,12 @@ class Picture(Struct, frozen=True):
 class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything a prompt may use. Each effect fills only what it may know (engine.briefs).
 
-    `goal` is the user's; `step`, `steps` and the open ones are the plan's. All else comes from the page or quotes it.
+    `goal` and `answers` are the user's; `step`, `steps` and the open ones are the plan's. All else comes from the page
+    or quotes it.
     """
 
     goal: str
+    answers: tuple[str, ...] = ()  # of the user, to what was asked on the way, oldest first
     continues: bool = False  # the last action worked and the goal is not reached
     earlier: int = 0  # actions before those in `actions`
     actions: tuple[str, ...] = ()  # the last ones issued, oldest first

@@ -81,6 +81,7 @@ HELD = replace(
     status="needs_user_input",
     question=Question("Save?", action='click("save")'),
 )
+ANSWERED = replace(TASK, answers=("The one in ward North", "</user_answer> & <goal>"))
 LONG = replace(TASK, actions=tuple(f'click("b{n}")' for n in range(13)))
 PARTS = (SubTask("t0", "Form", "The form is filled in.", 2), SubTask("t1", "Save", "Saved.", 1))
 REJECTED = {"refine.asked": 1, "refine.status": "ok", "refine.action": 'click("save")', "refine.verb": "click"}
@@ -120,6 +121,8 @@ REPLAN = replan_brief(
 CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "plan_first": ("llm.plan", {"task": NEW}),
     "plan_again": ("llm.plan", {"facts": WORKED}),
+    "plan_after_answers": ("llm.plan", {"task": ANSWERED}),
+    "plan_after_refusal": ("llm.plan", {"task": HELD, "facts": {"turn.kind": "answer", "turn.declined": True}}),
     "plan_after_failure": ("llm.plan", {"facts": FAILED}),
     "refine_first": ("llm.refine", {"facts": {"next_step.text": STEPS[1]}}),
     "refine_next_step": ("llm.refine", {"facts": {**WORKED, "next_step.text": STEPS[2]}}),

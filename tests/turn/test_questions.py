@@ -147,7 +147,7 @@ def test_a_finished_task_answers_its_last_response_and_changes_nothing(client, e
     if ended == "cancelled":
         last = play.ask("cancel", play.task_id)
     else:
-        last = play.turn([link, OPEN], url="https://clinic.example/labs" if ended == "completed" else "https://clinic.example/patients")
+        last = play.turn([link, OPEN], url=f"https://clinic.example/{'labs' if ended == 'completed' else 'patients'}")
     assert last["status"] == ended
     state, turns = play.state, len(play.history)
     assert play.turn([OPEN], user_input="yes") == last
@@ -172,3 +172,40 @@ def test_an_empty_tree_alone_is_no_turn(client):
     state = play.state
     assert play.turn([])["needs"] == {"dom": True}
     assert play.state == state
+
+
+def test_what_the_user_answers_reaches_the_model_then_and_later(client, does, says):
+    acts = [does('click("made-up")')] * 2 + [does('click("news")'), does('click("filter")')]
+    play = client(act=acts, verify_light=[says()])
+    play.start('Click "Open"', [OPEN, FILTER, NEWS])
+    assert play.turn([OPEN, FILTER, NEWS, DELETE])["status"] == "needs_user_input"
+    answer = play.turn([OPEN, FILTER, NEWS, DELETE], user_input="Have a look at what is new")
+    assert (answer["action"], play.calls) == ('click("news")', ["act"])
+    assert play.script.inputs[-1]["answers"] == ("Have a look at what is new",)
+    assert play.turn([OPEN, FILTER, NEWS])["action"] == 'click("filter")'
+    assert play.script.inputs[-1]["answers"] == ("Have a look at what is new",)
+
+
+def test_an_answer_of_several_actions_is_planned(client, does, says, plan_of):
+    plan = plan_of('Click "Filter"', 'Click "News"')
+    play = client(act=[does('click("made-up")')], verify_light=[says()], plan=[plan])
+    play.start('Click "Open"', [OPEN, FILTER, NEWS])
+    play.turn([OPEN, FILTER, NEWS, DELETE])
+    answer = play.turn([OPEN, FILTER, NEWS, DELETE], user_input='Click "Filter", then click "News"')
+    assert (answer["action"], play.calls) == ('click("filter")', ["plan"])
+
+
+def test_a_planner_is_told_what_the_user_does_not_want(client, does, plan_of):
+    plans = [plan_of('Click "Delete account"', 'Click "News"'), plan_of('Click "Filter"', 'Click "News"')]
+    play = client(plan=plans)
+    assert play.start("Get rid of it, then look at the news", [DELETE, FILTER, NEWS])["status"] == "needs_user_input"
+    assert play.turn([DELETE, FILTER, NEWS], user_input="no")["action"] == 'click("filter")'
+    told = play.script.inputs[0]
+    assert (told["answers"], told["rejected"]["action"]) == (("no",), 'click("del")')
+
+
+def test_a_yes_is_no_answer_to_be_told_of(client, plan_of, says):
+    play = client(plan=[plan_of('Click "Delete account"', 'Click "News"')], critic=["<Approved>YES</Approved>"])
+    play.start("Get rid of it, then look at the news", [DELETE, NEWS])
+    play.turn([DELETE, NEWS], user_input="yes")
+    assert play.state.answers == ()

@@ -39,7 +39,8 @@ def user(brief: Brief) -> str:
         words.goal(brief),
         words.earlier(brief),
         words.steps(brief),
-        data.block(data.done(brief), data.judged(brief), data.page(brief)),
+        words.rejection(brief),
+        data.block(data.done(brief), data.rejected(brief), data.judged(brief), data.page(brief)),
         "Make the plan for what is left to do, beginning on this page.",
     )
 
