@@ -16,6 +16,7 @@ from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.turn import StepFacts, TaskFacts, TurnFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.guarding import bound
+from engine.ledger import entries
 from engine.observe import element
 from engine.record import Prediction, Transition, Verdict
 from engine.spending import tokens_of
@@ -49,6 +50,7 @@ def conclude(walk: Walk) -> Transition:
         plan=walk.plan,
         obligations=_obligations(walk),
         discharged=_discharged(walk),
+        effects=entries(walk, issue),
         issue=issue,
         prepares=executing and _prepares(walk),
         forgets=executing and walk.facts["fix.kind"] == "look",
@@ -167,7 +169,7 @@ def _question(walk: Walk, says: str) -> Question:
         told = walk.observed.user_input if walk.facts["turn.kind"] == "answer" and not walk.facts["turn.held"] else None
         return Question(says, (TRY_AGAIN if over == "tenant" else CONTINUE, STOP), keeps=told is None, budget=over,
                         said=told, asked_at=walk.observed.now)  # fmt: skip
-    if walk.facts["guarded.verdict"] == "confirm" and walk.outgoing is not None:
+    if walk.facts["guarded.verdict"] in ("confirm", "repeat") and walk.outgoing is not None:
         return Question(says, (APPROVE, DECLINE), APPROVE, print_action(walk.outgoing),
                         bound=bound(walk.outgoing, walk.observed.page), asked_at=walk.observed.now)  # fmt: skip
     resumes = GO_ON if walk.facts["ask.resumes"] else None

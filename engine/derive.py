@@ -12,6 +12,7 @@ from engine.actions import Action, fixed_outcome, parse_action
 from engine.chains import chainable
 from engine.drafts import decomposed, draft
 from engine.guarding import NOTHING, guarded
+from engine.ledger import effects, ledger, sent
 from engine.observe import PageState, element
 from engine.obstacles import in_the_way, obstacles
 from engine.plan import available, judge, read_criterion, read_goal, refine
@@ -112,6 +113,9 @@ DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "chainable": chainable,
     "outgoing": outgoing,
     "revised": revised,
+    "sent": sent,
+    "effects": effects,
+    "ledger": ledger,
     "expected": expected,
 }
 

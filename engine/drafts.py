@@ -88,7 +88,7 @@ def criterion_of(walk: Walk, step: ReadStep) -> str | None:
 
 def _read(walk: Walk, reading: Reading) -> Plan:
     steps = tuple(PlanStep(at, step.text, verify=criterion_of(walk, step)) for at, step in enumerate(reading.steps))
-    return Plan(walk.task.query, steps)
+    return Plan(walk.task.query, steps, made=walk.task.turn + 1)
 
 
 def _answered(walk: Walk, reading: Reading) -> Plan:
@@ -99,7 +99,7 @@ def _answered(walk: Walk, reading: Reading) -> Plan:
     rest = old.steps[old.current + (0 if keeps else 1) :] if old and walk.task.open is not None else ()
     said = "The user said so."
     new = tuple(PlanStep(0, s.text, verify=criterion_of(walk, s), reasoning=said) for s in reading.steps)
-    return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done))
+    return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done), made=walk.task.turn + 1)
 
 
 def foreseen(walk: Walk) -> ExpectedOutcome | None:
@@ -136,7 +136,7 @@ def _replied(walk: Walk) -> Plan | None:
     if not isinstance(body, PlanReply):
         return None
     steps = [part for at, planned in enumerate(body.steps) for part in _atomic(walk, planned, at)]
-    return Plan(body.goal, _indexed(tuple(steps)))
+    return Plan(body.goal, _indexed(tuple(steps)), made=walk.task.turn + 1)
 
 
 def _steps_in(walk: Walk, text: str) -> tuple[ReadStep, ...]:

@@ -9,7 +9,18 @@ from msgspec import Raw, Struct
 
 from engine.observe import PageState
 from engine.rules import Scalar
-from engine.task import Budget, Chain, Issued, Obligation, Plan, Question, Route, Status, TaskState
+from engine.task import (
+    Budget,
+    Chain,
+    Issued,
+    Obligation,
+    Plan,
+    Question,
+    Route,
+    SideEffect,
+    Status,
+    TaskState,
+)  # fmt: skip
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
@@ -114,6 +125,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     plan: Plan | None = None  # a new plan in place of the old one
     obligations: tuple[Obligation, ...] | None = None  # those of a new plan
     discharged: tuple[Obligation, ...] = ()
+    effects: tuple[SideEffect, ...] | None = None  # the ledger, where it changes
     issue: Issued | None = None
     prepares: bool = False
     forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again

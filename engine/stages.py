@@ -23,6 +23,7 @@ TURN: tuple[Stage, ...] = (
     Stage("sentinel"),
     Stage("outcome"),
     Stage("prediction"),
+    Stage("landing", learns="sent"),
     Stage("replanning"),
     Stage("routing", learns="goal"),
     Stage("contingencies", learns="obstacles"),
@@ -36,6 +37,8 @@ TURN: tuple[Stage, ...] = (
     Stage("guardrails", learns="outgoing"),
     Stage("critic", max_calls=3),
     Stage("guardrails", learns="revised"),
+    Stage("side_effects", learns="effects"),
+    Stage("repetition", learns="ledger"),
     Stage("expectations", learns="expected", max_calls=1),
     Stage("transition"),
 )

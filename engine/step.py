@@ -82,6 +82,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         obligations=tuple(replace(one, unverified=over and not one.by) for one in _obligations(task, transition)),
         spent=_spent(task, transition),
         answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
+        effects=task.effects if transition.effects is None else transition.effects,
     )
 
 

@@ -86,6 +86,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     steps: tuple[PlanStep, ...]
     current: int = 0
     sub_tasks: tuple[SubTask, ...] = ()
+    made: int = 0  # the turn in which it was made; changes to a plan keep it
 
     @property
     def sub_task(self) -> int | None:
@@ -158,6 +159,24 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     looks: int = 0  # times the page was looked at again because its answer was still under way
 
 
+class SideEffect(Struct, frozen=True, omit_defaults=True):
+    """One action that leaves something behind, and what is known of it (SPEC 15.4).
+
+    `fields` stands for what the fields of the page held, `state` for the page it was sent from, `plan` for the turn in
+    which the plan was made that it belongs to, `step` for the step of that plan.
+    """
+
+    action: str
+    label: str
+    kind: Literal["submit", "irreversible"]
+    fields: str
+    state: str
+    plan: int
+    step: int
+    turn: int
+    status: Literal["issued", "landed", "not_landed", "unknown"] = "issued"
+
+
 class Obligation(Struct, frozen=True, omit_defaults=True):
     """One acceptance criterion; `by` names the rule that discharged it, None while it is open."""
 
@@ -214,6 +233,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     obligations: tuple[Obligation, ...] = ()
     spent: Spent = Spent()
     answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
+    effects: tuple[SideEffect, ...] = ()  # the ledger, oldest first
 
     @property
     def pending(self) -> bool:

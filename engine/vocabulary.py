@@ -24,10 +24,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
     "outcome": ((*VERIFICATION, "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
     "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
+    "landing": (("turn", "action", "page", "client", "verdict", "outcome", "sent"), ("sent",)),
     "routing": (("turn", "task", "step", "verdict", "outcome", "replan"), ("route",)),
     "correction": (
         ("turn", "task", "step", "action", "page", "client", "target", "dialog", "field", "login", "carried", "look",
-         "verdict", "predict", "prediction", "route", "fix", "correct"),
+         "sent", "verdict", "predict", "prediction", "route", "fix", "correct"),
         ("route", "fix", "ask", "outcome"),
     ),
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
@@ -46,6 +47,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "guard": (("turn", "guard"), ("guarded",)),
     "budget": (("spending",), ("spending",)),
+    "side_effect": (("turn", "guard", "guarded", "effect"), ("effect",)),
+    "repetition": (("turn", "step", "fix", "guard", "guarded", "effect", "ledger"), ("guarded",)),
     "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "transition": (
         (
@@ -61,6 +64,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "guard",
             "guarded",
             "criticised",
+            "ledger",
             "ask",
             "spending",
             "transition",

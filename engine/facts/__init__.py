@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import budget, obstacles, outgoing, page, planning, replies, turn, verdict
+from engine.facts import budget, effects, obstacles, outgoing, page, planning, replies, turn, verdict
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
@@ -32,6 +32,9 @@ GROUPS: Mapping[str, type[Struct]] = {
     "login": obstacles.LoginFacts,
     "carried": obstacles.CarriedFacts,
     "look": obstacles.LookFacts,
+    "sent": effects.SentFacts,
+    "effect": effects.EffectFacts,
+    "ledger": effects.LedgerFacts,
     "verify_light": replies.VerifyReplyFacts,
     "verify_full": replies.VerifyReplyFacts,
     "refine": replies.ActionReplyFacts,

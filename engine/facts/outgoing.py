@@ -32,7 +32,7 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
 class GuardOutcome(Struct, frozen=True, kw_only=True):
     """guarded.*: what the guardrails say of the outgoing action."""
 
-    verdict: Literal["pass", "confirm", "block"] = "pass"
+    verdict: Literal["pass", "confirm", "repeat", "block"] = "pass"
     what: str = ""
 
 

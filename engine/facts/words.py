@@ -20,6 +20,8 @@ ReadBack = Literal["none", "as_asked", "as_before", "other", "unknown"]
 Post = Literal["none", "pass", "fail", "unverifiable"]
 ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 Budget = Literal["none", "step", "task", "tenant"]
+EffectKind = Literal["none", "submit", "irreversible"]
+Landed = Literal["none", "issued", "landed", "not_landed", "unknown"]
 RouteName = Literal[
     "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",

@@ -128,6 +128,21 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
             holds=('criticised.verdict != "revise" or guard.verb != "none"',),
         ),
     ),
+    "sent": (
+        Learned(
+            names=("sent.*",),
+            holds=(
+                '(sent.kind == "none") == (sent.status == "none")',
+                'sent.kind == "none" or (turn.kind == "verify" and not turn.broken)',
+            ),
+        ),
+    ),
+    "effects": (
+        Learned(names=("effect.*",), holds=('effect.kind == "none"', 'guard.verb != "none" or not effect.enters')),
+    ),
+    "ledger": (
+        Learned(names=("ledger.*",), holds=('ledger.repeats == (ledger.status != "none")',)),
+    ),
     "expected": (Learned(names=("foreseen.fixed",)),),
 }
 

@@ -142,3 +142,14 @@ async def test_a_session_that_is_over_is_the_user_s_to_renew(show, site, run):
     assert "contingencies/URL_CHANGED_login" in asked.rules
     assert actions(turns)[:3] == ['click("r")', 'click("r")', 'click("print")']
     assert await driver.page.evaluate("m.textContent") == "Printed"
+
+
+async def test_a_form_whose_answer_is_lost_is_not_sent_twice_unasked(show, site, run):
+    site.pages["/save"] = "saved"
+    driver = await show('<label>Name <input id=n value=Jas></label><button id=save onclick="fetch(\'/save\', {method: \'POST\', body: n.value})">Save</button><button id=next>Next</button>')
+    turns, outcome = await run(driver, 'Click "Save", then click "Next"')
+    assert (outcome.status, outcome.says) == ("needs_user_input", '"Save" may already have been sent. Shall I send it again?')
+    assert site.posts == ["Jas"]
+    turns, _ = await run(driver, 'Click "Save", then click "Next"', ["yes"])
+    assert [turn.actions for turn in turns if turn.route == "continue"][:1] == [('click("save")',)]
+    assert site.posts == ["Jas"] * 3
