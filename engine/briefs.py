@@ -13,7 +13,7 @@ from engine.llm.brief import Brief, Judged, Rejected
 from engine.llm.options import options_of
 from engine.llm.prompts import prompt_version
 from engine.observe import PageState, element
-from engine.observe.text import folded_name, hidden_value
+from engine.observe.text import SECRET_WORDS, folded_name, hidden_value
 from engine.ports import Effect
 from engine.record import Call, Observed
 from engine.rules import Scalar
@@ -24,13 +24,11 @@ MAX_STEPS = 100
 MAX_OBSERVATIONS = 200  # a prompt shows 60 and counts the rest
 MAX_GOAL_CHARS = 4_000
 
-SECRET_WORDS = frozenset({
-    "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",
-})  # fmt: skip
 SEES_PAGE = frozenset({
     "llm.plan", "llm.refine", "llm.act", "llm.correct", "llm.validate_plan", "llm.critic", "llm.predict",
 })  # fmt: skip
 VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
+FULL = "llm.verify_full"  # may say that a criterion is met although the page shows otherwise
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
 
@@ -73,7 +71,8 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
         judged=_judged(facts),
         claim=claim,
         open_steps=_open_steps(facts, plan) if claim else (),
-        open_obligations=tuple(one.text for one in task.obligations if not one.by) if claim else (),
+        open_obligations=tuple(one.text for one in task.obligations if one.open) if claim else (),
+        unmet=tuple(str(facts["duty.note"]).split("\n")) if call.effect == FULL and facts.get("duty.note") else (),
         rejected=_rejected(call.effect, task, facts, observed.page),
         tried=tuple(_without_secrets(one, observed.page) for one in _tried(task, facts)),
         url=observed.page.url if call.effect not in VERDICTS else "",

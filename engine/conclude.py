@@ -8,19 +8,21 @@ from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.chains import chain_of
-from engine.derive import judge_text
-from engine.drafts import criterion_of, foreseen, obligations
+from engine.discharge import discharged, obligations_now, receipt_of
+from engine.drafts import foreseen
 from engine.facts.budget import BudgetFacts, SpendingFacts
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
-from engine.facts.turn import StepFacts, TaskFacts, TurnFacts
+from engine.facts.turn import TaskFacts, TurnFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.guarding import bound
 from engine.ledger import entries
+from engine.obligation import Obligation, with_discharged
 from engine.observe import element
+from engine.receipt import trail_after
 from engine.record import Prediction, Transition, Verdict
 from engine.spending import tokens_of
-from engine.task import ExpectedOutcome, Issued, Obligation, PlanStep, Question
+from engine.task import ExpectedOutcome, Issued, PlanStep, Question
 from engine.walk import Walk
 
 CONTINUE, TRY_AGAIN = "Continue", "Try again"
@@ -36,6 +38,8 @@ def conclude(walk: Walk) -> Transition:
     over = walk.group("spending", SpendingFacts).ended
     executing = said.status == "executing"
     issue = _issued(walk, walk.outgoing) if executing and walk.outgoing else None
+    owed, met = _obligations(walk), discharged(walk)
+    trail = trail_after(walk.task.trail, walk.observed, walk.used) if walk.task.id else ""
     return Transition(
         route=said.route if said.route != "none" else "continue",
         status=said.status,
@@ -48,9 +52,9 @@ def conclude(walk: Walk) -> Transition:
         replans=int(turn.kind == "verify" and walk.facts["planning.source"] != "none"),
         complexity=walk.group("task", TaskFacts).complexity if turn.kind == "new" else None,
         plan=walk.plan,
-        obligations=_obligations(walk),
-        discharged=_discharged(walk),
         effects=entries(walk, issue),
+        obligations=owed,
+        discharged=met,
         issue=issue,
         prepares=executing and _prepares(walk),
         forgets=executing and walk.facts["fix.kind"] == "look",
@@ -66,6 +70,8 @@ def conclude(walk: Walk) -> Transition:
         waits=over != "none" and turn.kind == "verify" and not said.advance and walk.plan is None,
         step_more=walk.group("budget", BudgetFacts).step_more - walk.task.spent.step_more,
         task_more=walk.group("budget", BudgetFacts).task_more - walk.task.spent.task_more,
+        receipt=receipt_of(walk, with_discharged(walk.task.obligations if owed is None else owed, met), trail),
+        trail=trail,
     )
 
 
@@ -136,31 +142,10 @@ def _prepares(walk: Walk) -> bool:
 
 
 def _obligations(walk: Walk) -> tuple[Obligation, ...] | None:
-    """Those of a new plan; a simple goal is its own one obligation, if it can be read off the page."""
-    if walk.plan is not None:
-        waits = walk.task.plan.current if walk.task.plan else 0
-        replaced = walk.facts["turn.kind"] == "answer" and not (walk.task.question and walk.task.question.keeps)
-        return obligations(walk.plan, walk.task.obligations, waits if replaced else None)
-    if walk.facts["turn.kind"] == "new" and walk.reading is not None:
-        texts = (criterion_of(walk, step) for step in walk.reading.steps[:1])
-        return tuple(Obligation("o0", text, 0) for text in texts if text)
-    return None
-
-
-def _discharged(walk: Walk) -> tuple[Obligation, ...]:
-    """Criteria that are met on the page now, by the rule that verified the step they belong to."""
-    done = walk.facts["transition.advance"] or walk.facts["outcome.goal_achieved"]
-    if walk.original is None or not (done or walk.observed.chain_done):
-        return ()
-    at = walk.group("step", StepFacts).index
-    last = at if done else at - 1
-    by = next((rule for rule in walk.rules if rule.startswith(("tier1/", "tiers/"))), "")
-    page = walk.observed.page
-    return tuple(
-        replace(one, by=by)
-        for one in walk.task.obligations
-        if not one.by and one.step <= last and judge_text(walk, one.text, page) == "pass"
-    )
+    """Those of a new plan, or of a simple goal; None where they stay as they were."""
+    simple = walk.facts["turn.kind"] == "new" and walk.facts["task.complexity"] == "SIMPLE"
+    ends = walk.facts["transition.receipt"] and not walk.task.obligations
+    return obligations_now(walk) if walk.plan is not None or simple or ends else None
 
 
 def _question(walk: Walk, says: str) -> Question:

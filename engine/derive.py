@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 
 from engine.actions import Action, fixed_outcome, parse_action
 from engine.chains import chainable
+from engine.discharge import Held, duties, duty_facts
 from engine.drafts import decomposed, draft
 from engine.guarding import NOTHING, guarded
 from engine.ledger import effects, ledger, sent
-from engine.observe import PageState, element
+from engine.observe import element
 from engine.obstacles import in_the_way, obstacles
-from engine.plan import available, judge, read_criterion, read_goal, refine
+from engine.plan import available, read_goal, refine
 from engine.plan.intent import read_intent
 from engine.rules import Scalar
 from engine.task import Issued, PlanStep
@@ -27,12 +28,13 @@ PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"}) 
 
 
 def prospects(walk: Walk) -> Derived:
-    """next.* and post.*: is the next goal within reach, and are the criteria met?"""
+    """next.*, post.* and duty.*: is the next goal within reach, and are the criteria met?"""
     original = walk.original
+    held = duties(walk)
     if original is None or walk.facts["turn.kind"] != "verify" or walk.facts["turn.broken"]:
         return {"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                "post.all_met": False}  # fmt: skip
-    return {**_next_goal(walk, original), **_criteria(walk, original)}
+                "post.all_met": False, **duty_facts(held)}  # fmt: skip
+    return {**_next_goal(walk, original), **_criteria(walk, held), **duty_facts(held)}
 
 
 def goal(walk: Walk) -> Derived:
@@ -58,12 +60,13 @@ def drafted(walk: Walk) -> Derived:
 
 
 def next_step(walk: Walk) -> Derived:
-    """rule.* and next_step.*: what deterministic refinement makes of the step that needs an action now."""
+    """rule.*, next_step.*, duty.*: the step that needs an action now, as rules refine it, and what is open by then."""
     if walk.plan is not None and walk.facts["hierarchy.used"]:
         walk.plan = decomposed(walk, walk.plan)
     step = walk.step_now = _step_to_do(walk)
+    open_now = duty_facts(duties(walk)) if walk.facts["acting.wanted"] else {}
     if step is None:
-        return {}
+        return open_now
     walk.refined = refine(walk.bundle, step.description, walk.observed.page, walk.tried)
     walk.note(walk.refined.rules)
     return {
@@ -72,6 +75,7 @@ def next_step(walk: Walk) -> Derived:
         "next_step.acts": read_intent(walk.bundle, step.description).verb not in PASSIVE,
         "rule.status": walk.refined.status,
         "rule.prepares": walk.refined.prepares,
+        **open_now,
         **in_the_way(walk),
     }
 
@@ -134,43 +138,22 @@ def _next_goal(walk: Walk, original: Issued) -> Derived:
     return {"next.required": False, "next.available": there}
 
 
-def _criteria(walk: Walk, original: Issued) -> Derived:
+def _criteria(walk: Walk, held: tuple[Held, ...]) -> Derived:
     """The step's own criterion and the task's open obligations, on the page now."""
-    page, step = walk.observed.page, walk.facts["step.index"]
-    left = [one for one in walk.task.obligations if not one.by]
-    own = {one.text: judge_text(walk, one.text, page, original.before) for one in left if one.step == step}
-    others = [judge_text(walk, one.text, page) for one in left if one.step != step]
-    results = [*own.values(), *others]
+    mine = [one for one in held if one.obligation.step == walk.facts["step.index"]]
+    own = {one.obligation.text: one.judgement for one in mine if one.obligation.kind == "criterion"}
     outcome = next((word for word in ("fail", "unverifiable", "pass") if word in own.values()), "none")
     note = "" if walk.facts["post.enforce"] else "; ".join(_note(text, result) for text, result in own.items())
     return {
         "post.outcome": outcome,
         "post.note": note.strip("; "),
-        "post.all_met": bool(results) and all(result == "pass" for result in results),
+        "post.all_met": bool(held) and all(one.judgement == "pass" for one in held),
     }
 
 
 def _note(text: str, result: str) -> str:
     words = {"pass": "Postcondition met", "fail": "Postcondition not met"}
     return f"{words[result]}: {text}" if result in words else ""
-
-
-def judge_text(walk: Walk, text: str, page: PageState, before: PageState | None = None) -> str:
-    """pass, fail or unverifiable: one criterion in words, held against the page.
-
-    With `before`, the page before the step's own action, a criterion that held there already is unverifiable: it
-    proves nothing about the action. One about a field is different: an action may find it as it should be.
-    """
-    criterion = read_criterion(walk.bundle, text)
-    if criterion is None:
-        return "unverifiable"
-    result = judge(criterion, page)
-    about_field = criterion.kind in ("value", "checked", "selected")
-    if result == "fail" and about_field and walk.facts["read.page"] == "other":
-        return "unverifiable"  # the page may have put what was typed into another form
-    if result == "pass" and not about_field and before is not None and judge(criterion, before) == "pass":
-        return "unverifiable"
-    return result
 
 
 def _step_to_do(walk: Walk) -> PlanStep | None:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
+from engine.obligation import Discharge, Obligation
 from engine.plan import Reading, ReadStep, implied, read_steps
 from engine.plan.text import TextTooLong
-from engine.task import Contingency, ExpectedOutcome, Obligation, Plan, PlanStep, StepStatus, SubTask
+from engine.task import Contingency, ExpectedOutcome, Plan, PlanStep, StepStatus, SubTask
 from engine.walk import Walk
 
 MAX_CONTINGENCIES = 5  # of one step
@@ -62,23 +63,35 @@ def decomposed(walk: Walk, plan: Plan) -> Plan:
     return _with_progress(replace(plan, sub_tasks=tuple(owned)))
 
 
-def obligations(plan: Plan, before: tuple[Obligation, ...], waived: int | None) -> tuple[Obligation, ...]:
+class Waiver(Struct, frozen=True):
+    """The user said what to do in place of a step: its obligations are waived by that."""
+
+    step: int
+    discharge: Discharge
+
+
+def obligations(
+    plan: Plan, before: tuple[Obligation, ...], waiver: Waiver | None, goal: str
+) -> tuple[Obligation, ...]:
     """Those the task had, and one for every other step still to be done that says how it is recognised.
 
     A new plan drops no open one (SPEC 15.1): it moves to the step that promises the same, else to the last. Only the
-    user waives one, that of the step `waived`, by saying what to do in its place.
+    user waives one. Where the last step does not say how it is recognised, the goal itself is an obligation.
     """
     to_do = plan.steps[plan.current :]
     promised = {step.verify: step.index for step in reversed(to_do) if step.verify}
     kept = tuple(
-        one if one.by
-        else replace(one, by="user") if one.step == waived
+        one if not one.open
+        else replace(one, discharge=waiver.discharge) if waiver and one.step == waiver.step
         else replace(one, step=promised.get(one.text, plan.steps[-1].index))
         for one in before
     )  # fmt: skip
     known = {one.text for one in kept}
     fresh = [step for step in to_do if step.verify and step.verify not in known]
-    return (*kept, *(Obligation(f"o{at}", str(step.verify), step.index) for at, step in enumerate(fresh, len(kept))))
+    made = tuple(Obligation(f"o{at}", str(step.verify), step.index) for at, step in enumerate(fresh, len(kept)))
+    if plan.steps[-1].verify or any(one.kind == "goal" and one.open for one in kept):
+        return (*kept, *made)
+    return (*kept, *made, Obligation(f"o{len(kept) + len(made)}", goal, plan.steps[-1].index, kind="goal"))
 
 
 def criterion_of(walk: Walk, step: ReadStep) -> str | None:

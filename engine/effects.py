@@ -18,6 +18,7 @@ from engine.llm.replies import (
     CorrectReply,
     CriticReply,
     DecomposeReply,
+    FullVerifyReply,
     PlanReply,
     PredictReply,
     ValidateReply,
@@ -124,7 +125,7 @@ def _read_predict(reply: PredictReply, _: PageState, __: TaskState) -> dict[str,
 
 EFFECTS: Mapping[str, EffectSpec] = {
     "llm.verify_light": EffectSpec("verify_light", VerifyReply, _read_verify),
-    "llm.verify_full": EffectSpec("verify_full", VerifyReply, _read_verify, {"claim": FactType(kind="bool")}),
+    "llm.verify_full": EffectSpec("verify_full", FullVerifyReply, _read_verify, {"claim": FactType(kind="bool")}),
     "llm.plan": EffectSpec("plan_reply", PlanReply, _read_plan),
     "llm.refine": EffectSpec("refine", ActionReply, _read_action),
     "llm.act": EffectSpec("act", ActionReply, _read_action),
@@ -144,8 +145,12 @@ def decode(reply: Reply, spec: EffectSpec) -> Struct | None:
         return None
 
 
-def read(reply: Reply, page: PageState, task: TaskState, asked: int) -> dict[str, Scalar]:
+def read(
+    reply: Reply, page: PageState, task: TaskState, asked: int, unmet: frozenset[str] = frozenset()
+) -> dict[str, Scalar]:
     """Facts of one reply, named `prefix.field`; `asked` is how often the effect was asked before in this turn.
+
+    `unmet` are the ids of open obligations that the page shows otherwise; a full verifier has to name them.
 
     A reply that failed changes only `asked` and `status`: what an earlier one said still stands.
     """
@@ -155,4 +160,6 @@ def read(reply: Reply, page: PageState, task: TaskState, asked: int) -> dict[str
     facts: dict[str, Scalar] = {"asked": asked + 1, "status": status}
     if body is not None:
         facts |= spec.read(body, page, task)
+    if isinstance(body, FullVerifyReply):
+        facts["names_unmet"] = unmet <= set(body.obligations or ())
     return {f"{spec.prefix}.{name}": value for name, value in facts.items()}

@@ -11,6 +11,15 @@ class UnknownTask(LookupError):
         self.task_id = task_id
 
 
+class NoReceipt(LookupError):
+    """The task is not completed, so there is nothing that a receipt could say; `status` is what it is."""
+
+    def __init__(self, task_id: str, status: str) -> None:
+        super().__init__(task_id)
+        self.task_id = task_id
+        self.status = status
+
+
 class MissingField(ValueError):
     """A call lacks what it needs, or has it in a form that cannot be read; `path` names the field."""
 

@@ -6,6 +6,7 @@ Messages are read off the recorded turns, so that they are as durable as these a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import quote
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ class MessageMetadata(Struct, frozen=True, rename="camel", kw_only=True):
     plan: PlanView | UnsetType = UNSET
     status: str | UnsetType = UNSET
     summary: str | UnsetType = UNSET
+    receipt: str | UnsetType = UNSET  # of a completed task: where its receipt is to be had
 
 
 class Message(Struct, frozen=True, rename="camel", kw_only=True):
@@ -73,9 +75,11 @@ def messages_in(record: TurnRecord) -> Iterator[Message]:
         yield _message(record, kind, _in_words(transition.plan, kind), plan=view)
     if transition.status in FINISHED:
         summary = transition.verdict.reason if transition.verdict else transition.thought
-        yield _message(
+        done = _message(
             record, "task_done", f"{transition.status}: {summary}", status=transition.status, summary=summary
         )
+        path = f"/api/task/{quote(task.id, safe='')}/receipt" if transition.receipt else UNSET
+        yield replace(done, metadata=replace(done.metadata, receipt=path))
 
 
 def _message(

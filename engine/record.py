@@ -7,20 +7,11 @@ from typing import Literal
 
 from msgspec import Raw, Struct
 
+from engine.obligation import Obligation
 from engine.observe import PageState
+from engine.receipt import Receipt
 from engine.rules import Scalar
-from engine.task import (
-    Budget,
-    Chain,
-    Issued,
-    Obligation,
-    Plan,
-    Question,
-    Route,
-    SideEffect,
-    Status,
-    TaskState,
-)  # fmt: skip
+from engine.task import Budget, Chain, Issued, Plan, Question, Route, SideEffect, Status, TaskState
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
@@ -141,6 +132,8 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     waits: bool = False  # what is out stays out, and is verified once the budget has room
     step_more: int = 0  # tokens that the user allowed on top of a budget
     task_more: int = 0
+    receipt: Receipt | None = None  # of the turn that completes the task
+    trail: str = ""  # the task's digest chain after this turn
 
 
 class Observed(Struct, frozen=True, omit_defaults=True):

@@ -40,6 +40,7 @@ TURN: tuple[Stage, ...] = (
     Stage("side_effects", learns="effects"),
     Stage("repetition", learns="ledger"),
     Stage("expectations", learns="expected", max_calls=1),
+    Stage("discharge"),
     Stage("transition"),
 )
 

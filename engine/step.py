@@ -11,10 +11,11 @@ from engine.chains import settled
 from engine.conclude import conclude
 from engine.derive import DERIVATIONS
 from engine.drafts import advanced, finished
+from engine.obligation import Obligation, with_discharged
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar
 from engine.stages import TURN, Stage
-from engine.task import Obligation, OpenStep, Plan, Spent, TaskState, state_key
+from engine.task import OpenStep, Plan, Spent, TaskState, state_key
 from engine.walk import Walk
 
 MAX_REMEMBERED_ANSWERS = 5
@@ -79,10 +80,11 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         replans=task.replans + transition.replans,
         actions=(*task.actions, issue.action)[-MAX_REMEMBERED_ACTIONS:] if issue else task.actions,
         issued=_issued(task, transition),
-        obligations=tuple(replace(one, unverified=over and not one.by) for one in _obligations(task, transition)),
+        obligations=tuple(replace(one, unverified=over and one.open) for one in _obligations(task, transition)),
         spent=_spent(task, transition),
         answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
         effects=task.effects if transition.effects is None else transition.effects,
+        trail=transition.trail or task.trail,
     )
 
 
@@ -144,8 +146,7 @@ def _issued(task: TaskState, transition: Transition) -> Mapping[str, Mapping[str
 
 def _obligations(task: TaskState, transition: Transition) -> tuple[Obligation, ...]:
     known = task.obligations if transition.obligations is None else transition.obligations
-    discharged = {one.id: one for one in transition.discharged}
-    return tuple(discharged.get(one.id, one) for one in known)
+    return with_discharged(known, transition.discharged)
 
 
 def _count(value: int, how: str) -> int:

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from engine.actions import ActionType, DomChanges
+from engine.obligation import Obligation
 from engine.observe import PageState
 
 Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
@@ -177,16 +178,6 @@ class SideEffect(Struct, frozen=True, omit_defaults=True):
     status: Literal["issued", "landed", "not_landed", "unknown"] = "issued"
 
 
-class Obligation(Struct, frozen=True, omit_defaults=True):
-    """One acceptance criterion; `by` names the rule that discharged it, None while it is open."""
-
-    id: str
-    text: str
-    step: int
-    by: str | None = None
-    unverified: bool = False  # a budget ended before it could be judged
-
-
 class Question(Struct, frozen=True, omit_defaults=True):
     """What a person is asked; `approves` is the option that issues the pending action, if there is one."""
 
@@ -234,6 +225,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     spent: Spent = Spent()
     answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
     effects: tuple[SideEffect, ...] = ()  # the ledger, oldest first
+    trail: str = ""  # digest chain over what its turns observed (engine.receipt)
 
     @property
     def pending(self) -> bool:

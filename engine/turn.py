@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from engine.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
-from engine.errors import MissingField, UnknownTask
+from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
 from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
@@ -99,6 +99,14 @@ class Engine:
         await self._known(tenant, task_id)
         history = await self._tasks.history(tenant, task_id)
         return encoded(TaskTrace(task_id, tuple(trace_of(r, self._bundle_of(r.policy)) for r in history)))
+
+    async def receipt(self, tenant: str, task_id: str) -> Raw:
+        """By what a completed task was shown to be done. Raises UnknownTask or NoReceipt."""
+        state = await self._known(tenant, task_id)
+        last = await self._tasks.last(tenant, task_id)
+        if last is None or last.transition.receipt is None:
+            raise NoReceipt(task_id, state.status)
+        return encoded(last.transition.receipt)
 
     async def messages(self, tenant: str, session_id: str) -> Raw:
         """What the session was told beside its turns, oldest first."""

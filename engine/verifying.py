@@ -7,10 +7,11 @@ from engine.answer import usage_of, verification_view
 from engine.deciding import Decided
 from engine.errors import MissingField
 from engine.exchange import DecisionView, StepUnderVerification, VerifyAnswer, VerifyRequest
+from engine.obligation import Obligation
 from engine.observe import PageState, element
 from engine.plan import read_goal
 from engine.rules import Bundle
-from engine.task import ExpectedOutcome, Issued, Obligation, OpenStep, Plan, PlanStep, TaskState
+from engine.task import ExpectedOutcome, Issued, OpenStep, Plan, PlanStep, TaskState
 
 NO_STEP = StepUnderVerification()
 

@@ -16,7 +16,7 @@ from engine.gate.facts import SCHEMAS as GATE_SCHEMAS
 from engine.plan.facts import SCHEMAS as PLAN_SCHEMAS
 from engine.rules import FactType, Schema, Vocabulary, facts_of
 
-VERIFICATION = ("turn", "task", "step", "action", "page", "read", "client", "next", "post")
+VERIFICATION = ("turn", "task", "step", "action", "page", "read", "client", "next", "post", "duty")
 
 # schema -> (groups its conditions may read, groups its rules may set)
 READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -40,7 +40,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "acting": (
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "dialog", "look", "refine", "act",
-         "verify_full", "spending"),
+         "verify_full", "post", "duty", "spending"),
         ("acting", "ask", "verdict", "outcome"),
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
@@ -50,6 +50,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "side_effect": (("turn", "guard", "guarded", "effect"), ("effect",)),
     "repetition": (("turn", "step", "fix", "guard", "guarded", "effect", "ledger"), ("guarded",)),
     "critic": (("turn", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
+    "discharge": (
+        ("turn", "task", "step", "action", "page", "post", "duty", "verify_full", "verdict", "outcome", "acting",
+         "discharge"),
+        ("discharge",),
+    ),
     "transition": (
         (
             "turn",
@@ -68,6 +73,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "ask",
             "spending",
             "transition",
+            "discharge",
         ),
         ("transition",),
     ),

@@ -165,7 +165,8 @@ class Walk:
         assert isinstance(asked, int)
         if reply.status != "over_budget":
             self.used.append(reply)
-        self.learn(read(reply, self.observed.page, self.task, asked))
+        unmet = frozenset(line.partition(":")[0] for line in str(self.facts["duty.note"]).splitlines())
+        self.learn(read(reply, self.observed.page, self.task, asked, unmet))
 
     def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:
         names = tuple(SAME_RULE.get(name, name) for name in (f"{one.ruleset}/{one.rule}" for one in fired))

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from engine.batches import UnknownPlan
-from engine.errors import MissingField, UnknownTask
+from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.observe import PageRefused
 from server.origin import local_callers_only
 from server.problems import (
@@ -20,6 +20,7 @@ from server.problems import (
     Problem,
     ProblemDetails,
     bad_input,
+    no_receipt,
     on_bug,
     on_http_exception,
     on_problem,
@@ -41,7 +42,7 @@ from server.routes.operations import health, metrics, ready
 from server.routes.plans import create_plan, plan, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
-from server.routes.tasks import active_task, cancel, task, trace
+from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
 from server.stores.errors import StoreUnavailable
 
@@ -59,7 +60,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
 
     return Litestar(
         [
-            *(interact, verify, active_task, messages, events, events_socket, task, trace, cancel),
+            *(interact, verify, active_task, messages, events, events_socket, task, trace, receipt, cancel),
             *(complete, stopped, create_plan, plan, report),
             *(policies, shadow, ruleset, evaluate, check, backtest),
             *(put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
@@ -75,6 +76,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         exception_handlers={
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
+            NoReceipt: _on_no_receipt,
             UnknownPlan: _on_unknown_plan,
             MissingField: _on_missing_field,
             PageRefused: _on_missing_field,
@@ -83,6 +85,10 @@ def create_app(services: Services, max_body: int) -> Litestar:
             Exception: on_bug,
         },
     )
+
+
+def _on_no_receipt(_: AnyRequest, error: NoReceipt) -> Response[bytes]:
+    return respond(no_receipt(error.task_id, error.status).details)
 
 
 def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:

@@ -54,6 +54,11 @@ def unknown_task(task_id: str) -> Problem:
     return Problem(404, "unknown-task", "Unknown task", f"there is no task {task_id[:100]!r}: start one without taskId")
 
 
+def no_receipt(task_id: str, status: str) -> Problem:
+    detail = f"task {task_id[:100]!r} is {status}, not completed: only a task that was shown to be done has a receipt"
+    return Problem(404, "no-receipt", "No receipt", detail)
+
+
 def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     body = msgspec.json.encode(details)
     return Response(body, status_code=details.status, media_type=MEDIA_TYPE, headers=dict(headers or {}))

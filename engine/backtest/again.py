@@ -73,10 +73,10 @@ def again(record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | 
     walked = _walked(record, candidate)
     if isinstance(walked, str):
         return replace(told, kind="failed", reason=walked)
-    if walked.end == was:
+    if _alike(walked.end, was):
         return told
     own = past(record.policy)
-    if own is not None and isinstance(replayed := _walked(record, own), Walked) and replayed.end != was:
+    if own is not None and isinstance(replayed := _walked(record, own), Walked) and not _alike(replayed.end, was):
         if not isinstance(replayed.end, Transition) or _same(replayed.end, walked.end):
             return replace(told, kind="drifted")
         was = replayed.end
@@ -138,6 +138,17 @@ def _differs(told: Again, record: TurnRecord, was: Transition, walked: Walked) -
     )  # fmt: skip
 
 
+def _alike(one: Call | Transition, other: Transition) -> bool:
+    return isinstance(one, Transition) and decision_of(one) == decision_of(other)
+
+
+def decision_of(end: Transition) -> Transition:
+    """The decision without what names the policies that took it: the receipt, and how obligations were discharged."""
+    discharged = tuple(replace(one, discharge=None) for one in end.discharged)
+    waived = None if end.obligations is None else tuple(replace(one, discharge=None) for one in end.obligations)
+    return replace(end, receipt=None, trail="", discharged=discharged, obligations=waived)
+
+
 def _same(one: Transition, other: Call | Transition) -> bool:
     return isinstance(other, Transition) and not _changed(one, other)
 
@@ -151,8 +162,8 @@ def _changed(was: Transition, now: Transition) -> tuple[str, ...]:
 def _substance(end: Transition) -> Transition:
     verdict = replace(end.verdict, reason="", observations=()) if end.verdict else None
     question = replace(end.question, text="") if end.question else None
-    discharged = tuple(replace(one, by="" if one.by else None) for one in end.discharged)
-    return replace(end, thought="", rules=(), verdict=verdict, question=question, discharged=discharged)
+    bare = decision_of(end)
+    return replace(bare, thought="", rules=(), verdict=verdict, question=question)
 
 
 def _parting(

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.answer import encoded, turn_answer, usage_of
+from engine.backtest.again import decision_of
 from engine.record import Call, TurnRecord
 from engine.rules import Bundle, MissingFact
 from engine.step import apply, walk
@@ -45,8 +46,9 @@ def replay(record: TurnRecord, bundle: Bundle) -> Replayed:
     end = walked.end
     if isinstance(end, Call):
         return msgspec.structs.replace(told, result="needs_model", reason=f"{end.ruleset}/{end.rule}: {end.effect}")
+    one, other = (end, record.transition) if own else (decision_of(end), decision_of(record.transition))
     fields = end.__struct_fields__
-    differs = [name for name in fields if _json(getattr(end, name)) != _json(getattr(record.transition, name))]
+    differs = [name for name in fields if _json(getattr(one, name)) != _json(getattr(other, name))]
     if own and _json(walked.rounds) != _json(record.rounds):
         differs.append("rounds")
     if own and not differs:

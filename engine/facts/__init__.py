@@ -24,6 +24,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "client": page.ClientFacts,
     "next": page.NextFacts,
     "post": page.PostFacts,
+    "duty": page.DutyFacts,
     "predict": page.PredictFacts,
     "prediction": page.PredictionFacts,
     "target": obstacles.TargetFacts,
@@ -65,6 +66,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "foreseen": outgoing.ForeseenFacts,
     "budget": budget.BudgetFacts,
     "spending": budget.SpendingFacts,
+    "discharge": outgoing.DischargeFacts,
     "transition": outgoing.TransitionFacts,
 }
 

@@ -51,6 +51,18 @@ class ForeseenFacts(Struct, frozen=True, kw_only=True):
     fixed: Annotated[bool, Meta(description="the action's type or its step says already what to expect")] = False
 
 
+class DischargeFacts(Struct, frozen=True, kw_only=True):
+    """discharge.*: what a completion rests on, where obligations are open that the page does not show to be met."""
+
+    unread: Annotated[
+        Literal["open", "rule", "model"], Meta(description="by what those are discharged that no rule can tell")
+    ] = "open"
+    unmet: Annotated[
+        Literal["open", "model"], Meta(description="by what those are discharged that the page shows otherwise")
+    ] = "open"
+    complete: Annotated[bool, Meta(description="no obligation is left open")] = False
+
+
 class TransitionFacts(Struct, frozen=True, kw_only=True):
     """transition.*: the scalar part of everything a turn may change."""
 
@@ -63,4 +75,5 @@ class TransitionFacts(Struct, frozen=True, kw_only=True):
     degraded: Literal["count", "reset"] = "reset"
     replans: Annotated[int, Meta(ge=0, le=1)] = 0
     ends: Literal["none", "finish", "fail"] = "none"
+    receipt: Annotated[bool, Meta(description="the turn issues the receipt of a completed task")] = False
     says: Annotated[str, Meta(description="the question, or the reason of a failure")] = ""

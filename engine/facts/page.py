@@ -58,6 +58,15 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
 
 
+class DutyFacts(Struct, frozen=True, kw_only=True):
+    """duty.*: the task's open obligations, those of a new plan among them, held against the page now."""
+
+    open: Annotated[int, Meta(ge=0, description="neither discharged nor waived")] = 0
+    unmet: Annotated[int, Meta(ge=0, description="of these, criteria that the page shows not to be met")] = 0
+    unread: Annotated[int, Meta(ge=0, description="of these, what no rule can tell from the page")] = 0
+    note: Annotated[str, Meta(description="the unmet ones, each after its id; no condition may read it")] = ""
+
+
 class PredictFacts(Struct, frozen=True, kw_only=True):
     """predict.*: what the action was expected to lead to, held against the page and the client's own look."""
 

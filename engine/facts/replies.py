@@ -19,6 +19,9 @@ class VerifyReplyFacts(Struct, frozen=True, kw_only=True):
     confidence: Share = 0.0
     sub_task: Literal["none", "yes", "no"] = "none"
     reason: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    names_unmet: Annotated[bool, Meta(description="it names every open obligation that the page shows otherwise")] = (
+        False
+    )
 
 
 class ActionReplyFacts(Struct, frozen=True, kw_only=True):

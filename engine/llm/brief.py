@@ -51,6 +51,7 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     claim: bool = False  # the completion must be confirmed once more
     open_steps: tuple[str, ...] = ()
     open_obligations: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()  # obligations that the page shows otherwise, each after its id
     rejected: Rejected | None = None
     tried: tuple[str, ...] = ()  # actions issued for this step so far
     url: str = ""

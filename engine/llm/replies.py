@@ -20,6 +20,12 @@ class VerifyReply(Struct, frozen=True):
     sub_task_completed: bool | None = None
 
 
+class FullVerifyReply(VerifyReply, frozen=True):
+    """`obligations`: ids of those that are met although the page shows otherwise."""
+
+    obligations: tuple[str, ...] | None = None
+
+
 class ActionReply(Struct, frozen=True):
     thought: str
     action: str

@@ -11,6 +11,9 @@ VALUE_LIMIT = 4_000
 ALERT_LIMIT = 300
 PAGE_TEXT_LIMIT = 100_000
 BULLET = "•"
+SECRET_WORDS = frozenset({  # in the name of a field, or of a parameter
+    "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",
+})  # fmt: skip
 # Private-use characters, which icon fonts draw, and characters of no width: nobody reads them out.
 _UNSPOKEN = dict.fromkeys([*range(0xE000, 0xF900), 0x00AD, *range(0x200B, 0x2010), 0x2060, 0xFEFF])
 

@@ -3,6 +3,7 @@
 from engine.plan.atomic import ReadStep, read_steps, split
 from engine.plan.complexity import Complexity, Reading, complexity, read_goal
 from engine.plan.criteria import Criterion, implied, read_criterion
+from engine.plan.evidence import evidence, hide_numbers, plain_url, secret_in
 from engine.plan.facts import SCHEMAS
 from engine.plan.intent import Intent, read_intent
 from engine.plan.judge import Judgement, judge
@@ -22,12 +23,16 @@ __all__ = [
     "TextTooLong",
     "available",
     "complexity",
+    "evidence",
+    "hide_numbers",
     "implied",
     "judge",
+    "plain_url",
     "read_criterion",
     "read_goal",
     "read_intent",
     "read_steps",
     "refine",
+    "secret_in",
     "split",
 ]

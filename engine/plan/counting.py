@@ -15,7 +15,7 @@ UNBOUNDED = 10**9
 
 def how_many(criterion: Criterion, page: PageState) -> bool | None:
     """Whether there are as many elements (`subject`), or places that show the text (`value`), as the criterion says."""
-    least, most = _elements(criterion.subject, page) if criterion.subject else _places(criterion.value, page)
+    least, most = found_on(criterion, page)
     asked = criterion.number
     if criterion.match == "at_least":
         return True if least >= asked else False if most < asked else None
@@ -24,6 +24,11 @@ def how_many(criterion: Criterion, page: PageState) -> bool | None:
     if not least <= asked <= most:
         return False
     return True if least == most else None
+
+
+def found_on(criterion: Criterion, page: PageState) -> tuple[int, int]:
+    """The least and the most elements, or places, that may be counted."""
+    return _elements(criterion.subject, page) if criterion.subject else _places(criterion.value, page)
 
 
 def comes_before(first: str, second: str, page: PageState) -> bool | None:

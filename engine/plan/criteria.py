@@ -21,7 +21,8 @@ _NUMBERS |= {"once": 1, "twice": 2}
 class Criterion(Struct, frozen=True):
     """What must hold on a page. `subject` is the element it is about, None for the page itself.
 
-    `number` is how many there must be (kind `count`); `other` is what must come after `value` (kind `order`).
+    `number` is how many there must be (kind `count`); `other` is what must come after `value` (kind `order`). `rule`
+    is the one that reads it.
     """
 
     kind: CriterionKind
@@ -31,6 +32,7 @@ class Criterion(Struct, frozen=True):
     negated: bool = False
     number: int = 0
     other: str = ""
+    rule: str = ""
 
 
 def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
@@ -53,6 +55,7 @@ def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
         negated=bool(said.get("negated")),
         number=_number(str(said.get("number") or "0")),
         other=masked.plain(str(said.get("other") or "")),
+        rule=f"{fired.ruleset}/{fired.rule}",
     )
 
 

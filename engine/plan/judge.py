@@ -41,17 +41,17 @@ def _holds(criterion: Criterion, page: PageState) -> bool | None:
         case "element":
             return _is_there(criterion, page)
         case "value":
-            return _agree(_value(one, criterion) for one in _subjects(criterion, page, FIELDS))
+            return _agree(_value(one, criterion) for one in subjects(criterion, page, FIELDS))
         case "checked":
             return _agree(
-                one.checked if one.live or one.checked else None for one in _subjects(criterion, page, TOGGLES)
+                one.checked if one.live or one.checked else None for one in subjects(criterion, page, TOGGLES)
             )
         case "selected":
             return _selected(criterion, page)
         case "expanded":
-            return _agree(one.expanded for one in _subjects(criterion, page, None))
+            return _agree(one.expanded for one in subjects(criterion, page, None))
         case "enabled":
-            return _agree(not one.disabled for one in _subjects(criterion, page, None))
+            return _agree(not one.disabled for one in subjects(criterion, page, None))
         case "count":
             return how_many(criterion, page)
         case "order":
@@ -116,7 +116,7 @@ def _is_there(criterion: Criterion, page: PageState) -> bool | None:
     return None if named(shown, phrase.name) else False
 
 
-def _subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | None) -> tuple[Element, ...]:
+def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | None) -> tuple[Element, ...]:
     """The elements that a criterion is about, exact names only."""
     phrase = criterion.subject
     if phrase is None or not (phrase.name or phrase.nth is not None or phrase.kind != "any"):
@@ -156,7 +156,7 @@ def _plain(text: str) -> str:
 
 def _selected(criterion: Criterion, page: PageState) -> bool | None:
     """An option, tab, radio or box of that name; else the choice that a list shows."""
-    found = _subjects(criterion, page, None)
+    found = subjects(criterion, page, None)
     if found:
         return _agree(one.checked if kind_of(one) in TOGGLES else one.selected for one in found)
     phrase = criterion.subject or Phrase()

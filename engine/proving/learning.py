@@ -65,11 +65,13 @@ OBSERVED = Learned(
 DERIVED: Mapping[str, tuple[Learned, ...]] = {
     "prospects": (
         Learned(
-            names=("next.*", "post.outcome", "post.note", "post.all_met"),
+            names=("next.*", "post.outcome", "post.note", "post.all_met", "duty.*"),
             holds=(
                 '(turn.kind == "verify" and not turn.broken)'
                 ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',
                 'not post.all_met or post.outcome in ["none", "pass"]',
+                "not post.all_met or (duty.unmet == 0 and duty.unread == 0)",
+                'post.outcome != "fail" or duty.unmet > 0',
             ),
         ),
     ),
@@ -96,7 +98,7 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
     ),
     "next_step": (
         Learned(
-            names=("next_step.*", "rule.status", "rule.prepares", "dialog.*", "look.*"),
+            names=("next_step.*", "rule.status", "rule.prepares", "dialog.*", "look.*", "duty.*"),
             when="acting.wanted",
         ),
     ),

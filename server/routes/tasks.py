@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from engine.exchange import ActiveView, TaskTrace, TaskView, TurnAnswer
+from engine.receipt import Receipt
 from server.problems import AnyRequest, Problem
 from server.routes.answers import json_answer
 from server.routes.documented import documented
@@ -36,6 +37,12 @@ async def task(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
 async def trace(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """Every rule that was looked at in every turn, with the facts it saw and why it did or did not match."""
     return json_answer(await services_of(request).engine.trace(LOCAL, task_id))
+
+
+@get("/api/task/{task_id:str}/receipt", opt=documented(Receipt, None, 404))
+async def receipt(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
+    """Why a completed task counts as done: by obligation what discharged it, with the evidence before and after."""
+    return json_answer(await services_of(request).engine.receipt(LOCAL, task_id))
 
 
 @post("/api/task/{task_id:str}/cancel", status_code=200, opt=documented(TurnAnswer, None, 404))

@@ -29,6 +29,12 @@ BUGS = {
         "      and verdict.confidence >= settings.success_threshold",
         "step.sub_tasks == 0 and verdict.task_completed and not verdict.degraded",
     ),
+    "receipt": ("transition.yaml", "ends: finish, receipt: true", "ends: finish"),
+    "offline": (
+        "tier1.yaml",
+        "post.enforce and step.is_last and post.all_met",
+        "step.is_last and post.all_met",
+    ),
     "hard_failures": ("tiers.yaml", 'turn.kind == "verify" and not verdict.decided and', 'turn.kind == "verify" and'),
     "light_tier": (
         "tiers.yaml",
@@ -73,7 +79,7 @@ def test_the_shipped_policies_keep_every_promise(shipped_bundle: Bundle) -> None
     assert {proof.id: proof.state for proof in proofs} == dict.fromkeys(
         [one.id for one in shipped_bundle.across], "proved"
     )
-    assert set(BUGS) | {"guarded"} == {proof.id for proof in proofs}
+    assert set(BUGS) | {"guarded", "obligations"} == {proof.id for proof in proofs}
 
 
 @pytest.mark.parametrize("name", BUGS)
@@ -83,6 +89,25 @@ def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
     assert proof.problem is not None
     assert proof.problem.code == "SF807"
     assert (proof.case is None) == (name == "words")  # all but the words of a model are shown by a turn
+
+
+@pytest.mark.parametrize("bug", [
+    ("tiers.yaml", "duty.unmet > 0 and (post.enforce or not verify_full.names_unmet)",
+     "duty.unmet > 1 and not verify_full.names_unmet"),
+    ("tier1.yaml", "\n      and duty.unmet == 0", ""),
+    ("acting.yaml", "duty.unmet == 0 or (verify_full.names_unmet and not post.enforce)", "duty.unmet >= 0"),
+])  # fmt: skip
+def test_an_obligation_left_open_takes_two_bugs(seeded: Seed, bug: tuple[str, str, str]) -> None:
+    """One lets a completion pass against the page: the task is then left without a receipt. One more issues it."""
+    folder = seeded(*bug)
+    proofs = state_of(folder)
+    assert (proofs["receipt"].state, proofs["obligations"].state) == ("refuted", "proved")
+    rules = folder / "discharge.yaml"
+    text = rules.read_text("utf-8")
+    when = ' and (duty.unmet == 0 or discharge.unmet != "open")'
+    assert text.count(when) == 1
+    rules.write_text(text.replace(when, ""), "utf-8")
+    assert state_of(folder)["obligations"].state == "refuted"
 
 
 def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:

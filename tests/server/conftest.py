@@ -11,7 +11,7 @@ import httpx
 import pytest
 from msgspec import Raw
 
-from engine.errors import MissingField, UnknownTask
+from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.exchange import TurnRequest, VerifyRequest
 from server.app import create_app
 from server.events.board import Board
@@ -54,6 +54,11 @@ class ScriptedEngine:
         return Raw(b'{"taskId":"known"}')
 
     async def trace(self, tenant: str, task_id: str) -> Raw:
+        return await self.task(tenant, task_id)
+
+    async def receipt(self, tenant: str, task_id: str) -> Raw:
+        if task_id == "open":
+            raise NoReceipt(task_id, "executing")
         return await self.task(tenant, task_id)
 
     async def messages(self, tenant: str, session_id: str) -> Raw:

@@ -5,16 +5,24 @@ from __future__ import annotations
 import pytest
 
 
-@pytest.mark.parametrize("path", ["/api/task/known", "/api/task/known/trace"])
+@pytest.mark.parametrize("path", ["/api/task/known", "/api/task/known/trace", "/api/task/known/receipt"])
 def test_a_known_task_is_shown(caller, path):
     assert caller.get(path).json() == {"taskId": "known"}
 
 
-@pytest.mark.parametrize("path", ["/api/task/nobody", "/api/task/nobody/trace", "/api/task/..%2F..%2Fetc"])
+@pytest.mark.parametrize(
+    "path", ["/api/task/nobody", "/api/task/nobody/trace", "/api/task/nobody/receipt", "/api/task/..%2F..%2Fetc"]
+)
 def test_an_unknown_task_is_a_404(caller, path):
     response = caller.get(path)
     assert response.status_code == 404
     assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_a_task_that_is_not_completed_has_no_receipt(caller):
+    response = caller.get("/api/task/open/receipt")
+    assert (response.status_code, response.json()["type"]) == (404, "urn:surefoot:problem:no-receipt")
+    assert "is executing, not completed" in response.json()["detail"]
 
 
 def test_cancelling_is_a_200(caller):
@@ -102,6 +110,7 @@ def test_every_route_of_the_api_is_documented(caller):
         ("get", "/api/session/{session_id}/events"),
         ("get", "/api/task/{task_id}"),
         ("get", "/api/task/{task_id}/trace"),
+        ("get", "/api/task/{task_id}/receipt"),
         ("post", "/api/task/{task_id}/cancel"),
         ("post", "/api/agent/complete"),
         ("post", "/api/agent/stopped"),

@@ -28,7 +28,7 @@ def reworded(reply, words):
 
 def without_texts(transition):
     verdict = transition.verdict and replace(transition.verdict, reason="")
-    return replace(transition, thought="", verdict=verdict)
+    return replace(transition, thought="", verdict=verdict, trail="")
 
 
 def played(client, plan_of, says, does):

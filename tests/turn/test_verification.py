@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine.derive
+import engine.discharge
 import engine.observing
 import engine.walk
 
@@ -162,7 +163,7 @@ def crash(*_, **__):
 
 
 @pytest.mark.parametrize(
-    ("place", "name"), [(engine.observing, "compare"), (engine.derive, "judge"), (engine.derive, "available")]
+    ("place", "name"), [(engine.observing, "compare"), (engine.discharge, "judge"), (engine.derive, "available")]
 )
 def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client, monkeypatch, place, name):
     goal = 'Click "Open" and check that the page shows "Jas", then click "Filter", then click "Archive"'

@@ -1,7 +1,7 @@
 """llm.verify_light and llm.verify_full: whether the last action worked, and whether the whole request is done.
 
-Both are told the same; the tiers differ in how much they think and search. Neither sees the page: it is judged by what
-changed.
+The tiers differ in how much they think and search, and only the full one may say that a criterion is met although the
+page shows otherwise. Neither sees the page: it is judged by what changed.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from engine.llm.brief import Brief
 from engine.llm.prompts import data, words
 from engine.llm.prompts.prompt import Prompt
-from engine.llm.replies import VerifyReply
+from engine.llm.replies import FullVerifyReply, VerifyReply
 
-SYSTEM = f"""\
+_SYSTEM = """\
 You verify the work of a browser agent. You get the user's goal, the last action, and observations of what changed on
 the page since then. Judge by the observations alone.
 
@@ -24,9 +24,15 @@ the page since then. Judge by the observations alone.
 
 Example. Goal: Add a patient named Jas and print her card. Last action: click("save") on button "Save".
 Observations: New message/alert appeared: Patient Jas was added.
-Answer: action_succeeded true, because the patient was added; task_completed FALSE, because nothing was printed.
+Answer: action_succeeded true, because the patient was added; task_completed FALSE, because nothing was printed."""
 
-{words.UNTRUSTED}"""
+_NAMES = """\
+- obligations: only where criteria are listed that the page shows otherwise, each after its id. Name the ids of those
+  that are met all the same. A goal is not reached while one of them is left out.
+"""
+
+SYSTEM = f"{_SYSTEM}\n\n{words.UNTRUSTED}"
+FULL_SYSTEM = SYSTEM.replace("\nExample.", f"{_NAMES}\nExample.", 1)
 
 
 def user(brief: Brief) -> str:
@@ -35,6 +41,7 @@ def user(brief: Brief) -> str:
         f"<sub_task>{data.line(brief.sub_task)}</sub_task>" if brief.sub_task else "",
         words.earlier(brief),
         _claim(brief),
+        _open("Criteria that the page shows otherwise, each after its id", brief.unmet) if brief.unmet else "",
         data.block(data.done(brief), data.field("Last action", brief.action), data.observations(brief)),
         "Did the last action work, and is the entire goal reached?",
     )
@@ -57,4 +64,4 @@ def _open(title: str, items: tuple[str, ...]) -> str:
 
 
 LIGHT = Prompt(1, VerifyReply, SYSTEM, user)
-FULL = Prompt(1, VerifyReply, SYSTEM, user)
+FULL = Prompt(2, FullVerifyReply, FULL_SYSTEM, user)
