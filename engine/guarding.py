@@ -42,6 +42,8 @@ def guarded(
         "guard.secret": action.verb in ENTERS and target is not None and target.input_type == "password",
         "guard.foreign": _site(page.url) != _site(task.home or page.url),
         "guard.approved": approved and same,
+        "guard.lapsed": approved and not same,
+        "guard.gone": action.target is not None and target is None,
         "guard.reason": (action.text or "") if action.verb == "fail" else "",
     }
 

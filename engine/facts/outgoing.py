@@ -25,6 +25,8 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = (
         False
     )
+    lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
+    gone: Annotated[bool, Meta(description="the element that it names is not on the page")] = False
     scheme: Literal["none", "http", "https", "other"] = "none"
     reason: Annotated[str, Meta(description="what fail() says; a model's words")] = ""
 

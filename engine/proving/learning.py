@@ -110,6 +110,7 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
             names=("guard.*",),
             holds=(
                 "not guard.approved or turn.approved",
+                "not guard.lapsed or (turn.approved and not guard.approved)",
                 'not turn.approved or guard.verb != "none"',
                 'turn.approved or guard.verb == "wait"'
                 ' or not (route.name in ["look_again", "degraded"] or fix.kind == "wait")',
@@ -126,7 +127,7 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
         Learned(
             names=("guard.*",),
             when='criticised.verdict == "revise"',
-            fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False},
+            fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
             holds=('criticised.verdict != "revise" or guard.verb != "none"',),
         ),
     ),

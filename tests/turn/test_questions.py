@@ -209,3 +209,25 @@ def test_a_yes_is_no_answer_to_be_told_of(client, plan_of, says):
     play.start("Get rid of it, then look at the news", [DELETE, NEWS])
     play.turn([DELETE, NEWS], user_input="yes")
     assert play.state.answers == ()
+
+
+def test_an_approval_of_an_element_that_is_gone_issues_nothing(client):
+    play = client()
+    play.start('Click "Delete account"', [DELETE, NEWS])
+    answer = play.turn([OPEN, NEWS], user_input="yes")
+    assert (answer["status"], "guardrails/gone" in answer["decision"]["rules"]) == ("needs_user_input", True)
+    assert "action" not in answer
+
+
+def test_an_approval_of_an_element_that_changed_is_asked_for_again(client):
+    play = client()
+    play.start('Click "Delete account"', [DELETE, NEWS])
+    renamed = [("btn", "del", "Rename account"), NEWS]
+    answer = play.turn(renamed, user_input="yes")
+    assert (answer["status"], "guardrails/changed" in answer["decision"]["rules"]) == ("needs_user_input", True)
+    assert play.turn(renamed, user_input="yes")["action"] == 'click("del")'
+
+
+def test_enter_beside_a_button_that_pays_asks_first(client):
+    page = [("hdr", "h", "Your order"), ("inp", "card", "Card number", {"v": "4111"}), ("btn", "pay", "Pay $20")]
+    assert client().start("Press Enter", page, active="card")["status"] == "needs_user_input"
