@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ from server.body import BodyReader
 from server.events.board import Board
 from server.lanes import Lanes
 from server.problems import AnyRequest
+from server.telemetry.meter import Gauge
 from server.telemetry.watch import Telemetry
 from server.wire import InteractRequest, VerifyBody
 from server.wire_completion import CompleteBody, StoppedBody
@@ -117,6 +118,7 @@ class Services(Struct, frozen=True, kw_only=True):
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
     telemetry: Telemetry = field(default_factory=Telemetry)
+    gauges: Callable[[], Iterable[Gauge]] = tuple  # what is told of other parts at each scrape
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))

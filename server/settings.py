@@ -12,5 +12,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8787
     policies: Path | None = None  # None: the policies that come with the package
     shadow: Path | None = None  # policies that are evaluated beside those in force, and never acted on
+    prove: bool = True  # ask the solver about own policies at the start, and before changed ones come into force
     store: str = "tinydb:.surefoot"  # scheme:place
     max_body: int = 8 * 1024 * 1024  # bytes of a request

@@ -30,7 +30,9 @@ from server.app import create_app
 from server.events.board import Board
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
+from server.policies.gauges import policy_gauges
 from server.policies.live import Live, Watch
+from server.policies.proving import prove
 from server.policies.serving import shortcomings
 from server.policies.shadow import Shadow
 from server.services import Readiness, Services
@@ -64,7 +66,10 @@ def open_store(address: str) -> TinyFiles:
 
 def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
-    live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,))
+    prover = prove if settings.prove else None
+    live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,), prove=prover)
+    if settings.policies is None and prover is not None:
+        live.proofs = "released"
     candidate = Live(settings.shadow, VOCABULARY, (shortcomings,), "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
@@ -121,6 +126,7 @@ def wire(settings: Settings) -> Litestar:
         close=lambda: _close(store, provider, watch, shadow, telemetry),
         host=settings.host,
         telemetry=telemetry,
+        gauges=lambda: policy_gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
 
@@ -188,7 +194,8 @@ async def _readiness(store: TinyFiles, live: Live, provider: Provider) -> Readin
     report: dict[str, object] = {
         "store": health,
         "policies": {
-            "version": bundle.version, "rulesets": len(bundle.rulesets), **({"alarm": alarm} if alarm else {}),
+            "version": bundle.version, "rulesets": len(bundle.rulesets), "proofs": live.proofs,
+            **({"alarm": alarm} if alarm else {}),
         },
         "provider": {"name": type(provider).__name__.lower(), "hasModel": provider.has_model},
     }  # fmt: skip

@@ -5,5 +5,6 @@ Importing this package imports Z3; engine.rules.prove.SolverMissing where it is 
 
 from engine.proving.prove import prove_turn
 from engine.proving.told import told
+from engine.proving.whole import analysis_of
 
-__all__ = ["prove_turn", "told"]
+__all__ = ["analysis_of", "prove_turn", "told"]

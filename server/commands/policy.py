@@ -18,7 +18,6 @@ from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
 from server.commands.policy_prove import (
     analysis_json,
-    analysis_of,
     failed,
     proved,
     show_analysis,
@@ -108,6 +107,8 @@ def _analysis(bundle: Bundle, folder: Path | None, machine: bool) -> Analysis:
     from engine.rules.solver import SolverMissing
 
     try:
+        from engine.proving import analysis_of
+
         return analysis_of(bundle, _vocabulary())
     except SolverMissing:
         _refuse([solver_missing(str(folder or shipped()))], machine, "nothing was proved")

@@ -11,23 +11,10 @@ from server.commands.findings import as_json, count, show_problems
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine.rules import Bundle, Problem, Scalar, Vocabulary
+    from engine.rules import Problem, Scalar
     from engine.rules.prove import Analysis, Case, Change
 
 MISSING = "SF810"
-
-
-def analysis_of(bundle: Bundle, vocabulary: Vocabulary) -> Analysis:
-    """Everything that the solver finds and proves; SolverMissing where there is none."""
-    from engine.facts import GROUP_DEFAULTS
-    from engine.rules.prove import Analysis, analyse
-
-    found = analyse(bundle, vocabulary, GROUP_DEFAULTS)
-    if not bundle.across:
-        return found
-    from engine.proving import prove_turn
-
-    return Analysis(found.findings, (*found.proofs, *prove_turn(bundle, vocabulary)))
 
 
 def solver_missing(folder: str) -> Problem:

@@ -36,6 +36,8 @@ def _variable(name: str) -> str:
               help="Folder of rule sets to try beside them: what they would decide is counted, never acted on.")
 @click.option("--store", default="tinydb:.surefoot", envvar=_variable("STORE"), show_default=True, show_envvar=True,
               help="Where tasks are kept: tinydb:DIR. Every acknowledged turn survives a crash.")
+@click.option("--no-proof", is_flag=True, envvar=_variable("NO_PROOF"), show_envvar=True,
+              help="Take own policies without having the solver prove their guarantees.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
               show_default=True, show_envvar=True, help="Largest request body, in bytes.")
 @click.option("--log-format", default="auto", type=click.Choice(["auto", "json", "console"]), show_default=True,
@@ -43,8 +45,8 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, max_body: int, log_format: str,
-    log_level: str,
+    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, no_proof: bool, max_body: int,
+    log_format: str, log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
@@ -63,7 +65,9 @@ def serve(
             f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
         )
     listening = _listen(host, port)
-    settings = Settings(host=host, port=port, policies=policies, shadow=shadow, store=store, max_body=max_body)
+    settings = Settings(
+        host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body
+    )  # fmt: skip
     sys.exit(_run(settings, listening, log_format, log_level))
 
 

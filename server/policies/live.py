@@ -7,14 +7,19 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import structlog
 from msgspec import Struct
 
 from engine.rules import Bundle, Files, Loaded, PolicyError, Problem, Vocabulary, load_files, read_folder
+from server.policies.proving import Proved
 
 RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
 Check = Callable[[Loaded], Sequence[Problem]]
+Prover = Callable[[Loaded], Proved]
+# released: those that came with this release, which is proved before it is made; unproved: no solver is installed
+Proofs = Literal["released", "not asked", "pending", "proved", "unproved", "broken"]
 Marks = tuple[tuple[str, int, int, int], ...]
 
 log = structlog.get_logger("surefoot.policies")
@@ -36,13 +41,20 @@ class Live:
         vocabulary: Vocabulary,
         checks: Sequence[Check] = (),
         said: str = "policies",
+        prove: Prover | None = None,
     ) -> None:
-        """Load the folder, or raise PolicyError. `checks` say what else must hold before policies come into force."""
+        """Load the folder, or raise PolicyError. `checks` say what else must hold before policies come into force.
+
+        `prove` is asked about every later version before it comes into force, and about the first one by
+        `prove_first`: there is no earlier version that a server could go on with instead.
+        """
         self._folder = folder
         self._vocabulary = vocabulary
         self._checks = checks
         self._keep: Callable[[Files, str], None] = lambda files, version: None
         self._said = said
+        self._prove = prove
+        self.proofs: Proofs = "not asked" if prove is None else "pending"
         self._one_at_a_time = threading.Lock()
         self._marks = _marks(folder)
         self._seen = read_folder(folder)
@@ -58,6 +70,23 @@ class Live:
         """Have `keep` archive these policies, and from now on all before they come into force. Raises its OSError."""
         keep(self.loaded.files, self.bundle.version)
         self._keep = keep
+
+    def prove_first(self) -> None:
+        """Ask the solver about what was loaded at the start. A broken guarantee raises the alarm."""
+        with self._one_at_a_time:
+            if self._prove is None or self.proofs != "pending":
+                return
+            found = self._prove(self.loaded)
+            if found.problems:
+                self.proofs = "broken"
+                return self._warn(found.problems, "in force since the start, but not sound")
+            self._proved(found)
+
+    def _proved(self, found: Proved) -> None:
+        self.proofs = "proved" if found.proved else "unproved"
+        if not found.proved:
+            said = "no guarantee was proved, as z3-solver is not installed"
+            log.warning(f"{self._said}: {said}", version=self.bundle.version)
 
     @property
     def settling(self) -> bool:
@@ -89,6 +118,7 @@ class Live:
             began, before = time.perf_counter(), self.loaded.bundle.version
             try:
                 fresh = self._made(files, self.loaded)
+                found = self._sound(fresh, before)
             except PolicyError as error:
                 return self._warn(error.problems)
             except OSError as error:
@@ -98,6 +128,8 @@ class Live:
                 log.exception("loading policies broke", folder=str(self._folder))
                 return self._warn((Problem(str(self._folder), 1, 1, "SF101", "loading broke; the log says where"),))
             self.loaded, self.alarm = fresh, None
+            if found is not None:
+                self._proved(found)
             ms = round((time.perf_counter() - began) * 1000)
             log.info(f"{self._said} loaded", version=fresh.bundle.version, before=before, ms=ms)
 
@@ -109,11 +141,20 @@ class Live:
         self._keep(files, loaded.bundle.version)
         return loaded
 
-    def _warn(self, problems: tuple[Problem, ...]) -> None:
+    def _sound(self, fresh: Loaded, before: str) -> Proved | None:
+        """What the solver says of policies that are to come into force; None where it was asked already."""
+        if self._prove is None or (fresh.bundle.version == before and self.proofs in ("proved", "unproved")):
+            return None
+        found = self._prove(fresh)
+        if found.problems:
+            raise PolicyError(found.problems)
+        return found
+
+    def _warn(self, problems: tuple[Problem, ...], what: str = "not loaded, the last good version stays") -> None:
         since = self.alarm.since if self.alarm else datetime.now(UTC).isoformat(timespec="seconds")
         self.alarm = Alarm(since, problems)
         log.error(
-            f"{self._said} not loaded, the last good version stays", version=self.loaded.bundle.version,
+            f"{self._said} {what}", version=self.loaded.bundle.version,
             problems=len(problems), first=str(problems[0]),
         )  # fmt: skip
 
@@ -143,6 +184,11 @@ class Watch:
         self._wake.set()
 
     def _run(self) -> None:
+        for one in self._watched:
+            try:
+                one.prove_first()
+            except Exception:
+                log.exception("proving policies broke")
         while not self._ended:
             settling = any(one.settling for one in self._watched)
             told = self._wake.wait(self.SETTLING_SECONDS if settling else self.SECONDS)

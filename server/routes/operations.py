@@ -39,5 +39,5 @@ async def ready(request: AnyRequest) -> Response[bytes]:
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """Counts and latencies since the process began, as Prometheus reads them."""
     services = services_of(request)
-    text = await asyncio.to_thread(services.telemetry.meter.text, services.unknown_fields())
+    text = await asyncio.to_thread(services.telemetry.meter.text, services.unknown_fields(), list(services.gauges()))
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -47,6 +47,15 @@ class Latencies(Struct):
     total: float = 0.0
 
 
+class Gauge(Struct, frozen=True):
+    """One value as it is now; gauges of one name have the same labels."""
+
+    name: str
+    told: str
+    value: float
+    labels: Mapping[str, str]
+
+
 class Meter:
     """Used from the event loop only; read from any thread."""
 
@@ -68,8 +77,8 @@ class Meter:
         found.counts[bisect_left(BUCKETS, seconds)] += 1
         found.total += seconds
 
-    def text(self, unknown_fields: Mapping[str, int]) -> bytes:
-        """Everything so far, as a scrape wants it. `unknown_fields` are counted elsewhere."""
+    def text(self, unknown_fields: Mapping[str, int], gauges: Iterable[Gauge] = ()) -> bytes:
+        """Everything so far, as a scrape wants it. `unknown_fields` and `gauges` are known elsewhere."""
         from prometheus_client import CollectorRegistry, generate_latest
         from prometheus_client.registry import Collector
 
@@ -77,7 +86,8 @@ class Meter:
 
         class Everything(Collector):
             def collect(self) -> Iterable[Metric]:
-                return meter._families(unknown_fields)
+                yield from meter._families(unknown_fields)
+                yield from _families_of(gauges)
 
         registry = CollectorRegistry(auto_describe=False)
         registry.register(Everything())
@@ -98,6 +108,16 @@ class Meter:
             for values, latencies in sorted(self._latencies[name].items()):
                 histogram.add_metric(values, _cumulated(latencies.counts), latencies.total)
             yield histogram
+
+
+def _families_of(gauges: Iterable[Gauge]) -> Iterable[Metric]:
+    from prometheus_client.core import GaugeMetricFamily
+
+    families: dict[str, GaugeMetricFamily] = {}
+    for one in gauges:
+        family = families.setdefault(one.name, GaugeMetricFamily(one.name, one.told, labels=tuple(one.labels)))
+        family.add_metric(tuple(one.labels.values()), one.value)
+    return families.values()
 
 
 def _cumulated(counts: list[int]) -> list[tuple[str, float]]:

@@ -144,7 +144,7 @@ def serving(tmp_path: Path) -> Callable[..., Any]:
 
     @asynccontextmanager
     async def run(**settings: Any) -> AsyncIterator[tuple[httpx.AsyncClient, Litestar]]:
-        app = wire(Settings(store=f"tinydb:{tmp_path}/served", **settings))
+        app = wire(Settings(store=f"tinydb:{tmp_path}/served", **{"prove": False, **settings}))
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         client = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=60)
         async with app.lifespan(), client:

@@ -52,7 +52,7 @@ def test_without_the_solver_nothing_passes_as_proved(monkeypatch: pytest.MonkeyP
     def missing(*_: object) -> None:
         raise SolverMissing("z3-solver is not installed")
 
-    monkeypatch.setattr(policy, "analysis_of", missing)
+    monkeypatch.setattr("engine.proving.analysis_of", missing)
     result = call("check")
     assert result.exit_code == 1
     assert "SF810: z3-solver is not installed, so no guarantee was proved" in result.output

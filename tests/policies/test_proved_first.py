@@ -1,0 +1,119 @@
+"""Policies come into force once their guarantees are proved; real proofs, in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from engine.rules import load_files, read_folder
+from engine.vocabulary import VOCABULARY
+from server.policies import proving
+from server.policies.live import Live
+from server.policies.proving import Proved, prove
+from server.policies.serving import shortcomings
+
+HARMLESS = ("ruleset: tier1\n", "ruleset: tier1 # harmless\n")
+
+
+@pytest.fixture
+def broken(folder):
+    text = (folder / "tier1.yaml").read_text()
+    old = "never: verdict.hard and verdict.action_succeeded"
+    assert old in text
+    (folder / "tier1.yaml").write_text(text.replace(old, "never: verdict.action_succeeded"))
+    return folder
+
+
+def loaded_of(folder):
+    return load_files(read_folder(folder), VOCABULARY, None)
+
+
+def test_what_holds_is_proved(folder):
+    assert prove(loaded_of(folder)) == Proved(True)
+
+
+def test_a_broken_guarantee_is_placed_in_the_folder_itself(broken):
+    found = prove(loaded_of(broken))
+    assert found.proved
+    assert [one.code for one in found.problems] == ["SF807"]
+    assert found.problems[0].file == str(broken / "tier1.yaml")
+    assert "guarantee G2 is broken" in found.problems[0].message
+
+
+def test_a_change_that_breaks_a_guarantee_is_not_taken(folder, change):
+    live = Live(folder, VOCABULARY, (shortcomings,), prove=prove)
+    live.prove_first()
+    assert (live.proofs, live.alarm) == ("proved", None)
+    before = live.loaded
+    change(folder, "tier1.yaml", "never: verdict.hard and verdict.action_succeeded", "never: verdict.action_succeeded")
+    live.look()
+    live.look()
+    assert live.loaded is before
+    assert live.alarm is not None
+    assert "guarantee G2 is broken" in live.alarm.problems[0].message
+    assert live.proofs == "proved"  # those in force
+    change(folder, "tier1.yaml", "never: verdict.action_succeeded", "never: verdict.hard and verdict.action_succeeded")
+    change(folder, "tier1.yaml", *HARMLESS)
+    live.look()
+    live.look()
+    assert live.bundle.version != before.bundle.version
+    assert (live.proofs, live.alarm) == ("proved", None)
+
+
+def test_what_a_server_starts_with_is_proved_beside_it(broken):
+    live = Live(broken, VOCABULARY, prove=prove)
+    assert live.proofs == "pending"
+    live.prove_first()
+    assert live.proofs == "broken"
+    assert live.alarm is not None
+    assert live.bundle.rulesets  # there is no earlier version to go on with
+
+
+def test_without_a_solver_it_is_said_that_nothing_was_proved(folder, change, monkeypatch):
+    monkeypatch.setattr(proving, "find_spec", lambda name: None)
+    live = Live(folder, VOCABULARY, prove=prove)
+    live.prove_first()
+    assert (live.proofs, live.alarm) == ("unproved", None)
+
+
+def test_a_solver_that_breaks_has_proved_nothing(folder, monkeypatch):
+    monkeypatch.setattr(proving.sys, "executable", "/bin/false")
+    found = prove(loaded_of(folder))
+    assert "the guarantees were not proved, as the solver broke" in found.problems[0].message
+    assert found.problems[0].file == str(folder)
+
+
+async def _until(said, seconds=60):
+    ends = time.monotonic() + seconds
+    while not await said():
+        assert time.monotonic() < ends
+        await asyncio.sleep(0.05)
+
+
+def test_a_server_goes_on_answering_while_it_proves_and_says_what_it_found(serving, folder, change, turn):
+    async def played():
+        async with serving(policies=folder, prove=True) as (client, _):
+
+            async def scraped(text):
+                return text in (await client.get("/metrics")).text
+
+            await _until(lambda: scraped('proofs="proved"'))
+            assert await scraped('surefoot_policy_alarm{policies="live"} 0.0')
+            old = "never: verdict.hard and verdict.action_succeeded"
+            change(folder, "tier1.yaml", old, "never: verdict.action_succeeded")
+            slowest, alarmed = 0.0, False
+            while not alarmed:
+                began = time.perf_counter()
+                answer = await client.post("/api/agent/interact", json=turn())
+                slowest = max(slowest, time.perf_counter() - began)
+                assert answer.status_code == 200
+                alarmed = await scraped('surefoot_policy_alarm{policies="live"} 1.0')
+                await asyncio.sleep(0.05)
+            assert slowest < 2
+            said = (await client.get("/ready")).json()["policies"]
+            assert said["proofs"] == "proved"
+            assert "guarantee G2 is broken" in said["alarm"]["problems"][0]["message"]
+
+    asyncio.run(asyncio.wait_for(played(), 120))
