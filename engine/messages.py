@@ -6,6 +6,7 @@ Messages are read off the recorded turns, so that they are as durable as these a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from urllib.parse import quote
 
 from msgspec import UNSET, Struct, UnsetType
@@ -28,14 +29,14 @@ class MessageMetadata(Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Message(Struct, frozen=True, rename="camel", kw_only=True):
-    """`sequence_number` counts the session's messages from 1; `timestamp` is seconds since the epoch."""
+    """`sequence_number` counts the session's messages from 1; `timestamp` is UTC."""
 
     message_id: str
     session_id: str
     role: str = "system"
     content: str
     sequence_number: int = 0
-    timestamp: float
+    timestamp: datetime
     metadata: MessageMetadata
 
 
@@ -91,7 +92,7 @@ def _message(
         message_id=f"{task.id}:{record.turn}:{kind}",
         session_id=task.session,
         content=content,
-        timestamp=record.ended or record.observed.now,
+        timestamp=datetime.fromtimestamp(record.ended or record.observed.now, UTC),
         metadata=MessageMetadata(message_type=kind, task_id=task.id, plan=plan, status=status, summary=summary),
     )
 

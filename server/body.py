@@ -49,6 +49,7 @@ class BodyReader(Generic[T]):
             value = self._decode(body)
             fields = self._fields(body)
         except msgspec.ValidationError as error:
+            _refuse_broken(body)
             raise bad_input(field_error(str(error))) from None
         except RecursionError:
             raise bad_json("nested too deeply: no field of this API nests deeper than a few levels") from None
@@ -63,6 +64,16 @@ class BodyReader(Generic[T]):
         for name in names:
             if name in self.unknown or len(self.unknown) < 100:
                 self.unknown[name[:100]] = self.unknown.get(name[:100], 0) + 1
+
+
+def _refuse_broken(body: bytes) -> None:
+    """The decoder stops at the first value of a wrong type; what stands after it may be no JSON."""
+    try:
+        msgspec.json.decode(body)
+    except RecursionError:
+        raise bad_json("nested too deeply: no field of this API nests deeper than a few levels") from None
+    except ValueError as error:
+        raise bad_json(_broken_at(body, str(error))) from None
 
 
 def refuse_hidden(body: bytes) -> None:

@@ -21,7 +21,7 @@ class TreeNode(Struct, frozen=True, kw_only=True):
     n: str | None = None
     v: str | None = None
     s: str | list[str] | None = None
-    xy: list[float] | None = None
+    xy: tuple[float, float] | None = None
     o: list[str] | None = None
     f: str | int | None = None
     occ: bool | None = None
@@ -38,7 +38,7 @@ class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
     name: str | None = None
     value: str | None = None
     state: str | list[str] | None = None
-    coordinates: list[float] | None = None
+    coordinates: tuple[float, float] | None = None
     options: list[str] | None = None
     frame: str | int | None = None
     occluded: bool | None = None

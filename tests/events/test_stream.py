@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -33,6 +34,7 @@ def test_a_plan_and_an_end_arrive_as_they_happen_and_as_they_are_stored(start: A
     assert [one["event"] for one in heard] == ["plan_preview", "task_done"]
     assert [one["data"] for one in heard] == server.messages()
     assert [one["id"] for one in heard] == [one["messageId"] for one in server.messages()]
+    assert all(datetime.fromisoformat(one["timestamp"]).tzinfo for one in server.messages())
 
 
 def test_who_comes_later_gets_what_was_said_before(start: Any, listen: Any) -> None:

@@ -292,3 +292,15 @@ def test_a_verdict_request_needs_its_parts(caller, field):
     del body[field]
     response = caller.post("/api/agent/verify", json.dumps(body).encode())
     assert problem(response, 400)["errors"] == [{"path": field, "message": "is required"}]
+
+
+@pytest.mark.parametrize("body", [b"{} {}", b'{"url": 7, "query": }', b'{"url": 7, "query": "\\ud800"}', b'{"url": 7'])
+def test_what_is_no_json_is_called_so_whatever_stands_before_it(caller, body):
+    told = problem(caller.post("/api/agent/interact", body), 400)
+    assert (str(told["type"]).rpartition(":")[2], "byte" in str(told["detail"])) == ("bad-json", True)
+
+
+def test_a_place_on_the_page_has_two_numbers(caller):
+    three = [{"i": "sort", "r": "btn", "xy": [1, 2, 3]}]
+    told = problem(caller.post("/api/agent/interact", with_(interactiveTree=three)), 400)
+    assert [one["path"] for one in told["errors"]] == ["interactiveTree[0].xy"]
