@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from engine.rules.compile import compile_set
 from engine.rules.fits import kind_misfit
 from engine.rules.model import Computed, Condition, FactType, Rule, RuleSet, Setting, Value, Vocabulary
+from engine.rules.patterns import pattern_of
+from engine.rules.slips import slips
 from engine.rules.typecheck import check_condition, check_expression
 from engine.rules.variants import Variant, of_condition, of_value
 
@@ -41,6 +43,23 @@ def scope_of(rules: RuleSet, vocabulary: Vocabulary, declared: Mapping[str, Sett
     """The types of all names that the conditions of a set may read."""
     readable = {f"settings.{one.name}": one.type for one in declared.values() if one.type is not None}
     return {**vocabulary.schemas[rules.schema].facts, **readable}
+
+
+def mutants_inside(rules: RuleSet, at: int) -> Iterator[Mutant]:
+    """All mutants of the patterns of the rule at a position; a slip that leaves no pattern would not be loaded."""
+    rule = rules.rules[at]
+    for place, pattern in enumerate(rule.match):
+        seen = {pattern.source}
+        for slip in slips(pattern.source):
+            if slip.source in seen:
+                continue
+            seen.add(slip.source)
+            changed = pattern_of(pattern.fact, slip.source)
+            if changed is not None and changed.groups == pattern.groups:
+                match = (*rule.match[:place], changed, *rule.match[place + 1 :])
+                together = (*rules.rules[:at], replace(rule, match=match), *rules.rules[at + 1 :])
+                said = f"{slip.said} in the pattern of {pattern.fact}"
+                yield Mutant(rule.id, said, pattern.fact, "inside", rules.applies, together)
 
 
 def mutants(rules: RuleSet, at: int, vocabulary: Vocabulary, declared: Mapping[str, Setting]) -> Iterator[Mutant]:

@@ -20,7 +20,7 @@ from engine.rules.compile import compile_set
 from engine.rules.decide import collect, decide
 from engine.rules.given import fill_up, settings_of
 from engine.rules.model import Bundle, Facts, Fired, Groups, Program, RuleSet, Scalar, Schema, Settings, Vocabulary
-from engine.rules.mutants import Mutant, compiled, mutants
+from engine.rules.mutants import Mutant, compiled, mutants, mutants_inside
 from engine.rules.probe import differing, fit
 from engine.rules.telling import Change, matched, telling
 
@@ -106,11 +106,15 @@ def _fired(board: Board, at: int, order: Sequence[int], fresh: Program | None) -
     return tuple(found)
 
 
-def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary) -> list[Outcome]:
-    """What becomes of all mutants of one rule; APPLIES for the condition of the set."""
+def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary, *, inside: bool = False) -> list[Outcome]:
+    """What becomes of all mutants of one rule, APPLIES for the set's condition; or of those `inside` its patterns."""
     found: list[Outcome] = []
     types = vocabulary.schemas[board.rules.schema].facts
-    for mutant in mutants(board.rules, at, vocabulary, bundle.declared):
+    if inside:
+        some = mutants_inside(board.rules, at) if at >= 0 else iter(())
+    else:
+        some = mutants(board.rules, at, vocabulary, bundle.declared)
+    for mutant in some:
         base = Outcome(board.rules.name, mutant.rule, mutant.said, mutant.near, mutant.kind, "killed")
         by = noticed(board, mutant)
         if by is not None:
@@ -131,9 +135,11 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
     schema = vocabulary.schemas[rules.schema]
     change = changed_rules(rules, mutant)
     texts = telling(rules, change)
-    if texts.same or _same_without_the_rest(rules, change, schema, bundle):
+    if texts.same or (mutant.kind != "inside" and _same_without_the_rest(rules, change, schema, bundle)):
         return replace(base, state="equivalent")
-    opaque = any(rule.match for rule in change.before) and len(rules.rules) > MANY
+    opaque = mutant.kind == "inside" or (
+        any(rule.match for rule in change.before) and len(rules.rules) > MANY
+    )  # fmt: skip
     answer = None if opaque else _asked(rules, changed, schema, bundle)
     if answer is True:
         return replace(base, state="equivalent")

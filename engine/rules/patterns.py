@@ -47,9 +47,21 @@ def _pattern(report: Report, fact: str, node: Node) -> Pattern | None:
         reason = error.args[0].decode("utf-8", "replace") if isinstance(error.args[0], bytes) else str(error)
         report.add(node, "SF501", f"the pattern for {fact} does not compile: {reason}", "RE2 has no look-around")
         return None
+    return _made(fact, node.value, compiled)
+
+
+def pattern_of(fact: str, source: str) -> Pattern | None:
+    """A pattern over a fact; None where it does not compile."""
+    try:
+        return _made(fact, source, compile_pattern(source))
+    except re2.error:
+        return None
+
+
+def _made(fact: str, source: str, compiled: Any) -> Pattern:
     numbers = {name.decode(): number for name, number in compiled.groupindex.items()}
     groups = tuple(sorted(numbers, key=numbers.__getitem__))
-    return Pattern(fact, node.value, groups, searcher(compiled, [numbers[name] for name in groups]))
+    return Pattern(fact, source, groups, searcher(compiled, [numbers[name] for name in groups]))
 
 
 def compile_pattern(source: str) -> Any:

@@ -38,9 +38,14 @@ def telling(rules: RuleSet, change: Change, *, barred: bool = False) -> Telling:
     for fact, question in _questions(change):
         bar = tuple(_earlier(rules, change, fact)) if barred else ()
         some, proved = _asked(Question(question.need, bar, question.differ))
-        same = same or proved
+        same = same or (proved and not (question.differ and _takes_groups(change)))
         found[fact] = (*found.get(fact, ()), *some)
     return Telling(same, found)
+
+
+def _takes_groups(change: Change) -> bool:
+    """Whether a text that both versions match may still be cut otherwise."""
+    return any(pattern.groups for rule in change.before for pattern in rule.match)
 
 
 @lru_cache(maxsize=4096)
@@ -66,9 +71,7 @@ def _questions(change: Change) -> Iterator[tuple[str, Question]]:
     (old,), (new,) = change.before, change.after
     changed = [(was, now) for was, now in zip(old.match, new.match, strict=False) if was != now]
     if len(old.match) == len(new.match) and len(changed) == 1:
-        was, now = changed[0]
-        if not was.groups:  # else a text that both match may be cut otherwise
-            yield was.fact, Question(differ=(was.source, now.source))
+        yield changed[0][0].fact, Question(differ=(changed[0][0].source, changed[0][1].source))
 
 
 def _earlier(rules: RuleSet, change: Change, fact: str) -> Iterator[str]:

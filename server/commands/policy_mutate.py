@@ -85,6 +85,7 @@ class _Work(Struct):
     boards: dict[str, Board]
     bundle: Bundle
     vocabulary: Vocabulary
+    inside: bool
 
 
 _work: list[_Work] = []
@@ -94,13 +95,17 @@ def _study(task: tuple[str, int]) -> list[Outcome]:
     from engine.rules.mutate import study
 
     work = _work[-1]
-    return study(work.boards[task[0]], task[1], work.bundle, work.vocabulary)
+    return study(work.boards[task[0]], task[1], work.bundle, work.vocabulary, inside=work.inside)
 
 
 def run_mutation(
-    golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, *, quiet: bool
-) -> Mutation:
-    """Every mutant of the chosen sets, held against its golden files. Progress goes to the terminal, if it is one."""
+    golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, *, quiet: bool,
+    inside: bool = False,
+) -> Mutation:  # fmt: skip
+    """Every mutant of the chosen sets, or of their patterns, held against its golden files.
+
+    Progress goes to the terminal, if it is one.
+    """
     from engine.rules.cases import read_cases
     from engine.rules.mutants import APPLIES
     from engine.rules.mutate import board
@@ -110,7 +115,7 @@ def run_mutation(
         for name in chosen
     }
     tasks = [(name, at) for name in chosen for at in range(APPLIES, len(bundle.rulesets[name].rules))]
-    _work.append(_Work(boards, bundle, vocabulary))
+    _work.append(_Work(boards, bundle, vocabulary, inside))
     try:
         outcomes = [one for found in _progress(_results(tasks, jobs), len(tasks), quiet) for one in found]
     finally:

@@ -32,13 +32,14 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--update", is_flag=True, help="Rewrite what golden files expect to what happens now.")
 @click.option("--coverage", "cover", is_flag=True, help="Say which parts of conditions and which outputs no file sees.")
 @click.option("--mutate", is_flag=True, help="Change rules one slip at a time; list the slips that no file notices.")
+@click.option("--patterns", "inside", is_flag=True, help="With --mutate: change the insides of patterns instead.")
 @click.option("--only", multiple=True, metavar="RULESET", help="With --coverage and --mutate: only this set (repeat).")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes for --mutate.  [default: one per processor]")
 @click.option("--junit", type=OUT, help="Write JUnit XML to this file.")
 @click.option("--sarif", type=OUT, help="Write the findings as SARIF to this file.")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def test(
-    folder: Path | None, golden: Path, update: bool, cover: bool, mutate: bool, only: tuple[str, ...],
+    folder: Path | None, golden: Path, update: bool, cover: bool, mutate: bool, inside: bool, only: tuple[str, ...],
     jobs: int | None, junit: Path | None, sarif: Path | None, machine: bool,
 ) -> None:  # fmt: skip
     """Hold golden files against the rule sets of FOLDER; every rule must be seen to fire and to stay silent.
@@ -47,6 +48,7 @@ def test(
     surefoot policy test my-policies                    do they still do what people wrote down?
     surefoot policy test --coverage                     what did people not write down?
     surefoot policy test --mutate --only tier1          which slips would nobody notice?
+    surefoot policy test --mutate --patterns            and which inside of patterns: a word lost, an anchor lost?
 
     A slip that is noticed by no file comes with the golden file that would notice it. Its `intent:` is left for you to
     write: what should happen is for a person to say, and a file without an intent fails.
@@ -58,6 +60,8 @@ def test(
     if bundle is None:
         _refuse(problems, machine)
     _known(only, bundle)
+    if inside and not mutate:
+        raise click.UsageError("--patterns goes with --mutate")
     vocabulary = _vocabulary()
     result = run_golden(golden, bundle, vocabulary)
     updated = _update(result, bundle) if update else []
@@ -66,7 +70,7 @@ def test(
     chosen = only or tuple(bundle.rulesets)
     sound = not any(case.problems for case in result.cases)
     covered = _coverage(golden, bundle, vocabulary, chosen) if cover and sound else []
-    mutation = _mutation(golden, bundle, vocabulary, chosen, jobs, machine) if mutate and sound else None
+    mutation = _mutation(golden, bundle, vocabulary, chosen, jobs, machine, inside) if mutate and sound else None
     found = [problem for _, problems in covered for problem in problems]
     found += mutation.problems if mutation else []
     _write(result, tuple(found), junit, sarif)
@@ -116,11 +120,12 @@ def _coverage(
 
 
 def _mutation(
-    golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, machine: bool
-) -> Mutation:
+    golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, machine: bool,
+    inside: bool,
+) -> Mutation:  # fmt: skip
     from server.commands.policy_mutate import run_mutation
 
-    return run_mutation(golden, bundle, vocabulary, chosen, jobs, quiet=machine)
+    return run_mutation(golden, bundle, vocabulary, chosen, jobs, quiet=machine, inside=inside)
 
 
 def _write(result: Golden, more: tuple[Problem, ...], junit: Path | None, sarif: Path | None) -> None:
