@@ -43,6 +43,7 @@ class Said(Struct, frozen=True):
     client_verification: ClientVerification | None = None
     markup: str = ""
     tenant: str = ""
+    churn: tuple[str, ...] = ()
 
 
 class Decided(Struct, frozen=True):
@@ -147,6 +148,7 @@ class Decider:
             client_verification=said.client_verification,
             markup=said.markup,
             tenant_spent=tenant_spent,
+            churn=said.churn,
         )
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:

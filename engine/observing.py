@@ -17,6 +17,7 @@ from engine.observe import (
     PageState,
     Witness,
     compare,
+    heard,
     similarity,
     structure_changed,
 )  # fmt: skip
@@ -46,10 +47,12 @@ def observe(
     client_verification: ClientVerification | None = None,
     markup: str = "",
     tenant_spent: int = 0,
+    churn: tuple[str, ...] = (),
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
-    `markup` is the page's HTML, where it came as HTML: selectors of an expected outcome are looked for in it.
+    `churn` are changes that the site makes on its own; they count as none. `markup` is the page's HTML, where it came
+    as HTML: selectors of an expected outcome are looked for in it.
     """
     question = task.question
     allowed = _allowed(task, settings, user_input)
@@ -58,7 +61,8 @@ def observe(
     chain_done = 0 if broken else verified_before(task, chain_results, page)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
-    compared = _compared(original, page, witness, settings) if original else None
+    own = frozenset(churn)
+    compared = _compared(original, page, witness, settings, own) if original else None
     facts = {
         **flatten("turn", _turn(task, settings, has_model, broken, user_input, allowed=allowed)),
         **flatten("task", _task(task, page)),
@@ -66,14 +70,22 @@ def observe(
         **flatten("action", _action(original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
-        **flatten("client", _client(witness, original, page)),
+        **flatten("client", _client(heard(witness, own), original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         **flatten("budget", _budget(task, settings, allowed, tenant_spent)),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
     }
-    return Observed(page, now, facts, compared.observations if compared else (), user_input, chain_done,
-                    compared is not None and compared.client_override)  # fmt: skip
+    return Observed(
+        page=page,
+        now=now,
+        facts=facts,
+        observations=compared.observations if compared else (),
+        user_input=user_input,
+        chain_done=chain_done,
+        churn=churn,
+        client_override=compared is not None and compared.client_override,
+    )
 
 
 def _turn(
@@ -168,10 +180,13 @@ def _action(original: Issued | None) -> ActionFacts:
     )
 
 
-def _compared(original: Issued, page: PageState, witness: Witness, settings: Settings) -> Comparison:
+def _compared(
+    original: Issued, page: PageState, witness: Witness, settings: Settings, churn: frozenset[str]
+) -> Comparison:
     words = settings["error_words"]
     assert isinstance(words, tuple)
-    return compare(original.before, page, original.type, witness, words)
+    target = parse_action(original.action).target
+    return compare(original.before, page, original.type, witness, words, churn, target)
 
 
 def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:

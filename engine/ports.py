@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
+from engine.churn import ChurnPage
 from engine.record import Reply, Transition, TurnRecord, Usage
 from engine.rules import Scalar
 from engine.task import TaskState
@@ -128,6 +129,34 @@ class Unbooked:
 
     async def book(self, tenant: str, tokens: int) -> None:
         pass
+
+
+class ChurnPages(Protocol):
+    """What each tenant's pages do on their own. Bounded: `keep` forgets what was seen longest ago beyond `most`."""
+
+    async def page(self, tenant: str, host: str, path: str) -> ChurnPage | None: ...
+
+    async def keep(self, tenant: str, page: ChurnPage, most: int) -> None: ...
+
+    async def pages(self, tenant: str) -> Sequence[ChurnPage]: ...
+
+    async def forget(self, tenant: str, host: str | None) -> int: ...
+
+
+class Unlearned:
+    """Nothing is learned."""
+
+    async def page(self, tenant: str, host: str, path: str) -> ChurnPage | None:
+        return None
+
+    async def keep(self, tenant: str, page: ChurnPage, most: int) -> None:
+        pass
+
+    async def pages(self, tenant: str) -> Sequence[ChurnPage]:
+        return ()
+
+    async def forget(self, tenant: str, host: str | None) -> int:
+        return 0
 
 
 R = TypeVar("R")

@@ -11,10 +11,24 @@ from engine.answer import active_view, encoded, look_answer, task_view, turn_ans
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
 from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
+from engine.idling import Idling, Look, idles
 from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
-from engine.ports import Accounts, Concluded, Journal, Provider, Requests, Sessions, Silent, Tasks, Telemetry, Unbooked
+from engine.ports import (
+    Accounts,
+    ChurnPages,
+    Concluded,
+    Journal,
+    Provider,
+    Requests,
+    Sessions,
+    Silent,
+    Tasks,
+    Telemetry,
+    Unbooked,
+    Unlearned,
+)  # fmt: skip
 from engine.record import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.stages import TURN, VERDICT
@@ -45,6 +59,7 @@ class Engine:
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
+        churn: ChurnPages | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
@@ -52,6 +67,8 @@ class Engine:
         self._telemetry: Telemetry = telemetry or Silent()
         self._past = past_bundles
         self._decider = Decider(provider, accounts or Unbooked(), log)
+        self._idling = Idling(churn or Unlearned())
+        self._log = log
         self._tasks = tasks
         self._journal = journal
         self._sessions = sessions
@@ -84,6 +101,7 @@ class Engine:
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
+            churn=await self._idling.known(tenant, before, after, bundle, self._clock()),
         )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
         answer = verify_answer(decided, bundle.version)
@@ -145,13 +163,46 @@ class Engine:
             return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page), tenant,
+            _markup(request.page, page), tenant, await self._churn(tenant, state, page, bundle),
         )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
-        return await self._commit(tenant, state, decided, bundle, request.request_id)
+        since = await self._idle_since(tenant, state, bundle)
+        answer = await self._commit(tenant, state, decided, bundle, request.request_id)
+        if since is not None:
+            verdict = decided.transition.verdict
+            late = state.open is not None and state.open.prepares and verdict is not None and verdict.success
+            await self._learn(tenant, Look(state, since, page, request.witness, late), bundle)
+        return answer
+
+    async def _churn(self, tenant: str, state: TaskState, page: PageState, bundle: Bundle) -> tuple[str, ...]:
+        """Changes that the page makes on its own, where there is something to compare."""
+        original = state.open.original if state.open else None
+        return await self._idling.known(tenant, original.before, page, bundle, self._clock()) if original else ()
+
+    async def _idle_since(self, tenant: str, state: TaskState, bundle: Bundle) -> PageState | None:
+        """The page as it was when the client was told to do nothing; None where it did something."""
+        if not idles(state, bundle):
+            return None
+        last = await self._tasks.last(tenant, state.id)
+        return last.observed.page if last else None
+
+    async def _learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
+        """The turn is stored; what it teaches is worth no failure."""
+        try:
+            await self._idling.learn(tenant, look, bundle, self._clock())
+        except Exception:
+            log = {"taskId": look.task.id, "sessionId": look.task.session, "process": "turn"}
+            self._log.exception("churn was not learned", **log)
+
+    async def churn(self, tenant: str, host: str | None) -> Raw:
+        """What was learned of changes that sites make on their own."""
+        return await self._idling.view(tenant, host, self._bundle(), self._clock())
+
+    async def forget_churn(self, tenant: str, host: str | None) -> Raw:
+        return await self._idling.forget(tenant, host)
 
     async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
         """The task as stored, or a new one."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from engine.batches.facts import EFFECT as REPLAN
 from engine.batches.facts import SCHEMAS as BATCH_SCHEMAS
+from engine.churn import SCHEMAS as CHURN_SCHEMAS
 from engine.effects import EFFECTS
 from engine.facts import GROUPS
 from engine.gate.facts import EFFECT as REVIEW
@@ -91,6 +92,7 @@ VOCABULARY = Vocabulary(
     schemas={
         **{name: Schema(facts=_facts(reads), outputs=_facts(sets)) for name, (reads, sets) in READS_AND_SETS.items()},
         **PLAN_SCHEMAS,
+        **CHURN_SCHEMAS,
         **GATE_SCHEMAS,
         **BATCH_SCHEMAS,
     },

@@ -28,6 +28,7 @@ from server.problems import (
     unknown_task,
 )
 from server.routes.agent import interact, verify
+from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
 from server.routes.events import events, events_socket
@@ -61,7 +62,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
     return Litestar(
         [
             *(interact, verify, active_task, messages, events, events_socket, task, trace, receipt, cancel),
-            *(complete, stopped, create_plan, plan, report),
+            *(complete, stopped, create_plan, plan, report, churn, forget_churn),
             *(policies, shadow, ruleset, evaluate, check, backtest),
             *(put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
             *(health, ready, metrics, schema_page, schema_document, explorer),

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
+    "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),
     "bench": ("benchmarks.commands:bench", "Measure success and speed."),
 }
 

@@ -38,6 +38,7 @@ from server.policies.shadow import Shadow
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores.account_files import AccountFiles
+from server.stores.churn_files import ChurnFiles
 from server.stores.errors import StoreError
 from server.stores.knowledge_files import KnowledgeFiles
 from server.stores.ledger_files import LedgerFiles
@@ -99,6 +100,7 @@ def wire(settings: Settings) -> Litestar:
         played=_played(board, shadow),
         telemetry=telemetry,
         accounts=accounts,
+        churn=ChurnFiles(store.root),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,

@@ -1,6 +1,6 @@
 """Page state: read into one skeleton, compared with an earlier one, searched by name."""
 
-from engine.observe.compare import Comparison, Witness, compare
+from engine.observe.compare import Comparison, Witness, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
 from engine.observe.page import (
     DEFAULT_LIMITS,
@@ -36,6 +36,7 @@ __all__ = [
     "cross_domain",
     "element",
     "find",
+    "heard",
     "read_back",
     "read_checked",
     "read_page",

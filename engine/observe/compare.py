@@ -6,12 +6,14 @@ from functools import lru_cache
 
 import re2
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engine.observe.churn import MUTATED, NETWORK, without
 from engine.observe.diff import Difference, alert_difference, difference
 from engine.observe.page import PageState
 from engine.observe.text import folded_space
 from engine.observe.urls import cross_domain, significant_url_change
-from engine.observe.words import content_lines, focus_lines, in_order, url_line, witness_lines
+from engine.observe.words import churn_lines, content_lines, focus_lines, in_order, url_line, witness_lines
 
 
 class Witness(Struct, frozen=True, kw_only=True):
@@ -48,35 +50,64 @@ class Comparison(Struct, frozen=True, kw_only=True):
     items: int                              # differences of the skeletons
     observations: tuple[str, ...]
     client_override: bool                   # only the client's witness says that something happened
+    left_out: int = 0                       # changes that the site makes on its own
 
 
 def compare(
-    before: PageState, after: PageState, action_type: str, witness: Witness, error_words: tuple[str, ...]
+    before: PageState,
+    after: PageState,
+    action_type: str,
+    witness: Witness,
+    error_words: tuple[str, ...],
+    churn: frozenset[str] = frozenset(),
+    target: str | None = None,
 ) -> Comparison:
     """Compare the page before an action with the page after it.
 
     `witness.previous_url` replaces the URL before; `error_words` are the words that make a new message an error.
+    `churn` are marks of changes that the site makes on its own (engine.observe.churn), `target` the id of the element
+    that was acted on. An error counts whether it is among them or not.
     """
     old_url = witness.previous_url or before.url
     comparable = before.kind == after.kind
     readable = comparable and before.extracted and after.extracted
-    found = difference(before, after) if readable else _alerts_only(before, after)
+    whole = difference(before, after) if readable else _alerts_only(before, after)
+    found = without(whole, churn, target, lambda alert: alert.error or _says_error(alert.text, error_words))
+    witness, unheard = _without(witness, churn)
+    left_out = whole.items - found.items + unheard
     hash_changed = _hash_changed(before, after, witness)
     url_changed = significant_url_change(old_url, after.url, action_type)
     content_changed = found.items > 0 or (comparable and not readable and hash_changed)
-    content = list(content_lines(found, comparable, readable, hash_changed))
+    content = [*content_lines(found, comparable, readable, hash_changed), *churn_lines(left_out)]
     rest = [*focus_lines(before.active, after.active), *witness_lines(witness)]
     return Comparison(
         url_changed=url_changed,
         cross_domain=cross_domain(old_url, after.url),
         content_changed=content_changed,
         comparable=comparable,
-        error_appeared=_error_appeared(found, error_words),
+        error_appeared=_error_appeared(whole, error_words),
         new_alerts=len(found.new_alerts),
         items=found.items,
         observations=in_order(url_line(old_url, after.url), content, rest),
         client_override=witness.saw_something and not url_changed and not content_changed,
+        left_out=left_out,
     )
+
+
+def heard(witness: Witness, churn: frozenset[str]) -> Witness:
+    """What the client saw, without what it sees on this page whatever is done."""
+    if churn.isdisjoint((MUTATED, NETWORK)):
+        return witness
+    return replace(
+        witness,
+        mutated=None if MUTATED in churn else witness.mutated,
+        network=None if NETWORK in churn else witness.network,
+    )
+
+
+def _without(witness: Witness, churn: frozenset[str]) -> tuple[Witness, int]:
+    left = heard(witness, churn)
+    return left, bool(witness.mutated) - bool(left.mutated) + bool(witness.network) - bool(left.network)
 
 
 def _alerts_only(before: PageState, after: PageState) -> Difference:

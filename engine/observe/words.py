@@ -31,6 +31,13 @@ class Told(Protocol):
     def recent_events(self) -> tuple[str, ...]: ...
 
 
+def churn_lines(left_out: int) -> Iterator[str]:
+    """How much was not looked at, because the site does it whatever an agent does."""
+    if left_out:
+        many = "s" if left_out > 1 else ""
+        yield f"{left_out} change{many} that this site makes on its own {'were' if many else 'was'} left out"
+
+
 def url_line(before: str, after: str) -> str:
     if before != after:
         return f"Navigation occurred: URL changed from {before} to {after}"

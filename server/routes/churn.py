@@ -1,0 +1,30 @@
+"""Changes that sites make on their own: what was learned of them, and forgetting it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, delete, get
+from litestar.params import QueryParameter
+
+from engine.idling import ChurnAnswer, ForgottenAnswer
+from server.problems import AnyRequest
+from server.routes.answers import json_answer
+from server.routes.documented import documented
+from server.services import LOCAL, services_of
+
+PATH = "/api/churn"
+
+Host = Annotated[str, QueryParameter(max_length=300)]
+
+
+@get(PATH, opt=documented(ChurnAnswer, None, 400, 503))
+async def churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
+    """What was learned of each page, or of those of one `host`; `ignored` changes count as no effect of an action."""
+    return json_answer(await services_of(request).engine.churn(LOCAL, host.lower() or None))
+
+
+@delete(PATH, status_code=200, opt=documented(ForgottenAnswer, None, 400, 503))
+async def forget_churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
+    """Forget it, of one `host` or of all."""
+    return json_answer(await services_of(request).engine.forget_churn(LOCAL, host.lower() or None))
