@@ -128,6 +128,8 @@ def test_every_route_of_the_api_is_documented(caller):
         ("post", "/api/policies/evaluate"),
         ("post", "/api/policies/check"),
         ("post", "/api/policies/backtest"),
+        ("get", "/api/churn"),
+        ("delete", "/api/churn"),
         ("get", "/health"),
         ("get", "/ready"),
         ("get", "/metrics"),
