@@ -72,7 +72,9 @@ def again(record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | 
     was, told = record.transition, unchanged(record)
     walked = _walked(record, candidate)
     if isinstance(walked, str):
-        return replace(told, kind="failed", reason=walked)
+        own = past(record.policy)
+        lacking = own is not None and isinstance(_walked(record, own), str)  # as a turn from before there was a fact
+        return replace(told, kind="drifted" if lacking else "failed", reason=walked)
     if _alike(walked.end, was):
         return told
     own = past(record.policy)

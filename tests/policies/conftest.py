@@ -70,7 +70,7 @@ class Played:
         engine = Engine(
             bundle_source=lambda: self._bundle, provider=provider or _offline(), tasks=store, journal=store,
             sessions=store, requests=store, clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(self._numbers)}",
-            log=structlog.get_logger("test"), played=seen.append,
+            log=structlog.get_logger("test"), played=lambda tenant, record: seen.append(record),
         )  # fmt: skip
 
         async def turns() -> None:

@@ -143,3 +143,12 @@ def test_calls_cost_what_calls_of_the_record_cost(judged, own):
     assert (call.turns, call.tokens) == (1, 120)
     assert found.tokens_spent == 120
     assert found.needs_model == 1
+
+
+def test_a_turn_from_before_there_was_a_fact_says_nothing_of_the_new_policies(records, stricter, own):
+    facts = {name: value for name, value in records[1].observed.facts.items() if name != "page.url_changed"}
+    old = replace(records[1], observed=replace(records[1].observed, facts=facts))
+    assert again(old, bundle(stricter)).kind == "failed"  # nothing tells whose fault it is
+    told = again(old, bundle(stricter), lambda version: own)
+    assert told.kind == "drifted"
+    assert "page.url_changed" in told.reason
