@@ -28,7 +28,8 @@ def reworded(reply, words):
 
 def without_texts(transition):
     verdict = transition.verdict and replace(transition.verdict, reason="")
-    return replace(transition, thought="", verdict=verdict, trail="")
+    receipt = transition.receipt and replace(transition.receipt, trail="", digest="")
+    return replace(transition, thought="", verdict=verdict, receipt=receipt, trail="")
 
 
 def played(client, plan_of, says, does):
