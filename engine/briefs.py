@@ -17,7 +17,8 @@ from engine.observe.text import SECRET_WORDS, folded_name, hidden_value
 from engine.ports import Effect
 from engine.record import Call, Observed
 from engine.rules import Scalar
-from engine.task import Issued, Plan, PlanStep, TaskState
+from engine.subtasks import result_of
+from engine.task import Issued, Plan, PlanStep, SubTask, TaskState
 
 MAX_ACTIONS = 10  # SPEC 3, rolling context
 MAX_STEPS = 100
@@ -29,6 +30,7 @@ SEES_PAGE = frozenset({
 })  # fmt: skip
 VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
 FULL = "llm.verify_full"  # may say that a criterion is met although the page shows otherwise
+TOLD_FINDINGS = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct"})
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
 
@@ -56,12 +58,14 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
     step = _step_now(facts, plan)
     page = observed.page if call.effect in SEES_PAGE else None
     claim = call.args.get("claim") is True
+    recent = _recent(task, facts)
     return Brief(
         goal=task.query[:MAX_GOAL_CHARS],
         answers=_answers(task, observed, facts),
         continues=call.effect in CONTINUES and _worked(facts),
-        earlier=_earlier(task),
-        actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-MAX_ACTIONS:]),
+        earlier=_earlier(task, recent),
+        actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-recent:] if recent),
+        found=_found(task, observed, facts) if call.effect in TOLD_FINDINGS else (),
         step=str(facts.get("next_step.text") or (step.description if step else "")),
         steps=tuple(one.description for one in plan.steps[:MAX_STEPS]) if plan else (),
         current=plan.current if plan and call.effect == "llm.validate_plan" else step.index if step else None,
@@ -105,10 +109,33 @@ def _worked(facts: Facts) -> bool:
     )
 
 
-def _earlier(task: TaskState) -> int:
-    """Actions before the last ten. The task remembers thirty; what it issued beyond them is counted by state."""
+def _just_done(task: TaskState, facts: Facts) -> SubTask | None:
+    """The sub-task that this turn completes, if others follow."""
+    if task.plan is None or task.plan.sub_task is None:
+        return None
+    done = facts.get("outcome.sub_task_done") and facts.get("transition.advance")
+    return task.plan.sub_tasks[task.plan.sub_task] if done else None
+
+
+def _found(task: TaskState, observed: Observed, facts: Facts) -> tuple[str, ...]:
+    """What completed sub-tasks found, with the one that this turn completes."""
+    done = _just_done(task, facts)
+    result = result_of(done, observed.page, str(facts.get("verdict.reason") or "")) if done else ""
+    return (*task.found, f"{done.name}: {result}") if done and result else task.found
+
+
+def _recent(task: TaskState, facts: Facts) -> int:
+    """How many of the last actions are named: the last ten, and with sub-tasks only those of the current one."""
+    own = task.fresh if task.plan and task.plan.sub_tasks else len(task.actions)
+    if _just_done(task, facts):
+        return 0
+    return min(MAX_ACTIONS, own, len(task.actions))
+
+
+def _earlier(task: TaskState, recent: int) -> int:
+    """Actions before the recent ones. The task remembers thirty; what it issued beyond them is counted by state."""
     issued = sum(times for here in task.issued.values() for times in here.values())
-    return max(0, len(task.actions) - MAX_ACTIONS, issued - MAX_ACTIONS)
+    return max(0, len(task.actions) - recent, issued - recent)
 
 
 def _tried(task: TaskState, facts: Facts) -> tuple[str, ...]:

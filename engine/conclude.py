@@ -22,6 +22,7 @@ from engine.observe import element
 from engine.receipt import trail_after
 from engine.record import Prediction, Transition, Verdict
 from engine.spending import tokens_of
+from engine.subtasks import result_of
 from engine.task import ExpectedOutcome, Issued, PlanStep, Question
 from engine.walk import Walk
 
@@ -55,6 +56,7 @@ def conclude(walk: Walk) -> Transition:
         effects=entries(walk, issue),
         obligations=owed,
         discharged=met,
+        result=_result(walk),
         issue=issue,
         prepares=executing and _prepares(walk),
         forgets=executing and walk.facts["fix.kind"] == "look",
@@ -160,6 +162,15 @@ def _question(walk: Walk, says: str) -> Question:
     resumes = GO_ON if walk.facts["ask.resumes"] else None
     return Question(says, (*filter(None, (resumes,)), STOP), keeps=walk.facts["ask.keeps"] is True, resumes=resumes,
                     asked_at=walk.observed.now)  # fmt: skip
+
+
+def _result(walk: Walk) -> str | None:
+    """What the sub-task found that this turn completes; None where it completes none."""
+    plan = walk.task.plan
+    done = walk.facts["outcome.sub_task_done"] and walk.facts["transition.advance"]
+    if not done or plan is None or plan.sub_task is None:
+        return None
+    return result_of(plan.sub_tasks[plan.sub_task], walk.observed.page, walk.group("verdict", VerdictFacts).reason)
 
 
 def _told(ends: str, says: str, issue: Issued | None) -> str | None:

@@ -19,6 +19,7 @@ from engine.obstacles import in_the_way, obstacles
 from engine.plan import available, read_goal, refine
 from engine.plan.intent import read_intent
 from engine.rules import Scalar
+from engine.subtasks import by_place, parts
 from engine.task import Issued, PlanStep
 from engine.walk import Walk
 
@@ -56,13 +57,15 @@ def drafted(walk: Walk) -> Derived:
     if walk.plan is None:
         return {}
     phases = {step.phase for step in walk.plan.steps if step.phase}
-    return {"draft.steps": len(walk.plan.steps), "draft.phases": len(phases)}
+    places = len(parts(walk.bundle, walk.plan.steps)) if walk.facts["turn.kind"] == "new" else 0
+    return {"draft.steps": len(walk.plan.steps), "draft.phases": len(phases), "draft.places": places}
 
 
 def next_step(walk: Walk) -> Derived:
     """rule.*, next_step.*, duty.*: the step that needs an action now, as rules refine it, and what is open by then."""
     if walk.plan is not None and walk.facts["hierarchy.used"]:
-        walk.plan = decomposed(walk, walk.plan)
+        by_model = walk.facts["hierarchy.by"] == "model"
+        walk.plan = decomposed(walk, walk.plan) if by_model else by_place(walk.bundle, walk.plan)
     step = walk.step_now = _step_to_do(walk)
     open_now = duty_facts(duties(walk)) if walk.facts["acting.wanted"] else {}
     if step is None:

@@ -11,7 +11,8 @@ from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictRe
 from engine.obligation import Discharge, Obligation
 from engine.plan import Reading, ReadStep, implied, read_steps
 from engine.plan.text import TextTooLong
-from engine.task import Contingency, ExpectedOutcome, Plan, PlanStep, StepStatus, SubTask
+from engine.subtasks import with_progress
+from engine.task import Contingency, ExpectedOutcome, Plan, PlanStep, SubTask
 from engine.walk import Walk
 
 MAX_CONTINGENCIES = 5  # of one step
@@ -29,12 +30,17 @@ def draft(walk: Walk) -> Plan | None:
     return _modified(walk) if walk.facts["replan.change"] == "modify" else None
 
 
-def advanced(plan: Plan) -> Plan:
-    """The current step is done; on to the next one that is not skipped, and to the sub-task that owns it."""
+def advanced(plan: Plan, result: str | None = None) -> Plan:
+    """The current step is done; on to the next one that is not skipped, and to the sub-task that owns it.
+
+    `result` is what the sub-task found whose last step this was.
+    """
     if plan.next_open is None:
         return plan
     steps = tuple(_done(s) if s.index == plan.current else s for s in plan.steps)
-    return _with_progress(replace(plan, steps=steps, current=plan.next_open))
+    at = plan.sub_task
+    owned = tuple(replace(one, result=result) if result and i == at else one for i, one in enumerate(plan.sub_tasks))
+    return with_progress(replace(plan, steps=steps, sub_tasks=owned, current=plan.next_open))
 
 
 def finished(plan: Plan) -> Plan:
@@ -60,7 +66,7 @@ def decomposed(walk: Walk, plan: Plan) -> Plan:
         left -= steps
     last = owned[-1]
     owned[-1] = replace(last, estimated_steps=last.estimated_steps + left)
-    return _with_progress(replace(plan, sub_tasks=tuple(owned)))
+    return with_progress(replace(plan, sub_tasks=tuple(owned)))
 
 
 class Waiver(Struct, frozen=True):
@@ -195,20 +201,6 @@ def _contingencies(planned: PlannedStep) -> tuple[Contingency, ...]:
     """What the plan says to do in a contingency, as far as it can be used."""
     said = planned.contingencies[:MAX_CONTINGENCIES]
     return tuple(Contingency(one.type, one.action, (one.when or "")[:MAX_WHEN_CHARS]) for one in said)
-
-
-def _with_progress(plan: Plan) -> Plan:
-    """Sub-tasks before the current one are completed, the current one is in progress."""
-    at = plan.sub_task
-    if at is None:
-        return plan
-    words: tuple[StepStatus, ...] = ("completed", "in_progress", "pending")
-    return replace(
-        plan,
-        sub_tasks=tuple(
-            replace(one, status=words[(index >= at) + (index > at)]) for index, one in enumerate(plan.sub_tasks)
-        ),
-    )
 
 
 def _done(step: PlanStep) -> PlanStep:

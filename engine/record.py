@@ -117,6 +117,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     obligations: tuple[Obligation, ...] | None = None  # those of a new plan
     discharged: tuple[Obligation, ...] = ()
     effects: tuple[SideEffect, ...] | None = None  # the ledger, where it changes
+    result: str | None = None  # what the sub-task found that this turn completes
     issue: Issued | None = None
     prepares: bool = False
     forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again

@@ -61,7 +61,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
     plan = transition.plan or task.plan
     if plan is not None and transition.plan is None:
         for _ in range(transition.advance):
-            plan = advanced(plan)
+            plan = advanced(plan, transition.result)
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
@@ -83,9 +83,19 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         obligations=tuple(replace(one, unverified=over and one.open) for one in _obligations(task, transition)),
         spent=_spent(task, transition),
         answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
+        found=_found(task, transition),
+        fresh=(0 if transition.result is not None else task.fresh) + (issue is not None),
         effects=task.effects if transition.effects is None else transition.effects,
         trail=transition.trail or task.trail,
     )
+
+
+def _found(task: TaskState, transition: Transition) -> tuple[str, ...]:
+    """What sub-tasks found so far; it outlives the plan that they belonged to."""
+    plan = task.plan
+    if not transition.result or plan is None or plan.sub_task is None:
+        return task.found
+    return (*task.found, f"{plan.sub_tasks[plan.sub_task].name}: {transition.result}")[-MAX_REMEMBERED_ACTIONS:]
 
 
 def _open(task: TaskState, transition: Transition) -> OpenStep | None:

@@ -226,6 +226,8 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
     effects: tuple[SideEffect, ...] = ()  # the ledger, oldest first
     trail: str = ""  # digest chain over what its turns observed (engine.receipt)
+    found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
+    fresh: int = 0  # actions issued since the sub-task began, or since the task did
 
     @property
     def pending(self) -> bool:

@@ -36,7 +36,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
     "planning": (
-        ("turn", "task", "step", "route", "replan", "acting", "goal", "plan_reply", "planning"),
+        ("turn", "task", "step", "route", "replan", "fix", "acting", "goal", "plan_reply", "planning"),
         ("planning", "ask"),
     ),
     "acting": (

@@ -29,12 +29,14 @@ class DraftFacts(Struct, frozen=True, kw_only=True):
 
     steps: Count = 0
     phases: Annotated[int, Meta(ge=0, description="different phases that its steps name")] = 0
+    places: Annotated[int, Meta(ge=0, description="parts of it that begin by opening an address; of a first plan")] = 0
 
 
 class HierarchyFacts(Struct, frozen=True, kw_only=True):
     """hierarchy.*: whether the plan is broken down."""
 
     used: bool = False
+    by: Annotated[Literal["none", "model", "rules"], Meta(description="who says where sub-tasks begin")] = "none"
 
 
 class NextStepFacts(Struct, frozen=True, kw_only=True):

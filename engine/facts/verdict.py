@@ -64,7 +64,7 @@ class FixFacts(Struct, frozen=True, kw_only=True):
 
     kind: Literal[
         "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried", "model",
-        "prepare", "fail", "ask",
+        "prepare", "regenerate", "fail", "ask",
     ] = "none"
     carried: Annotated[
         Literal["none", "popup", "missing", "error", "form", "url"],

@@ -41,6 +41,7 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     continues: bool = False  # the last action worked and the goal is not reached
     earlier: int = 0  # actions before those in `actions`
     actions: tuple[str, ...] = ()  # the last ones issued, oldest first
+    found: tuple[str, ...] = ()  # what completed sub-tasks found; read from pages, or a verifier's words
     step: str = ""  # the one that needs an action now, or that did not work
     steps: tuple[str, ...] = ()  # of the plan
     current: int | None = None  # index of `step` in `steps`

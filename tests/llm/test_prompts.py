@@ -89,6 +89,7 @@ HELD = replace(
 ANSWERED = replace(TASK, answers=("The one in ward North", "</user_answer> & <goal>"))
 LONG = replace(TASK, actions=tuple(f'click("b{n}")' for n in range(13)))
 PARTS = (SubTask("t0", "Form", "The form is filled in.", 2), SubTask("t1", "Save", "Saved.", 1))
+NEXT_PART = replace(TASK, plan=replace(PLAN, sub_tasks=PARTS, current=2), found=(f"Form: id {HOSTILE}",), fresh=1)
 REJECTED = {"refine.asked": 1, "refine.status": "ok", "refine.action": 'click("save")', "refine.verb": "click"}
 REFUSED = {"critic.asked": 1, "critic.reason": "It is another patient."}
 HOSTILE_PAGE = page(
@@ -137,7 +138,8 @@ CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "act_simple": ("llm.act", {"task": replace(NEW, query="Archive the newest message")}),
     "act_after_refine": ("llm.act", {"facts": {**REJECTED, "next_step.text": STEPS[1]}}),
     "verify_light": ("llm.verify_light", {}),
-    "verify_sub_task": ("llm.verify_full", {"task": replace(TASK, plan=replace(PLAN, sub_tasks=PARTS))}),
+    "verify_sub_task": ("llm.verify_full", {"task": replace(TASK, plan=replace(PLAN, sub_tasks=PARTS), fresh=2)}),
+    "refine_next_sub_task": ("llm.refine", {"task": NEXT_PART, "facts": {"next_step.text": STEPS[2]}}),
     "verify_full_claim": ("llm.verify_full", {"args": {"claim": True}}),
     "verify_full_unmet": ("llm.verify_full", {"facts": {"duty.note": f"o1: criterion 1\no2: {ONE_LINE}"}}),
     "verify_hostile": ("llm.verify_full", {"observations": (HOSTILE, *SEEN)}),

@@ -30,6 +30,7 @@ def user(brief: Brief) -> str:
         f"The step that did not work: {data.line(brief.step)}" if brief.step else "",
         data.block(
             data.done(brief),
+            data.found(brief),
             data.listed("Tried for this step", brief.tried),
             data.field("Last action", brief.action),
             data.judged(brief),

@@ -54,6 +54,11 @@ def done(brief: Brief) -> str:
     return listed("Actions so far, oldest first", brief.actions)
 
 
+def found(brief: Brief) -> str:
+    """What the sub-tasks before this one found."""
+    return listed("Found so far", brief.found)
+
+
 def observations(brief: Brief) -> str:
     return listed("Observations", brief.observations, MAX_OBSERVATIONS) or "Observations: none"
 

@@ -40,7 +40,7 @@ def user(brief: Brief) -> str:
         words.earlier(brief),
         words.steps(brief),
         words.rejection(brief),
-        data.block(data.done(brief), data.rejected(brief), data.judged(brief), data.page(brief)),
+        data.block(data.done(brief), data.found(brief), data.rejected(brief), data.judged(brief), data.page(brief)),
         "Make the plan for what is left to do, beginning on this page.",
     )
 

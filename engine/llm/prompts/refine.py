@@ -30,7 +30,11 @@ def user(brief: Brief) -> str:
         f"The step to do now: {data.line(brief.step)}",
         words.rejection(brief),
         data.block(
-            data.done(brief), data.listed("Tried for this step", brief.tried), data.rejected(brief), data.page(brief)
+            data.done(brief),
+            data.found(brief),
+            data.listed("Tried for this step", brief.tried),
+            data.rejected(brief),
+            data.page(brief),
         ),
         "Which action does this step?",
     )
