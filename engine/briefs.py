@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -15,8 +15,9 @@ from engine.llm.prompts import prompt_version
 from engine.observe import PageState, element
 from engine.observe.text import SECRET_WORDS, folded_name, hidden_value
 from engine.ports import Effect
-from engine.record import Call, Observed
+from engine.record import Call, Observed, Reply
 from engine.rules import Scalar
+from engine.searching import SEARCH, VERSION, found_in, search_options, search_query
 from engine.subtasks import result_of
 from engine.task import Issued, Plan, PlanStep, SubTask, TaskState
 
@@ -34,21 +35,33 @@ TOLD_FINDINGS = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct"})
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
 
+INFORMED = frozenset({"llm.plan", "llm.refine", "llm.act"})  # told of knowledge and of what a search brought
+MAX_ORIGIN_CHARS = 200  # of a title or a source
+
 Facts = Mapping[str, Scalar]
 Settings = Mapping[str, Scalar | tuple[str, ...]]
 
 
 def effect_of(
-    call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings
-) -> Effect:
-    """The call with everything a model may know. `facts` and `plan` are those of the walk that ended with the call."""
+    call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
+    used: Sequence[Reply] = (),
+) -> Effect:  # fmt: skip
+    """The call with everything a model may know. `facts`, `plan` and `used` (replies so far) are those of the walk that
+    ended with the call."""
+    if call.effect == SEARCH:
+        asked = {"query": search_query(task.query, observed.page.url)}
+        return Effect(call.effect, call.key, asked, msgspec.to_builtins(search_options(settings)))
     brief = _brief(call, task, observed, facts, plan)
+    if call.effect in INFORMED:
+        brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))
     options = options_of(call.effect, settings, navigation=facts.get("action.type") == "navigation")
     return Effect(call.effect, call.key, msgspec.to_builtins(brief), msgspec.to_builtins(options))
 
 
 def call_basis(effect: str, facts: Facts, settings: Settings) -> tuple[object, ...]:
     """What the key of a call depends on besides its input: how the question is worded, and how it is asked."""
+    if effect == SEARCH:
+        return VERSION, msgspec.to_builtins(search_options(settings))
     options = options_of(effect, settings, navigation=facts.get("action.type") == "navigation")
     return prompt_version(effect), msgspec.to_builtins(options)
 
@@ -85,6 +98,26 @@ def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: 
         elements=page_lines(page, f"{facts.get('next_step.text') or ''} {task.query}") if page else (),
         text=page.text[:MAX_TEXT_CHARS] if page and page.kind in ("html", "skeleton") else "",
     )
+
+
+def _knowledge(facts: Facts, observed: Observed) -> tuple[str, ...]:
+    """Passages of the organisation's knowledge, each with what it is from."""
+    if not facts.get("informed.knowledge"):
+        return ()
+    return tuple(_from((one.title, one.source), one.text) for one in observed.passages)
+
+
+def _web(facts: Facts, used: Sequence[Reply]) -> tuple[str, ...]:
+    """What the search of this turn brought."""
+    if not facts.get("informed.web"):
+        return ()
+    replies = (reply for reply in used if reply.effect == SEARCH)
+    return tuple(_from((one.title, one.url), one.text) for reply in replies for one in found_in(reply))
+
+
+def _from(named: tuple[str, ...], text: str) -> str:
+    told = ", ".join(name[:MAX_ORIGIN_CHARS] for name in named if name)
+    return f"{told}: {text}" if told else text
 
 
 def _expected(call: Call, observed: Observed) -> tuple[str, ...]:

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from engine.briefs import effect_of
 from engine.exchange import ChainResult, ClientVerification
+from engine.knowledge import Passage
 from engine.observe import PageState, Witness
 from engine.observing import observe
-from engine.ports import Accounts, Effect, Journal, Provider
+from engine.ports import Accounts, Effect, Journal, Provider, Search
 from engine.record import Observed, Reply, Round, Transition
 from engine.rules import Bundle
+from engine.searching import SEARCH
 from engine.spending import counted, tokens_of
 from engine.stages import Stage
 from engine.step import Walked, walk
@@ -44,6 +46,7 @@ class Said(Struct, frozen=True):
     markup: str = ""
     tenant: str = ""
     churn: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
 
 
 class Decided(Struct, frozen=True):
@@ -80,9 +83,10 @@ class Unkept:
 
 
 class Decider:
-    def __init__(self, provider: Provider, accounts: Accounts, log: Log) -> None:
+    def __init__(self, provider: Provider, accounts: Accounts, log: Log, search: Search | None = None) -> None:
         self._provider = provider
         self._accounts = accounts
+        self._search = search
         self._log = log
 
     async def decide(
@@ -112,7 +116,9 @@ class Decider:
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
                 return Decided(walked.end, observed, walked.rounds, walked.used)
-            effect = effect_of(walked.end, task, observed, walked.facts, walked.plan, bundle.settings)
+            effect = effect_of(
+                walked.end, task, observed, walked.facts, walked.plan, bundle.settings, walked.used
+            )
             reply = counted(await self._perform(effect, log), effect, bundle.settings)
             await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
@@ -127,6 +133,8 @@ class Decider:
     async def _perform(self, effect: Effect, log: Mapping[str, str]) -> Reply:
         """The provider's reply. One that raises against its contract has failed, no more."""
         try:
+            if effect.name == SEARCH and self._search is not None:
+                return await self._search.perform(effect)
             return await self._provider.perform(effect)
         except Exception:
             self._log.exception("the provider raised", effect=effect.name, **log)
@@ -149,6 +157,8 @@ class Decider:
             markup=said.markup,
             tenant_spent=tenant_spent,
             churn=said.churn,
+            passages=said.passages,
+            searchable=self._search is not None,
         )
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:

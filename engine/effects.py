@@ -27,6 +27,7 @@ from engine.llm.replies import (
 from engine.observe import PageState, element
 from engine.record import Reply
 from engine.rules import FactType, Scalar
+from engine.searching import SEARCH, WebReply
 from engine.task import TaskState
 
 MAX_REASON_CHARS = 500
@@ -123,6 +124,10 @@ def _read_predict(reply: PredictReply, _: PageState, __: TaskState) -> dict[str,
     return {"description": reply.description}
 
 
+def _read_web(reply: WebReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    return {"results": len(reply.results)}
+
+
 EFFECTS: Mapping[str, EffectSpec] = {
     "llm.verify_light": EffectSpec("verify_light", VerifyReply, _read_verify),
     "llm.verify_full": EffectSpec("verify_full", FullVerifyReply, _read_verify, {"claim": FactType(kind="bool")}),
@@ -134,6 +139,7 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
     "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict, {"action": FactType(kind="str")}),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
+    SEARCH: EffectSpec("web", WebReply, _read_web),
 }
 
 

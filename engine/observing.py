@@ -10,8 +10,10 @@ from engine.chains import settled, verified_before
 from engine.exchange import ChainResult, ClientVerification
 from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
+from engine.facts.context import ContextFacts
 from engine.facts.page import ClientFacts, PageFacts, PredictFacts, ReadFacts
 from engine.facts.turn import ActionFacts, StepFacts, TaskFacts, TurnFacts
+from engine.knowledge import Passage, Relevant, relevant
 from engine.observe import (
     Comparison,
     PageState,
@@ -48,11 +50,14 @@ def observe(
     markup: str = "",
     tenant_spent: int = 0,
     churn: tuple[str, ...] = (),
+    passages: tuple[Passage, ...] = (),
+    searchable: bool = False,
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
     `churn` are changes that the site makes on its own; they count as none. `markup` is the page's HTML, where it came
-    as HTML: selectors of an expected outcome are looked for in it.
+    as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
+    knowledge; `searchable`: the web can be searched.
     """
     question = task.question
     allowed = _allowed(task, settings, user_input)
@@ -63,6 +68,7 @@ def observe(
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)
     compared = _compared(original, page, witness, settings, own) if original else None
+    known = _relevant(task, passages, settings)
     facts = {
         **flatten("turn", _turn(task, settings, has_model, broken, user_input, allowed=allowed)),
         **flatten("task", _task(task, page)),
@@ -73,6 +79,9 @@ def observe(
         **flatten("client", _client(heard(witness, own), original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         **flatten("budget", _budget(task, settings, allowed, tenant_spent)),
+        **flatten("context", ContextFacts(
+            found=len(known.passages), best=known.best, covered=known.covered, searchable=searchable
+        )),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
     }
@@ -85,7 +94,19 @@ def observe(
         chain_done=chain_done,
         churn=churn,
         client_override=compared is not None and compared.client_override,
+        passages=known.passages,
     )
+
+
+def _relevant(task: TaskState, passages: tuple[Passage, ...], settings: Settings) -> Relevant:
+    """What clients sent for the task and what the organisation has put in, by the same measure."""
+    candidates = (*task.knowledge, *passages)
+    if not candidates:
+        return Relevant()
+    least, most = settings["knowledge_relevance"], settings["knowledge_passages"]
+    assert isinstance(least, float | int)
+    assert isinstance(most, int)
+    return relevant(task.query, candidates, least, most)
 
 
 def _turn(

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeVar
 from msgspec import Raw, Struct
 
 from engine.churn import ChurnPage
+from engine.knowledge import Found
 from engine.record import Reply, Transition, TurnRecord, Usage
 from engine.rules import Scalar
 from engine.task import TaskState
@@ -39,6 +40,18 @@ class Provider(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
+
+
+class Search(Protocol):
+    """Searches the web. Never raises for a failure of the search: the reply says so in its status."""
+
+    async def perform(self, effect: Effect) -> Reply: ...
+
+
+class Finder(Protocol):
+    """Finds passages of an organisation's knowledge, the best first."""
+
+    async def search(self, tenant: str, query: str, most: int) -> Sequence[Found]: ...
 
 
 class Concluded(Struct, frozen=True):

@@ -30,6 +30,7 @@ TURN: tuple[Stage, ...] = (
     Stage("correction", max_calls=1),
     Stage("progress"),
     Stage("plan_validation", max_calls=1),
+    Stage("context", max_calls=1),
     Stage("planning", max_calls=1),
     Stage("hierarchy", learns="drafted", max_calls=1),
     Stage("acting", learns="next_step", max_calls=8),

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from engine.actions import ActionType, DomChanges
+from engine.knowledge import Passage
 from engine.obligation import Obligation
 from engine.observe import PageState
 
@@ -228,6 +229,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     trail: str = ""  # digest chain over what its turns observed (engine.receipt)
     found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
     fresh: int = 0  # actions issued since the sub-task began, or since the task did
+    knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
 
     @property
     def pending(self) -> bool:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from engine.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
 from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
 from engine.idling import Idling, Look, idles
+from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
@@ -19,16 +22,18 @@ from engine.ports import (
     Accounts,
     ChurnPages,
     Concluded,
+    Finder,
     Journal,
     Provider,
     Requests,
+    Search,
     Sessions,
     Silent,
     Tasks,
     Telemetry,
     Unbooked,
     Unlearned,
-)  # fmt: skip
+)
 from engine.record import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.stages import TURN, VERDICT
@@ -60,14 +65,17 @@ class Engine:
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
         churn: ChurnPages | None = None,
+        library: Finder | None = None,
+        search: Search | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
         self._past = past_bundles
-        self._decider = Decider(provider, accounts or Unbooked(), log)
+        self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._idling = Idling(churn or Unlearned())
+        self._library = library
         self._log = log
         self._tasks = tasks
         self._journal = journal
@@ -154,7 +162,7 @@ class Engine:
 
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
-        state = await self._state(tenant, request, task_id)
+        state = await _told(await self._state(tenant, request, task_id), request)
         self._telemetry.about(sessionId=state.session)
         if state.status in FINISHED or _unanswered(state, request):
             return await self._last_response(tenant, state)
@@ -164,6 +172,7 @@ class Engine:
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
             _markup(request.page, page), tenant, await self._churn(tenant, state, page, bundle),
+            await self._passages(tenant, state),
         )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -203,6 +212,17 @@ class Engine:
 
     async def forget_churn(self, tenant: str, host: str | None) -> Raw:
         return await self._idling.forget(tenant, host)
+
+    async def _passages(self, tenant: str, state: TaskState) -> tuple[Passage, ...]:
+        """What the organisation has put in that is about the goal. The turn goes on without it if it must."""
+        if self._library is None:
+            return ()
+        try:
+            found = await self._library.search(tenant, state.query, CANDIDATES)
+        except Exception:
+            self._log.exception("knowledge could not be searched", taskId=state.id)
+            return ()
+        return tuple(one.passage for one in found)
 
     async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
         """The task as stored, or a new one."""
@@ -277,6 +297,18 @@ class Engine:
         last = await self._tasks.last(tenant, state.id)
         assert last is not None, "a stored task has had a turn"
         return last.response
+
+
+async def _told(state: TaskState, request: TurnRequest) -> TaskState:
+    """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""
+    if not request.knowledge:
+        return state
+    given = [
+        passage
+        for one in request.knowledge
+        for passage in passages_of(one.text, title=one.title or "", source=one.source or "")
+    ]
+    return replace(state, knowledge=await asyncio.to_thread(best_of, given, state.query))
 
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:

@@ -35,6 +35,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
+    "context": (("turn", "step", "route", "replan", "acting", "context", "web", "informed"), ("informed",)),
     "planning": (
         ("turn", "task", "step", "route", "replan", "fix", "acting", "goal", "plan_reply", "planning"),
         ("planning", "ask"),

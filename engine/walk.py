@@ -126,6 +126,7 @@ class Walk:
             fired.call, sorted(fired.args.items()), task.turn + 1, len(self.used), task.query,
             self.observed.page.hash, self.observed.observations, self.facts["predict.note"], task.actions,
             *call_basis(fired.call, self.facts, self.bundle.settings), *filter(None, (*task.answers, self.answer)),
+            *((self.observed.passages,) if self.observed.passages else ()),
         )  # fmt: skip
         key = hashlib.sha256(msgspec.json.encode(basis)).hexdigest()[:32]
         return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)
@@ -153,7 +154,9 @@ class Walk:
         fresh = facts["transition.attempts"] == "reset"  # the step was verified: what is asked now is for the next
         more = {"step": 0 if fresh else known.step_more, "task": known.task_more, "tenant": 0}
         return {
-            "spending.tokens": most(effect_of(call, self.task, self.observed, facts, plan, settings), settings),
+            "spending.tokens": most(
+                effect_of(call, self.task, self.observed, facts, plan, settings, self.used), settings
+            ),
             "spending.step": here + (0 if fresh else known.step_spent),
             "spending.task": known.task_spent + here,
             "spending.tenant": known.tenant_spent + here,

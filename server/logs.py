@@ -37,7 +37,8 @@ def configure(log_format: str = "auto", level: str = "info") -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    logging.getLogger("httpx2").setLevel(logging.WARNING)  # our own line on a model call says more
+    for client in ("httpx2", "httpx"):
+        logging.getLogger(client).setLevel(logging.WARNING)  # our own line on a call says more
     logging.getLogger("uvicorn.error").addFilter(_not_startup)
 
 

@@ -44,6 +44,7 @@ from server.stores.knowledge_files import KnowledgeFiles
 from server.stores.ledger_files import LedgerFiles
 from server.stores.tinydb_files import TinyFiles
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+from server.web_search import Tavily, web_search
 
 
 def state_after(record: TurnRecord) -> TaskState:
@@ -86,6 +87,7 @@ def wire(settings: Settings) -> Litestar:
     watch = Watch([live, candidate] if candidate else [live])
     board = Board(SessionMessages(store, store))
     library = Library(KnowledgeFiles(store.root), time.time)
+    search = web_search(os.environ)
     engine = Engine(
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -101,6 +103,8 @@ def wire(settings: Settings) -> Litestar:
         telemetry=telemetry,
         accounts=accounts,
         churn=ChurnFiles(store.root),
+        library=library,
+        search=search,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -125,7 +129,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
-        close=lambda: _close(store, provider, watch, shadow, telemetry),
+        close=lambda: _close(store, provider, search, watch, shadow, telemetry),
         host=settings.host,
         telemetry=telemetry,
         gauges=lambda: policy_gauges(live, shadow),
@@ -180,13 +184,16 @@ def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | 
 
 
 async def _close(
-    store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None, telemetry: Telemetry
-) -> None:
+    store: TinyFiles, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
+    telemetry: Telemetry,
+) -> None:  # fmt: skip
     watch.stop()
     if shadow is not None:
         shadow.stop()
     await asyncio.to_thread(telemetry.close)
     await provider.close()
+    if search is not None:
+        await search.close()
     store.close()
 
 

@@ -16,8 +16,9 @@ from engine.stages import TURN
 ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also where a chain is made
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
-    "allowed_domains", "approve_words", "blocked_domains", "dismiss_words", "error_words", "max_chain",
-    "postconditions", "stop_words",
+    "allowed_domains", "approve_words", "blocked_domains", "dismiss_words", "error_words",
+    "knowledge_passages", "knowledge_relevance", "max_chain", "postconditions", "stop_words", "web_results",
+    "web_seconds",
 })  # fmt: skip
 READ_BY_PREFIX = "llm."
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import budget, effects, obstacles, outgoing, page, planning, replies, turn, verdict
+from engine.facts import budget, context, effects, obstacles, outgoing, page, planning, replies, turn, verdict
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
@@ -53,6 +53,9 @@ GROUPS: Mapping[str, type[Struct]] = {
     "route": verdict.RouteFacts,
     "fix": verdict.FixFacts,
     "chain": planning.ChainFacts,
+    "context": context.ContextFacts,
+    "web": context.WebFacts,
+    "informed": context.InformedFacts,
     "goal": planning.GoalFacts,
     "planning": planning.PlanningFacts,
     "rule": planning.RefineFacts,

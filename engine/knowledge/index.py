@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -45,8 +46,12 @@ class Index:
 
 def relevance(asked: Sequence[str], passage: Passage) -> float:
     """The share of the words asked for that a passage, or its title, holds."""
-    there = set(_words_of(passage))
-    return round(sum(word in there for word in asked) / len(asked), 4) if asked else 0.0
+    return round(len(held_by(asked, passage)) / len(asked), 4) if asked else 0.0
+
+
+def held_by(asked: Iterable[str], passage: Passage) -> frozenset[str]:
+    """The words asked for that a passage holds."""
+    return frozenset(asked).intersection(_words_of(passage))
 
 
 def _words_of(passage: Passage) -> list[str]:
@@ -57,6 +62,7 @@ def _ranker(texts: list[list[str]]) -> BM25:
     """bm25s brings numpy, which takes half a second to import: only who has passages pays for it."""
     from bm25s import BM25
 
+    logging.getLogger("bm25s").setLevel(logging.WARNING)  # its import turns on a line for each index
     ranker = BM25()
     ranker.index(texts, show_progress=False)
     return ranker

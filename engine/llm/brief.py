@@ -60,6 +60,8 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     alerts: tuple[str, ...] = ()
     elements: tuple[str, ...] = ()  # of the page, a line each
     text: str = ""  # of the page, where it says more than its elements do
+    knowledge: tuple[str, ...] = ()  # passages of the organisation's documents
+    web: tuple[str, ...] = ()  # what a search of the web brought
     criteria: tuple[str, ...] = ()  # of being done, each after its id
     claimed: str = ""  # what an agent says that it did
     picture: Picture | None = None

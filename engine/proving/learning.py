@@ -37,6 +37,7 @@ OBSERVED = Learned(
         "client.*",
         "predict.*",
         "budget.*",
+        "context.*",
         "post.enforce",
     ),
     holds=(
@@ -56,6 +57,9 @@ OBSERVED = Learned(
         'not turn.broken or (action.verb == "none" and not action.correction and not action.expects_url)',
         # _page: another host is another page
         "not page.cross_domain or page.url_changed",
+        # _relevant
+        "context.best <= context.covered",
+        "context.found > 0 or context.covered <= 0",
         # observe
         'post.enforce == (settings.postconditions == "enforce"'
         ' or (settings.postconditions == "auto" and not turn.model))',

@@ -22,12 +22,14 @@ from engine.effects import EFFECTS
 from engine.facts import GROUP_DEFAULTS
 from engine.gate.claim import Claim, Criterion, GateState, Seen
 from engine.gate.review import brief_of as review_brief
+from engine.knowledge import Passage
 from engine.llm.brief import Brief, Picture
 from engine.llm.prompts import PROMPTS
 from engine.obligation import Discharge, Obligation
 from engine.observe import PageInput, PageState, TreeNode, read_page
-from engine.record import Call, Observed
+from engine.record import Call, Observed, Reply
 from engine.rules import Bundle, Scalar
+from engine.searching import SEARCH, WebReply, WebResult
 from engine.task import Issued, OpenStep, Plan, PlanStep, Question, SubTask, TaskState
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -124,11 +126,21 @@ REPLAN = replan_brief(
     Wanted(frozenset({1, 2}), frozenset({1, 2, 3})),
 )
 
+INFORMED = {"informed.knowledge": True, "informed.web": True}
+KNOWN = (
+    Passage("A patient is added under Patients, and needs a ward.\n\nAsk the ward first.", "Patients", "wiki/12"),
+    Passage("Cards are printed on the ward's own printer."),
+)
+FOUND = Reply("k", SEARCH, "ok", msgspec.Raw(msgspec.json.encode(WebReply((
+    WebResult("How to print a card", "https://help.example/print", "Open the patient, then choose Print."),
+)))))  # fmt: skip
+
 CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "plan_first": ("llm.plan", {"task": NEW}),
     "plan_again": ("llm.plan", {"facts": WORKED}),
     "plan_after_answers": ("llm.plan", {"task": ANSWERED}),
     "plan_after_refusal": ("llm.plan", {"task": HELD, "facts": {"turn.kind": "answer", "turn.declined": True}}),
+    "plan_informed": ("llm.plan", {"task": NEW, "facts": INFORMED, "passages": KNOWN, "used": (FOUND,)}),
     "plan_after_failure": ("llm.plan", {"facts": FAILED}),
     "refine_first": ("llm.refine", {"facts": {"next_step.text": STEPS[1]}}),
     "refine_next_step": ("llm.refine", {"facts": {**WORKED, "next_step.text": STEPS[2]}}),
@@ -169,14 +181,16 @@ def make(bundle: Bundle) -> Make:
         observations: tuple[str, ...] = SEEN,
         args: Mapping[str, Scalar] = {},
         brief: Brief | None = None,
+        passages: tuple[Passage, ...] = (),
+        used: tuple[Reply, ...] = (),
     ) -> tuple[str, str]:
         prompt = PROMPTS[effect]
         if brief is not None:  # of an effect that is no part of a turn
             return prompt.system, prompt.user(brief)
-        observed = Observed(page, 0.0, {}, observations)
+        observed = Observed(page, 0.0, {}, observations, passages=passages)
         known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
         call = Call("set", "rule", effect, args, "key")
-        told = effect_of(call, task, observed, known, task.plan, bundle.settings)
+        told = effect_of(call, task, observed, known, task.plan, bundle.settings, used)
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))
 
     return made
@@ -198,7 +212,8 @@ def test_every_golden_file_is_compared() -> None:
 
 
 def test_every_effect_has_a_prompt_for_the_reply_that_is_read() -> None:
-    assert {name: PROMPTS[name].reply for name in EFFECTS} == {name: spec.reply for name, spec in EFFECTS.items()}
+    models = {name: spec.reply for name, spec in EFFECTS.items() if name.startswith("llm.")}
+    assert {name: PROMPTS[name].reply for name in models} == models
     assert {effect for effect, _ in CASES.values()} == set(PROMPTS)
 
 

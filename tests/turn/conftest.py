@@ -126,6 +126,8 @@ class Client:
         self.now = 1_000_000.0
         self.task_id: str | None = None
         self.session_id: str | None = None
+        self.library: Any = None
+        self.search: Any = None
         self._numbers = itertools.count(1)
         self.engine = self.restarted()
 
@@ -136,6 +138,7 @@ class Client:
             bundle_source=lambda: self.bundle, provider=self.script, tasks=memory, journal=memory, sessions=memory,
             requests=memory, clock=lambda: self.now, ids=lambda: f"id-{next(self._numbers)}", log=self.log,
             accounts=accounts, churn=churn,
+            library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine
 

@@ -16,7 +16,9 @@ Answer with thought (one sentence: what this action brings) and action.
 Choose the one action that comes next, and none that was done already. finish() only if the ENTIRE goal is reached: it
 is checked. fail("reason") only if nothing on this page or any other can reach the goal.
 
-{words.UNTRUSTED}"""
+{words.UNTRUSTED}
+
+{words.INFORMED}"""
 
 ADVICE = "Choose what comes next; do not repeat what is done."
 
@@ -35,9 +37,10 @@ def user(brief: Brief) -> str:
             data.listed("Tried for this step", brief.tried),
             data.rejected(brief),
             data.page(brief),
+            data.informed(brief),
         ),
         "Which action comes next?",
     )
 
 
-PROMPT = Prompt(1, ActionReply, SYSTEM, user)
+PROMPT = Prompt(2, ActionReply, SYSTEM, user)

@@ -13,6 +13,7 @@ from engine.llm.brief import Brief
 
 OPEN, CLOSE = "<page_data>", "</page_data>"
 MAX_LINE_CHARS = 600
+MAX_PASSAGE_CHARS = 1_500  # with what it is from
 MAX_OBSERVATIONS = 60  # SPEC 4; what is cut is counted in a last line
 
 
@@ -81,6 +82,16 @@ def rejected(brief: Brief) -> str:
         return ""
     said = field("The critic said", brief.rejected.said)
     return "\n".join(filter(None, (field("Rejected answer", brief.rejected.action or "(none that can be read)"), said)))
+
+
+def informed(brief: Brief) -> str:
+    """What is known beside the page: documents of the organisation, and what a search of the web brought."""
+    sections = (("Documents of the organisation", brief.knowledge), ("Results of a web search", brief.web))
+    return "\n".join(
+        "\n".join([f"{title}:", *(f"- {line(one, MAX_PASSAGE_CHARS)}" for one in told)])
+        for title, told in sections
+        if told
+    )
 
 
 def page(brief: Brief) -> str:

@@ -28,7 +28,9 @@ For each step give:
   FORM_VALIDATION or URL_CHANGED; when, a text that will be seen; action, such as click("id") with an id of this page.
 - phase: a word for the part of a long task that the step belongs to; leave it out of short plans.
 
-{words.UNTRUSTED}"""
+{words.UNTRUSTED}
+
+{words.INFORMED}"""
 
 ADVICE = "Adjust the plan for what remains; do not repeat what is done."
 
@@ -40,9 +42,16 @@ def user(brief: Brief) -> str:
         words.earlier(brief),
         words.steps(brief),
         words.rejection(brief),
-        data.block(data.done(brief), data.found(brief), data.rejected(brief), data.judged(brief), data.page(brief)),
+        data.block(
+            data.done(brief),
+            data.found(brief),
+            data.rejected(brief),
+            data.judged(brief),
+            data.page(brief),
+            data.informed(brief),
+        ),
         "Make the plan for what is left to do, beginning on this page.",
     )
 
 
-PROMPT = Prompt(2, PlanReply, SYSTEM, user)
+PROMPT = Prompt(3, PlanReply, SYSTEM, user)

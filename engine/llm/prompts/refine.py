@@ -16,7 +16,9 @@ Answer with thought (one sentence: which element, and why it is the one) and act
 Do the step and nothing beyond it. If its element is not on the page yet, bring it there (open the menu, scroll).
 Answer fail("reason") only if the step can't be done at all. finish() is only for a goal that is reached entirely.
 
-{words.UNTRUSTED}"""
+{words.UNTRUSTED}
+
+{words.INFORMED}"""
 
 ADVICE = "Go on with the next step."
 
@@ -35,9 +37,10 @@ def user(brief: Brief) -> str:
             data.listed("Tried for this step", brief.tried),
             data.rejected(brief),
             data.page(brief),
+            data.informed(brief),
         ),
         "Which action does this step?",
     )
 
 
-PROMPT = Prompt(1, ActionReply, SYSTEM, user)
+PROMPT = Prompt(2, ActionReply, SYSTEM, user)
