@@ -11,6 +11,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "faults": ("benchmarks.faults:faults", "What becomes of tasks when models fail, in twelve ways."),
     "latency": ("benchmarks.latency:latency", "A turn over HTTP, without a model and with an instant one."),
     "chains": ("benchmarks.chains:chains", "Turns for a form of ten fields, with and without chains."),
+    "tokens": ("benchmarks.tokens:tokens", "What the tiers save against sending every verification to the full one."),
     "apps": ("benchmarks.apps:apps", "Goals and injected failures in two applications, judged by their databases."),
 }
 

@@ -46,11 +46,15 @@ class Api:
 
         Raises Unreachable, or Refused with the service's own reason.
         """
-        return await self._send("POST", "/api/agent/interact", {"requestId": str(uuid4()), **body})
+        return await self.post("/api/agent/interact", body)
 
     async def cancel(self, task_id: str) -> dict[str, Any]:
         """Stop a task; its last answer."""
         return await self._send("POST", f"/api/task/{task_id}/cancel", {})
+
+    async def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Any other call that is played once: with a `requestId` of its own, kept through its tries."""
+        return await self._send("POST", path, {"requestId": str(uuid4()), **body})
 
     async def get(self, path: str) -> dict[str, Any]:
         return await self._send("GET", path, None)

@@ -53,7 +53,7 @@ async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Cal
         on_turn(turn)
 
     started = time.perf_counter()
-    ask = _approving if goal.approves else None
+    ask = approving if goal.approves else None
     try:
         outcome = await run_task(api, driver, goal.query, ask=ask, max_turns=MAX_TURNS, on_turn=seen)
         status, says = outcome.status, outcome.says
@@ -76,7 +76,7 @@ async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Cal
     )
 
 
-async def _approving(question: Question) -> str | None:
+async def approving(question: Question) -> str | None:
     """Says yes where the service asks for approval; every other question stays open, and the page gets no yes."""
     asked = question.options if question.origin == "service" else ()
     return next((option.label for option in asked if option.approves), None)

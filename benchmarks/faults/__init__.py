@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +18,8 @@ import msgspec
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from benchmarks.faults.play import Case, Outcome
+    from benchmarks.faults.loops import BatchCase, GateCase
+    from benchmarks.faults.play import Case, Faulty, Outcome
 
 
 @click.command()
@@ -40,10 +41,16 @@ def faults(
     from benchmarks.faults.service import running
 
     cases = _cases(effects, faults, seconds)
+    outcomes: list[Outcome] = []
     with ScriptedModel(lambda _: said("not yet")) as model:
         model.script = lambda asked: cases[token_of(asked) or 0].answer(asked)
-        with running(command or f"{sys.executable} -m server.cli serve", model.url, seconds) as url:
-            outcomes = asyncio.run(_played(cases, url, at_once))
+        for predicts in (False, True):
+            group = [case for case in cases if _predicts(case) is predicts]
+            settings = {"predict_outcomes": True} if predicts else {}
+            if group:
+                serve = command or f"{sys.executable} -m server.cli serve"
+                with running(serve, model.url, seconds, settings=settings) as url:
+                    outcomes += asyncio.run(_played(group, url, at_once))
     if as_json:
         click.echo(msgspec.json.encode(outcomes))
     else:
@@ -51,33 +58,45 @@ def faults(
     sys.exit(1 if any(outcome.problems for outcome in outcomes) else 0)
 
 
-def _cases(effects: Sequence[str], faults: Sequence[str], seconds: float) -> list[Case]:
+def _cases(effects: Sequence[str], faults: Sequence[str], seconds: float) -> list[Case | GateCase | BatchCase]:
     """Every scenario with every fault, or those that were asked for."""
     from benchmarks.faults.kinds import FAULTS
+    from benchmarks.faults.loops import BatchCase, GateCase
     from benchmarks.faults.play import Case
     from benchmarks.faults.scenarios import SCENARIOS
 
-    known = sorted({scenario.effect for scenario in SCENARIOS})
-    for option, asked, there in (("--effect", effects, known), ("--fault", faults, sorted(FAULTS))):
+    made: list[tuple[str, Callable[[int, str], Case | GateCase | BatchCase]]] = [
+        *((each.effect, lambda number, kind, each=each: Case(number, each, kind, seconds)) for each in SCENARIOS),
+        ("review_completion", lambda number, kind: GateCase(number, kind, seconds)),
+        ("replan_steps", lambda number, kind: BatchCase(number, kind, seconds)),
+    ]
+    for option, asked, there in (
+        ("--effect", effects, sorted({effect for effect, _ in made})),
+        ("--fault", faults, sorted(FAULTS)),
+    ):
         odd = sorted(set(asked) - set(there))
         if odd:
             raise click.UsageError(f"{option} {odd[0]}: there is {', '.join(there)}")
     chosen = [
-        (scenario, kind)
-        for scenario in SCENARIOS
-        if not effects or scenario.effect in effects
+        (make, kind)
+        for effect, make in made
+        if not effects or effect in effects
         for kind in FAULTS
         if not faults or kind in faults
     ]
-    return [Case(number, scenario, kind, seconds) for number, (scenario, kind) in enumerate(chosen)]
+    return [make(number, kind) for number, (make, kind) in enumerate(chosen)]
 
 
-async def _played(cases: Sequence[Case], url: str, at_once: int) -> list[Outcome]:
+def _predicts(case: Faulty) -> bool:
+    return case.effect == "predict"
+
+
+async def _played(cases: Sequence[Case | GateCase | BatchCase], url: str, at_once: int) -> list[Outcome]:
     from client.api import Api
 
     places = asyncio.Semaphore(at_once)
 
-    async def play(case: Case, api: Api) -> Outcome:
+    async def play(case: Case | GateCase | BatchCase, api: Api) -> Outcome:
         async with places:
             return await case.play(api)
 
@@ -118,5 +137,10 @@ def _table(outcomes: Sequence[Outcome]) -> Table:
 
 
 def _way(outcome: Outcome) -> str:
-    said = {"executing": outcome.route, "needs_user_input": "asks the user", "failed": "fails, nothing stored"}
+    said = {
+        "executing": outcome.route or "the steps stay blocked",
+        "needs_user_input": "asks the user",
+        "failed": "fails, nothing stored",
+        "rejected": "the claim is rejected",
+    }
     return f"[{'red' if outcome.problems else 'green'}]{said.get(outcome.status, outcome.status)}[/]"

@@ -8,10 +8,11 @@ import socket
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 import click
 
@@ -22,23 +23,32 @@ HIDDEN = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "SUREFOOT_PROVIDER", "SUREFOOT_MOD
 
 
 @contextmanager
-def running(command: str, model_url: str | None, call_seconds: float) -> Iterator[str]:
-    """The base URL of the server; without a URL of a model it has none.
+def running(
+    command: str,
+    model_url: str | None,
+    call_seconds: float,
+    *,
+    store: Path | None = None,
+    settings: Mapping[str, object] = MappingProxyType({}),
+) -> Iterator[str]:
+    """The base URL of the server; without a URL of a model it has none, without a store its tasks are forgotten.
+
+    Every call is given up after `call_seconds`: a time-out need not take its full time.
 
     Raises ClickException with the end of its log if it does not start.
     """
     with TemporaryDirectory(prefix="surefoot-faults-") as place:
         folder = Path(place)
-        # Every call is given up after `call_seconds`: a time-out need not take its full time.
-        policies = with_settings(
-            folder / "policies",
-            lambda name, value: call_seconds if name.startswith("llm.") and name.endswith("seconds") else value,
-        )
+
+        def changed(name: str, value: object) -> object:
+            is_limit = name.startswith("llm.") and name.endswith("seconds")
+            return call_seconds if is_limit else settings.get(name, value)
+
+        policies = with_settings(folder / "policies", changed)
         port = _free_port()
         log = folder / "server.log"
-        told = (
-            f"--host 127.0.0.1 --port {port} --store tinydb:{folder / 'store'} --policies {policies} --log-format json"
-        )
+        told = f"--host 127.0.0.1 --port {port} --policies {policies} --log-format json"
+        told += f" --store tinydb:{store or folder / 'store'}"
         environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
         if model_url is not None:
             environment |= {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url}

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.faults import faults
+from benchmarks.faults import _cases, faults
 from benchmarks.faults.kinds import FAULTS
+from benchmarks.faults.loops import BatchCase, GateCase
 from benchmarks.faults.model import Asked, said
 from benchmarks.faults.play import Case, token_of
 from benchmarks.faults.scenarios import SCENARIOS
 from client.api import Api, Refused
-from engine.effects import EFFECTS
+from engine.llm.prompts import PROMPTS
 
 FULL = next(scenario for scenario in SCENARIOS if scenario.name == "full verdict")
 FIRST = next(scenario for scenario in SCENARIOS if scenario.name == "first refinement")
@@ -47,10 +49,31 @@ def problems(answer: dict[str, Any], **service: Any) -> tuple[str, ...]:
     return asyncio.run(case.play(cast(Api, Service(case, answer, **service)))).problems
 
 
-def test_every_effect_is_played() -> None:
-    on_request = {"predict"}  # asked only where settings.predict_outcomes is on; it decides nothing
-    models = {name.removeprefix("llm.") for name in EFFECTS if name.startswith("llm.")}
-    assert {scenario.effect for scenario in SCENARIOS} == models - on_request
+def test_every_prompt_there_is_is_played_with_every_fault() -> None:
+    played = Counter(case.effect for case in _cases((), (), 1.0))
+    assert set(played) == {name.removeprefix("llm.") for name in PROMPTS}
+    assert all(count % len(FAULTS) == 0 for count in played.values())
+
+
+def test_a_claim_that_is_accepted_without_a_reviewer_is_noticed() -> None:
+    class Gate:
+        async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+            case.answer(Asked("review_completion", "", {}, {}))
+            return {"status": "accepted"}
+
+    case = GateCase(0, "503", 1.0)
+    assert asyncio.run(case.play(cast(Api, Gate()))).problems == ("the claim was accepted",)
+
+
+def test_a_step_that_is_opened_again_without_a_replan_is_noticed() -> None:
+    class Batch:
+        async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+            case.answer(Asked("replan_steps", "", {}, {}))
+            states = ["ready", "pending", "completed", "ready"]
+            return {"planId": "p", "status": "executing", "steps": [{"status": state} for state in states]}
+
+    case = BatchCase(0, "503", 1.0)
+    assert asyncio.run(case.play(cast(Api, Batch()))).problems == ("the steps are ready, pending, completed, ready",)
 
 
 def test_a_task_that_goes_on_has_no_problem() -> None:
@@ -95,6 +118,16 @@ def test_a_healthy_call_is_answered_in_health_before_the_faulty_turn() -> None:
     case = Case(0, FULL, "503", 1.0)
     assert case.answer(Asked("verify_full", "", {}, {})).status == 200
     assert case.answer(Asked("something_else", "", {}, {})) == said("no such call")
+
+
+def test_it_plays_the_completion_gate_batch_plans_and_predictions_too() -> None:
+    effects = ("review_completion", "replan_steps", "predict")
+    chosen = [word for effect in effects for word in ("--effect", effect)]
+    done = CliRunner().invoke(faults, [*chosen, "--fault", "garbage", "--json"])
+    assert done.exit_code == 0, done.output
+    assert {(one["effect"], one["status"]) for one in json.loads(done.output)} == {
+        ("review_completion", "rejected"), ("replan_steps", "executing"), ("predict", "executing"),
+    }  # fmt: skip
 
 
 def test_it_plays_the_real_server() -> None:
