@@ -16,8 +16,21 @@ def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     for round_ in record.rounds:
         facts |= round_.facts
         rulesets.append(RuleSetView(round_.ruleset, _rules(round_.ruleset, round_.fired, facts, bundle)))
+    rulesets += _of_words(record)
     calls = tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in record.replies)
     return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls)
+
+
+def _of_words(record: TurnRecord) -> list[RuleSetView]:
+    """Rules that fired where a goal, a step or a page was read: what they saw is no fact of the turn."""
+    told = {name for round_ in record.rounds for name in round_.fired}
+    fired: dict[str, dict[str, None]] = {}
+    for name in record.transition.rules:
+        if name not in told:
+            ruleset, _, rule = name.partition("/")
+            fired.setdefault(ruleset, {})[rule] = None
+    why = "it fired where words were read; facts of single words are not kept"
+    return [RuleSetView(name, tuple(RuleView(one, True, why) for one in rules)) for name, rules in fired.items()]
 
 
 def _rules(
