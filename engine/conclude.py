@@ -56,6 +56,7 @@ def conclude(walk: Walk) -> Transition:
         effects=entries(walk, issue),
         obligations=owed,
         discharged=met,
+        plan_key=str(walk.facts["plan_reply.key"]) if walk.facts["planning.source"] == "model" else "",
         result=_result(walk),
         issue=issue,
         prepares=executing and _prepares(walk),

@@ -9,7 +9,8 @@ from engine.actions import DomChanges
 from engine.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
 from engine.obligation import Discharge, Obligation
-from engine.plan import Reading, ReadStep, implied, read_steps
+from engine.observe.text import folded_name
+from engine.plan import Reading, ReadStep, implied, judge, read_criterion, read_steps
 from engine.plan.text import TextTooLong
 from engine.subtasks import with_progress
 from engine.task import Contingency, ExpectedOutcome, Plan, PlanStep, SubTask
@@ -154,8 +155,20 @@ def _replied(walk: Walk) -> Plan | None:
     body = _last_reply(walk, "llm.plan")
     if not isinstance(body, PlanReply):
         return None
-    steps = [part for at, planned in enumerate(body.steps) for part in _atomic(walk, planned, at)]
+    planned = [part for at, planned in enumerate(body.steps) for part in _atomic(walk, planned, at)]
+    steps = [step for step in planned if not _is_done(walk, step)] or planned
     return Plan(body.goal, _indexed(tuple(steps)), made=walk.task.turn + 1)
+
+
+def _is_done(walk: Walk, step: PlanStep) -> bool:
+    """Whether a new plan repeats a step that was verified, and whose criterion still holds: it is not done again."""
+    old = walk.task.plan
+    if old is None or step.verify is None:
+        return False
+    now = old.current if walk.facts["outcome.success"] and not walk.facts["verdict.degraded"] else None
+    done = {folded_name(one.description) for one in old.steps if one.status == "completed" or one.index == now}
+    criterion = read_criterion(walk.bundle, step.verify) if folded_name(step.description) in done else None
+    return criterion is not None and judge(criterion, walk.observed.page) == "pass"
 
 
 def _steps_in(walk: Walk, text: str) -> tuple[ReadStep, ...]:

@@ -6,6 +6,7 @@ business (engine.llm).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,10 +26,11 @@ from engine.llm.replies import (
     VerifyReply,
 )  # fmt: skip
 from engine.observe import PageState, element
+from engine.observe.text import folded_name
 from engine.record import Reply
 from engine.rules import FactType, Scalar
 from engine.searching import SEARCH, WebReply
-from engine.task import TaskState
+from engine.task import TaskState, state_key
 
 MAX_REASON_CHARS = 500
 ReadReply = Callable[[Any, PageState, TaskState], dict[str, Scalar]]
@@ -92,8 +94,11 @@ def _refused(action: Action, page: PageState) -> bool:
     return field is not None and field.invalid and field.value == action.text
 
 
-def _read_plan(reply: PlanReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
-    return {"steps": len(reply.steps)}
+def _read_plan(reply: PlanReply, page: PageState, task: TaskState) -> dict[str, Scalar]:
+    """Two plans of the same steps on the same state of a page are one: a task that makes it again goes in circles."""
+    steps = [folded_name(step.description) for step in reply.steps]
+    key = hashlib.sha256(msgspec.json.encode((state_key(page.url, page.hash), steps))).hexdigest()[:16]
+    return {"steps": len(reply.steps), "key": key, "known": key in task.plans}
 
 
 def _read_validate(reply: ValidateReply, _: PageState, task: TaskState) -> dict[str, Scalar]:

@@ -118,6 +118,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     obligations: tuple[Obligation, ...] | None = None  # those of a new plan
     discharged: tuple[Obligation, ...] = ()
     effects: tuple[SideEffect, ...] | None = None  # the ledger, where it changes
+    plan_key: str = ""  # stands for the plan that a model made in this turn, and its page
     result: str | None = None  # what the sub-task found that this turn completes
     issue: Issued | None = None
     prepares: bool = False

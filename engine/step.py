@@ -83,6 +83,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         obligations=tuple(replace(one, unverified=over and one.open) for one in _obligations(task, transition)),
         spent=_spent(task, transition),
         answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
+        plans=(*task.plans, *filter(None, (transition.plan_key,)))[-MAX_REMEMBERED_ACTIONS:],
         found=_found(task, transition),
         fresh=(0 if transition.result is not None else task.fresh) + (issue is not None),
         effects=task.effects if transition.effects is None else transition.effects,

@@ -227,6 +227,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
     effects: tuple[SideEffect, ...] = ()  # the ledger, oldest first
     trail: str = ""  # digest chain over what its turns observed (engine.receipt)
+    plans: tuple[str, ...] = ()  # what stands for each plan that a model made, and the page it was made on
     found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
     fresh: int = 0  # actions issued since the sub-task began, or since the task did
     knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal

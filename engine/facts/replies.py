@@ -46,6 +46,10 @@ class PlanReplyFacts(Struct, frozen=True, kw_only=True):
     asked: Count = 0
     status: ReplyStatus = "none"
     steps: Count = 0
+    known: Annotated[bool, Meta(description="the very same plan was made before, on this very state of the page")] = (
+        False
+    )
+    key: Annotated[str, Meta(description="stands for plan and state; no condition may read it")] = ""
 
 
 class ValidateReplyFacts(Struct, frozen=True, kw_only=True):
