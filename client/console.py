@@ -38,7 +38,8 @@ def turn_printer(console: Console) -> Callable[[Turn], None]:
 def turn_lines(turn: Turn) -> list[str]:
     """A turn in rich markup: what the last action led to, the decision, and what comes next."""
     step = f"  step {turn.step} of {turn.steps}" if turn.steps else ""
-    lines = [f"[bold]Turn {turn.turn}[/bold]{step}  [dim]{escape(turn.url)}[/dim]"]
+    shown = f", {turn.shown} of {turn.to_show} shown" if turn.to_show else ""
+    lines = [f"[bold]Turn {turn.turn}[/bold]{step}{shown}  [dim]{escape(turn.url)}[/dim]"]
     lines += [f"  [magenta]!    {escape(dialog)}[/magenta]" for dialog in turn.dialogs]
     if turn.trouble:
         lines.append(f"  [red]could not be done:[/red] {escape(turn.trouble)}")

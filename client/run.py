@@ -36,6 +36,8 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True
     dialogs: tuple[str, ...] = ()  # of the browser itself, and what was said to them
     step: int = 0  # of the plan, from 1; 0 without a plan
     steps: int = 0
+    shown: int = 0  # of what has to be shown before the task is done; what the user waived is left out
+    to_show: int = 0
     plan: tuple[str, ...] = ()  # its steps, where it is new or was changed
     actions: tuple[str, ...] = ()  # to be done next; more than one for a chain
     thought: str = ""
@@ -173,6 +175,7 @@ def _turn(answer: Mapping[str, Any], url: str, performed: Performed | None, brow
     decision: Mapping[str, Any] = answer.get("decision") or {}
     usage: Mapping[str, Any] = answer.get("usage") or {}
     plan: Mapping[str, Any] = answer.get("plan") or {}
+    owed = [one for one in plan.get("obligations", ()) if one["status"] != "waived"]
     chain = (answer.get("chain") or {}).get("actions", ())
     single = (answer["action"],) if answer.get("action") else ()
     return Turn(
@@ -189,6 +192,8 @@ def _turn(answer: Mapping[str, Any], url: str, performed: Performed | None, brow
         trouble=(performed.error or "") if performed else "",
         step=plan["currentStepIndex"] + 1 if plan else 0,
         steps=plan.get("totalSteps", 0),
+        shown=sum(one["status"] == "discharged" for one in owed),
+        to_show=len(owed),
         actions=tuple(link["action"] for link in chain) or single,
         thought=answer.get("thought") or "",
         question=answer.get("question") or "",

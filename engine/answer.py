@@ -15,6 +15,7 @@ from engine.exchange import (
     ChainView,
     CostsView,
     DecisionView,
+    ObligationView,
     Option,
     PlanStepView,
     PlanView,
@@ -24,6 +25,7 @@ from engine.exchange import (
     TurnView,
     VerificationView,
 )  # fmt: skip
+from engine.obligation import Obligation
 from engine.record import Reply, Transition, TurnRecord, Usage, Verdict
 from engine.task import Chain, ExpectedOutcome, Plan, Question, TaskState
 
@@ -41,7 +43,7 @@ def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: 
         action_type=issue.type if issue else UNSET,
         thought=transition.thought,
         chain=chain_view(transition.chain) if transition.chain else UNSET,
-        plan=plan_view(state.plan) if state.plan else UNSET,
+        plan=plan_view(state.plan, state.obligations) if state.plan else UNSET,
         verification=verification_view(verdict) if verdict else UNSET,
         expected_outcome=_outcome(transition) or UNSET,
         question=question.text if question else UNSET,
@@ -84,8 +86,9 @@ def budget_view(state: TaskState, transition: Transition) -> BudgetView:
                       tuple(left or [state.query]))  # fmt: skip
 
 
-def plan_view(plan: Plan) -> PlanView:
+def plan_view(plan: Plan, obligations: Sequence[Obligation]) -> PlanView:
     return PlanView(plan.goal, tuple(PlanStepView.of(s) for s in plan.steps), plan.current, len(plan.steps),
+                    tuple(ObligationView.of(one) for one in obligations),
                     tuple(SubTaskView.of(one) for one in plan.sub_tasks) or UNSET)  # fmt: skip
 
 
@@ -130,7 +133,7 @@ def task_view(state: TaskState, history: Sequence[TurnRecord]) -> TaskView:
         turns=tuple(_turn_view(record) for record in history),
         usage=total,
         costs=_costs(history),
-        plan=plan_view(state.plan) if state.plan else UNSET,
+        plan=plan_view(state.plan, state.obligations) if state.plan else UNSET,
     )
 
 
@@ -156,7 +159,7 @@ def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
         turn=state.turn,
         action=state.open.out or None if state.open else None,
         thought=last.transition.thought if last else "",
-        plan=plan_view(state.plan) if state.plan else None,
+        plan=plan_view(state.plan, state.obligations) if state.plan else None,
     )
 
 

@@ -105,7 +105,7 @@ def discharged(walk: Walk) -> tuple[Obligation, ...]:
     last = at if walk.facts["transition.advance"] else at - 1
     page = walk.observed.page
     return tuple(
-        _discharge(walk, one, "rule")
+        _discharge(walk, one, "rule", _verifier(walk) if one.step == at else "")
         for one in walk.task.obligations
         if one.open and one.step <= last and judged(walk, one, page) == "pass"
     )
@@ -142,17 +142,17 @@ def _criterion(walk: Walk, obligation: Obligation) -> Criterion | None:
 def _by_completion(walk: Walk, held: Held) -> Obligation:
     """By the page where it shows it; by rule T1.6, or by the verdict of a model, where rules say so."""
     if held.judgement == "pass":
-        return _discharge(walk, held.obligation, "rule")
+        return _discharge(walk, held.obligation, "rule", _verifier(walk))
     how = walk.facts["discharge.unmet" if held.judgement == "fail" else "discharge.unread"]
-    return _discharge(walk, held.obligation, "model" if how == "model" else "rule", held.judgement)
+    return _discharge(walk, held.obligation, "model" if how == "model" else "rule", _verifier(walk), held.judgement)
 
 
-def _discharge(walk: Walk, one: Obligation, basis: Basis, judgement: Judgement = "pass") -> Obligation:
+def _discharge(walk: Walk, one: Obligation, basis: Basis, by: str, judgement: Judgement = "pass") -> Obligation:
+    """`by` is what verified the step of the obligation; where that is no rule, the page itself shows it."""
     criterion = None if walk.facts["turn.broken"] else _criterion(walk, one)
     reads = criterion.rule if criterion else ""
-    by = _verifier(walk)
     if basis == "rule" and (not by or by.startswith("tiers/")):
-        by = reads  # a model verified the step, but the page shows it
+        by = reads
     before = walk.original.before if walk.original else None
     after = _shown(criterion, walk.observed.page, judgement)
     earlier = _shown(criterion, before, judge(criterion, before) if criterion else "unverifiable") if before else None
@@ -182,7 +182,7 @@ def _told(one: Obligation, secrets: Sequence[str]) -> DischargedObligation:
         text=_without(one.text, secrets)[:MAX_TEXT_CHARS],
         kind=one.kind,
         step=one.step,
-        status="waived" if how.basis == "user" else "discharged",
+        status="waived" if one.status == "waived" else "discharged",
         by=how.by,
         basis=how.basis,
         turn=how.turn,

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from engine.actions import ActionType
+from engine.obligation import Obligation
 from engine.observe import PageInput, Witness
 from engine.record import Prediction, Usage
 from engine.task import Budget, Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
@@ -76,7 +77,22 @@ class PlanView(Struct, frozen=True, rename="camel"):
     steps: tuple[PlanStepView, ...]
     current_step_index: int
     total_steps: int
+    obligations: tuple[ObligationView, ...] = ()
     sub_tasks: tuple[SubTaskView, ...] | UnsetType = UNSET
+
+
+class ObligationView(Struct, frozen=True, omit_defaults=True):
+    """What has to be shown before the task is done; `by` says what showed it, or `user` who waived it."""
+
+    id: str
+    text: str
+    step: int
+    status: Literal["open", "discharged", "waived"]
+    by: str | None = None
+
+    @classmethod
+    def of(cls, one: Obligation) -> ObligationView:
+        return cls(one.id, one.text, one.step, one.status, one.discharge.by if one.discharge else None)
 
 
 class PlanStepView(Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -253,11 +269,24 @@ class CallView(Struct, frozen=True, rename="camel", omit_defaults=True):
     note: str = ""
 
 
+class CompiledView(Struct, frozen=True, omit_defaults=True):
+    """What the rules made of an obligation when it was made; without a `condition` no rule can tell of it."""
+
+    id: str
+    text: str
+    step: int
+    condition: str | None = None
+    rule: str | None = None
+
+
 class TurnTrace(Struct, frozen=True):
+    """`obligations` are there in turns that made a plan, or a task without one."""
+
     turn: int
     facts: dict[str, object]
     rulesets: tuple[RuleSetView, ...]
     calls: tuple[CallView, ...]
+    obligations: tuple[CompiledView, ...] | UnsetType = UNSET
 
 
 class TaskTrace(Struct, frozen=True, rename="camel"):

@@ -72,7 +72,7 @@ def messages_in(record: TurnRecord) -> Iterator[Message]:
     transition, task = record.transition, record.before
     if transition.plan is not None:
         kind = "plan_preview" if task.plan is None else "plan_update"
-        view = plan_view(transition.plan)
+        view = plan_view(transition.plan, transition.obligations or ())
         yield _message(record, kind, _in_words(transition.plan, kind), plan=view)
     if transition.status in FINISHED:
         summary = transition.verdict.reason if transition.verdict else transition.thought

@@ -51,6 +51,12 @@ class Obligation(Struct, frozen=True, omit_defaults=True):
         """Neither discharged nor waived."""
         return self.discharge is None
 
+    @property
+    def status(self) -> Literal["open", "discharged", "waived"]:
+        if self.discharge is None:
+            return "open"
+        return "waived" if self.discharge.basis == "user" else "discharged"
+
 
 def with_discharged(known: tuple[Obligation, ...], discharged: tuple[Obligation, ...]) -> tuple[Obligation, ...]:
     """All obligations, those of a turn as it left them."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.exchange import CallView, RuleSetView, RuleView, TurnTrace
+from msgspec import UNSET
+
+from engine.exchange import CallView, CompiledView, RuleSetView, RuleView, TurnTrace
+from engine.obligation import Obligation
+from engine.plan import condition_of, read_criterion
 from engine.record import TurnRecord
 from engine.rules import Bundle, MissingFact, Scalar, explain
 
@@ -18,7 +22,16 @@ def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
         rulesets.append(RuleSetView(round_.ruleset, _rules(round_.ruleset, round_.fired, facts, bundle)))
     rulesets += _of_words(record)
     calls = tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in record.replies)
-    return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls)
+    made = record.transition.obligations
+    compiled = tuple(_compiled(one, bundle) for one in made) if made and bundle else UNSET
+    return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls, compiled)
+
+
+def _compiled(one: Obligation, bundle: Bundle) -> CompiledView:
+    criterion = read_criterion(bundle, one.text) if one.kind == "criterion" else None
+    if criterion is None:
+        return CompiledView(one.id, one.text, one.step)
+    return CompiledView(one.id, one.text, one.step, condition_of(criterion), criterion.rule)
 
 
 def _of_words(record: TurnRecord) -> list[RuleSetView]:

@@ -2,6 +2,7 @@
 
 from engine.plan.atomic import ReadStep, read_steps, split
 from engine.plan.complexity import Complexity, Reading, complexity, read_goal
+from engine.plan.condition import condition_of
 from engine.plan.criteria import Criterion, implied, read_criterion
 from engine.plan.evidence import evidence, hide_numbers, plain_url, secret_in
 from engine.plan.facts import SCHEMAS
@@ -23,6 +24,7 @@ __all__ = [
     "TextTooLong",
     "available",
     "complexity",
+    "condition_of",
     "evidence",
     "hide_numbers",
     "implied",

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from client.console import asker, json_asker, json_line, outcome_line, read_answer, turn_printer
+from client.console import asker, json_asker, json_line, outcome_line, read_answer, turn_lines, turn_printer
 from client.questions import Option, Question
 from client.run import Outcome, Turn
 
@@ -108,3 +108,9 @@ def test_questions_for_programs_are_lines_of_json(capsys):
     options = [{"label": "Left [l]", "approves": True}, {"label": "Right"}]
     told = json.loads(capsys.readouterr().out)
     assert told == {"asks": {"text": "Which?", "options": options, "origin": "service"}}
+
+
+def test_progress_is_what_was_shown():
+    head = turn_lines(replace(TURN, step=2, steps=3, shown=2, to_show=5))[0]
+    assert "step 2 of 3, 2 of 5 shown" in head
+    assert "shown" not in turn_lines(TURN)[0]

@@ -124,6 +124,7 @@ def hold(play, answer):
         record = play.history[-1]
         moved_on(record, play.state)
         completed(record)
+        kept(record, play.state)
 
 
 def moved_on(record, state):
@@ -153,6 +154,25 @@ def completed(record):
         assert transition.verdict is not None
         assert transition.verdict.task_completed
         assert transition.verdict.goal_achieved
+
+
+def kept(record, state):
+    """No turn drops an obligation or opens one again; only an answer waives; nothing ends without a receipt."""
+    after = {one.id: one for one in state.obligations}
+    assert len(after) == len(state.obligations)
+    for one in record.before.obligations:
+        assert after[one.id].text == one.text
+        if not one.open:
+            assert after[one.id].discharge == one.discharge
+        elif after[one.id].status == "waived":
+            assert record.observed.facts["turn.kind"] == "answer"
+        elif after[one.id].status == "discharged":
+            assert record.transition.verdict.success or record.observed.chain_done or record.transition.receipt
+    receipt = record.transition.receipt
+    assert (receipt is not None) == (state.status == "completed")
+    if receipt is not None:
+        assert [one.id for one in receipt.obligations] == [one.id for one in state.obligations]
+        assert not any(one.open for one in state.obligations)
 
 
 @WALKS
