@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.briefs import effect_of
+from engine.calibration import Tally
 from engine.exchange import ChainResult, ClientVerification
 from engine.knowledge import Passage
 from engine.observe import PageState, Witness
@@ -47,6 +48,7 @@ class Said(Struct, frozen=True):
     tenant: str = ""
     churn: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
+    calibration: Mapping[str, Tally] = {}
 
 
 class Decided(Struct, frozen=True):
@@ -159,6 +161,7 @@ class Decider:
             churn=said.churn,
             passages=said.passages,
             searchable=self._search is not None,
+            calibration=said.calibration,
         )
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.actions import Action, fixed_outcome, parse_action
+from engine.calibration import CALIBRATED, facts_of_rule
 from engine.chains import chainable
 from engine.discharge import Held, duties, duty_facts
 from engine.drafts import decomposed, draft
+from engine.facts import flatten
 from engine.guarding import NOTHING, guarded
 from engine.ledger import effects, ledger, sent
 from engine.observe import element
@@ -36,6 +38,14 @@ def prospects(walk: Walk) -> Derived:
         return {"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
                 "post.all_met": False, **duty_facts(held)}  # fmt: skip
     return {**_next_goal(walk, original), **_criteria(walk, held), **duty_facts(held)}
+
+
+def calibrated(walk: Walk) -> Derived:
+    """calibration.*: how far the rule that decided can be relied on."""
+    if not walk.facts["verdict.decided"]:
+        return {}
+    rule = next((one for one in reversed(walk.rules) if one.startswith(CALIBRATED)), "")
+    return flatten("calibration", facts_of_rule(rule, walk.observed.calibration))
 
 
 def goal(walk: Walk) -> Derived:
@@ -113,6 +123,7 @@ def expected(walk: Walk) -> Derived:
 
 DERIVATIONS: Mapping[str, Callable[[Walk], Derived]] = {
     "prospects": prospects,
+    "calibrated": calibrated,
     "goal": goal,
     "obstacles": obstacles,
     "drafted": drafted,

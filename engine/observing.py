@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from engine.actions import parse_action
+from engine.calibration import Tally
 from engine.chains import settled, verified_before
 from engine.exchange import ChainResult, ClientVerification
 from engine.facts import flatten
@@ -52,6 +53,7 @@ def observe(
     churn: tuple[str, ...] = (),
     passages: tuple[Passage, ...] = (),
     searchable: bool = False,
+    calibration: Mapping[str, Tally] | None = None,
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
@@ -93,6 +95,7 @@ def observe(
         user_input=user_input,
         chain_done=chain_done,
         churn=churn,
+        calibration=calibration or {},
         client_override=compared is not None and compared.client_override,
         passages=known.passages,
     )

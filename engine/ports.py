@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
+from engine.calibration import Tally
 from engine.churn import ChurnPage
 from engine.knowledge import Found
 from engine.record import Reply, Transition, TurnRecord, Usage
@@ -169,6 +170,29 @@ class Unlearned:
         return ()
 
     async def forget(self, tenant: str, host: str | None) -> int:
+        return 0
+
+
+class Tallies(Protocol):
+    """Of each tenant's rules, how often a verdict was judged again and confirmed. Durable, and bounded."""
+
+    async def known(self, tenant: str) -> Mapping[str, Tally]: ...
+
+    async def count(self, tenant: str, rule: str, *, agreed: bool) -> None: ...
+
+    async def reset(self, tenant: str, rule: str | None) -> int: ...
+
+
+class Uncounted:
+    """No verdict is judged again."""
+
+    async def known(self, tenant: str) -> Mapping[str, Tally]:
+        return {}
+
+    async def count(self, tenant: str, rule: str, *, agreed: bool) -> None:
+        pass
+
+    async def reset(self, tenant: str, rule: str | None) -> int:
         return 0
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Raw, Struct
 
+from engine.calibration import Tally
 from engine.knowledge import Passage
 from engine.obligation import Obligation
 from engine.observe import PageState
@@ -148,6 +149,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     observations: tuple[str, ...] = ()
     user_input: str | None = None
     chain_done: int = 0  # leading actions of the chain that are verified, before the one under verification
+    calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened
     passages: tuple[Passage, ...] = ()  # of knowledge that is relevant for the goal, the most relevant first

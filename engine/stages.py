@@ -19,6 +19,7 @@ class Stage(Struct, frozen=True):
 
 TURN: tuple[Stage, ...] = (
     Stage("tier1", learns="prospects"),
+    Stage("calibration", learns="calibrated"),
     Stage("tiers", max_calls=3),
     Stage("sentinel"),
     Stage("outcome"),
@@ -47,6 +48,6 @@ TURN: tuple[Stage, ...] = (
 
 BEFORE_CALLS = "budget"  # the rule set that every call has to pass, in any stage
 
-VERDICT: tuple[Stage, ...] = TURN[:5]  # what POST /api/agent/verify asks for
+VERDICT: tuple[Stage, ...] = TURN[:6]  # what POST /api/agent/verify asks for
 
 MAX_CALLS = sum(stage.max_calls for stage in TURN)

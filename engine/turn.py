@@ -29,9 +29,11 @@ from engine.ports import (
     Search,
     Sessions,
     Silent,
+    Tallies,
     Tasks,
     Telemetry,
     Unbooked,
+    Uncounted,
     Unlearned,
 )
 from engine.record import Transition, TurnRecord, Usage
@@ -67,6 +69,7 @@ class Engine:
         churn: ChurnPages | None = None,
         library: Finder | None = None,
         search: Search | None = None,
+        tallies: Tallies | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
@@ -74,6 +77,7 @@ class Engine:
         self._telemetry: Telemetry = telemetry or Silent()
         self._past = past_bundles
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
+        self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
         self._idling = Idling(churn or Unlearned())
         self._library = library
         self._log = log
@@ -110,6 +114,7 @@ class Engine:
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
             churn=await self._idling.known(tenant, before, after, bundle, self._clock()),
+            calibration=await self._tallies.known(tenant),
         )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
         answer = verify_answer(decided, bundle.version)
@@ -173,6 +178,7 @@ class Engine:
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
             _markup(request.page, page), tenant, await self._churn(tenant, state, page, bundle),
             await self._passages(tenant, state),
+            await self._tallies.known(tenant),
         )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)

@@ -48,6 +48,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "guard": (("turn", "guard"), ("guarded",)),
+    "calibration": (("turn", "verdict", "calibration"), ("verdict", "calibration")),
     "budget": (("spending",), ("spending",)),
     "side_effect": (("turn", "guard", "guarded", "effect"), ("effect",)),
     "repetition": (("turn", "step", "fix", "guard", "guarded", "effect", "ledger"), ("guarded",)),

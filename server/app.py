@@ -28,6 +28,7 @@ from server.problems import (
     unknown_task,
 )
 from server.routes.agent import interact, verify
+from server.routes.calibration import calibration, reset_calibration
 from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, stopped
 from server.routes.documentation import explorer, schema_document, schema_page
@@ -63,6 +64,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         [
             *(interact, verify, active_task, messages, events, events_socket, task, trace, receipt, cancel),
             *(complete, stopped, create_plan, plan, report, churn, forget_churn),
+            *(calibration, reset_calibration),
             *(policies, shadow, ruleset, evaluate, check, backtest),
             *(put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
             *(health, ready, metrics, schema_page, schema_document, explorer),

@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
     "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),
     "receipt": ("server.commands.receipt:receipt", "Show why a task counts as done, and check it."),
+    "calibration": ("server.commands.learned:calibration", "How far each deterministic rule can be relied on."),
     "bench": ("benchmarks.commands:bench", "Measure success and speed."),
 }
 

@@ -52,6 +52,14 @@ class Engine(Protocol):
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None: ...
 
 
+class Calibration(Protocol):
+    """How far each deterministic rule can be relied on. Every answer is finished JSON."""
+
+    async def view(self, tenant: str) -> Raw: ...
+
+    async def reset(self, tenant: str, rule: str | None) -> Raw: ...
+
+
 class Gate(Protocol):
     """The completion gate."""
 
@@ -113,6 +121,7 @@ class Readiness(Struct, frozen=True):
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
     gate: Gate
+    calibration: Calibration
     batches: Batches
     policies: Policies
     events: Board

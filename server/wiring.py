@@ -15,6 +15,7 @@ import structlog
 from litestar import Litestar
 
 from engine.batches import Batches, BatchRecord
+from engine.calibrating import Calibrating
 from engine.gate import Gate, GateRecord
 from engine.knowledge import Library
 from engine.llm.choose import provider_for
@@ -38,6 +39,7 @@ from server.policies.shadow import Shadow
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores.account_files import AccountFiles
+from server.stores.calibration_files import CalibrationFiles
 from server.stores.churn_files import ChurnFiles
 from server.stores.errors import StoreError
 from server.stores.knowledge_files import KnowledgeFiles
@@ -88,6 +90,14 @@ def wire(settings: Settings) -> Litestar:
     board = Board(SessionMessages(store, store))
     library = Library(KnowledgeFiles(store.root), time.time)
     search = web_search(os.environ)
+    tallies = CalibrationFiles(store.root, telemetry.judged_again)
+    calibrating = Calibrating(
+        bundle_source=lambda: live.bundle,
+        provider=watched,
+        accounts=accounts,
+        tallies=tallies,
+        failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
+    )
     engine = Engine(
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -99,12 +109,13 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         log=structlog.get_logger("surefoot.engine"),
-        played=_played(board, shadow),
+        played=_played(board, shadow, calibrating),
         telemetry=telemetry,
         accounts=accounts,
         churn=ChurnFiles(store.root),
         library=library,
         search=search,
+        tallies=tallies,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -123,13 +134,14 @@ def wire(settings: Settings) -> Litestar:
     services = Services(
         engine=engine,
         gate=gate,
+        calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
-        close=lambda: _close(store, provider, search, watch, shadow, telemetry),
+        close=lambda: _close(store, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
         gauges=lambda: policy_gauges(live, shadow),
@@ -137,9 +149,10 @@ def wire(settings: Settings) -> Litestar:
     return create_app(services, settings.max_body)
 
 
-def _played(board: Board, shadow: Shadow | None) -> Callable[[str, TurnRecord], None]:
+def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:
     def played(tenant: str, record: TurnRecord) -> None:
         board.played(tenant, record)
+        calibrating.played(tenant, record)
         if shadow is not None:
             shadow.played(record)
 
@@ -185,9 +198,10 @@ def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | 
 
 async def _close(
     store: TinyFiles, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
-    telemetry: Telemetry,
+    telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
+    await calibrating.close()
     if shadow is not None:
         shadow.stop()
     await asyncio.to_thread(telemetry.close)

@@ -67,6 +67,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "critic": replies.CriticReplyFacts,
     "criticised": outgoing.CriticOutcome,
     "foreseen": outgoing.ForeseenFacts,
+    "calibration": verdict.CalibrationFacts,
     "budget": budget.BudgetFacts,
     "spending": budget.SpendingFacts,
     "discharge": outgoing.DischargeFacts,

@@ -35,6 +35,16 @@ class VerdictFacts(Struct, frozen=True, kw_only=True):
     boost: Annotated[float, Meta(ge=0, le=1, description="added by what the client confirmed")] = 0.0
 
 
+class CalibrationFacts(Struct, frozen=True, kw_only=True):
+    """calibration.*: what is known of the rule that decided, and whether its verdict is set aside."""
+
+    judged: Annotated[int, Meta(ge=0, description="its verdicts that the full tier judged again")] = 0
+    agreed: Annotated[int, Meta(ge=0, description="of these, those it agreed with")] = 0
+    lower: Annotated[Share, Meta(description="its precision is at least this, with 95 % confidence")] = 0.0
+    upper: Annotated[Share, Meta(description="its precision is at most this, with 95 % confidence")] = 1.0
+    abstained: Annotated[bool, Meta(description="its verdict was set aside")] = False
+
+
 class OutcomeFacts(Struct, frozen=True, kw_only=True):
     """outcome.*: the verdict held against its thresholds."""
 

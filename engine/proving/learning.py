@@ -79,6 +79,14 @@ DERIVED: Mapping[str, tuple[Learned, ...]] = {
             ),
         ),
     ),
+    "calibrated": (
+        Learned(
+            names=("calibration.*",),
+            when="verdict.decided",
+            fixed={"calibration.abstained": False},
+            holds=("calibration.lower <= calibration.upper",),
+        ),
+    ),
     "goal": (
         Learned(names=("goal.*",), when='turn.kind in ["new", "answer"]'),
         Learned(names=("task.complexity",), when='turn.kind == "new"'),

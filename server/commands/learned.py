@@ -1,4 +1,4 @@
-"""`surefoot churn`: what a running server learned of changes that sites make on their own.
+"""`surefoot churn` and `surefoot calibration`: what a running server learned of sites, and of its own rules.
 
 Exit codes: 0 shown or forgotten, 1 the server cannot be reached or refuses, 2 misuse.
 """
@@ -35,6 +35,30 @@ def churn(server: str, host: str, reset: bool, machine: bool) -> None:
             word = "ignored" if one["ignored"] else "watched"
             click.echo(f"  {word}  seen {one['seen']:>3}  {_plain(one['mark'])}")
     click.echo(f"{len(answer['pages'])} pages known")
+
+
+@click.command()
+@SERVER
+@click.option("--rule", default="", help="With --reset: only this rule, as in tier1/T1.2.")
+@click.option("--reset", is_flag=True, help="Forget what was counted, so that rules start anew.")
+@MACHINE
+def calibration(server: str, rule: str, reset: bool, machine: bool) -> None:
+    """Show how often the full tier agreed with each deterministic rule, and which rules abstain."""
+    answer = asked(server, "DELETE" if reset else "GET", "/api/calibration", {"rule": rule} if rule else {})
+    if machine:
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+        return
+    if reset:
+        click.echo(f"{answer['reset']} rules start anew")
+        return
+    for one in answer["rules"]:
+        bounds = f"{one['lower']:.2f} to {one['upper']:.2f}"
+        word = "  abstains" if one["abstains"] else ""
+        counts = f"{one['agreed']:>5} of {one['judged']:>5}  {one['precision']:.2f}"
+        click.echo(f"{one['rule']:<14} {counts} ({bounds}){word}")
+    if not answer["sample"]:
+        click.echo("nothing is judged again: calibration_sample is 0")
+    click.echo(f"{len(answer['rules'])} rules; floor {answer['floor']:.2f} from {answer['minimum']} verdicts on")
 
 
 def asked(server: str, method: str, path: str, query: dict[str, str]) -> Any:

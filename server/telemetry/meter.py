@@ -26,6 +26,7 @@ COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "surefoot_model_calls": ("Calls of effects that a model answered, or failed to.", ("effect", "status")),
     "surefoot_model_tokens": ("Tokens of model calls.", ("effect", "direction")),
     "surefoot_turn_tokens": ("Tokens of model calls, by the tier that verified the turn.", ("tier", "direction")),
+    "surefoot_calibration": ("Verdicts by rule that the full tier judged again.", ("rule", "agreed")),
     "surefoot_tenant_tokens": ("Tokens that were booked on a tenant, estimates included.", ("tenant",)),
     "surefoot_budget_ends": ("Turns and verdicts that a budget ended.", ("process", "budget")),
     "surefoot_tokens_saved": ("Tokens that full verifications would have cost more.", ("tier",)),

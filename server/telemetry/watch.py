@@ -119,6 +119,9 @@ class Telemetry:
     def store_failed(self) -> None:
         self.meter.count("surefoot_store_errors")
 
+    def judged_again(self, rule: str, agreed: bool) -> None:
+        self.meter.count("surefoot_calibration", rule, str(agreed).lower())
+
     def booked(self, tenant: str, tokens: int) -> None:
         self.meter.count("surefoot_tenant_tokens", tenant, by=tokens)
 

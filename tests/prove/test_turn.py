@@ -59,6 +59,7 @@ BUGS = {
         'when: guarded.verdict == "block"',
         'when: guarded.verdict == "block" and turn.held',
     ),
+    "calibrated": ("calibration.yaml", "and not verdict.hard and turn.model", "and not verdict.hard"),
     "budgets": (
         "transition.yaml",
         'when: spending.ended != "none"\n    then: {',

@@ -130,6 +130,8 @@ def test_every_route_of_the_api_is_documented(caller):
         ("post", "/api/policies/backtest"),
         ("get", "/api/churn"),
         ("delete", "/api/churn"),
+        ("get", "/api/calibration"),
+        ("delete", "/api/calibration"),
         ("get", "/health"),
         ("get", "/ready"),
         ("get", "/metrics"),

@@ -19,7 +19,7 @@ from msgspec import Raw
 from engine.exchange import ChainResult, TurnRequest
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Effect
+from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies
 from engine.record import Reply, TurnRecord, Usage
 from engine.rules import Bundle, load
 from engine.step import apply, step
@@ -131,13 +131,18 @@ class Client:
         self._numbers = itertools.count(1)
         self.engine = self.restarted()
 
-    def restarted(self, accounts: Accounts | None = None, churn: ChurnPages | None = None) -> Engine:
+    def restarted(
+        self,
+        accounts: Accounts | None = None,
+        churn: ChurnPages | None = None,
+        tallies: Tallies | None = None,
+    ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
         self.engine = Engine(
             bundle_source=lambda: self.bundle, provider=self.script, tasks=memory, journal=memory, sessions=memory,
             requests=memory, clock=lambda: self.now, ids=lambda: f"id-{next(self._numbers)}", log=self.log,
-            accounts=accounts, churn=churn,
+            accounts=accounts, churn=churn, tallies=tallies,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine
