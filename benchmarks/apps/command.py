@@ -23,7 +23,8 @@ def apps(only: str, as_json: bool, verbose: bool) -> None:
     """Plain goals in Wagtail's admin and a list of todos, without a model; judged by the applications' databases.
 
     Most goals cannot be reached (a wrong password, a missing field, an error of the server, a lost session, …): these
-    must not be called completed. Exits with 1 when a goal was called completed that the database denies.
+    must not be called completed. Every completed goal must have a receipt that store and policies bear out, and
+    no other. Exits with 1 when a goal was called completed that the database denies, or a receipt does not hold.
     """
     from benchmarks.apps.play import GOALS
     from benchmarks.apps.report import totals
@@ -33,7 +34,8 @@ def apps(only: str, as_json: bool, verbose: bool) -> None:
         names = ", ".join(goal.title for goal in GOALS)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
     rows = _play(chosen, as_json, verbose)
-    sys.exit(1 if totals(rows).false_completes else 0)
+    sums = totals(rows)
+    sys.exit(1 if sums.false_completes or sums.without_receipt or sums.false_receipts else 0)
 
 
 def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:

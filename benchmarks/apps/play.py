@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
 
 from benchmarks.apps import todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
-from benchmarks.apps.report import Row
+from benchmarks.apps.report import Receipt, Row
 from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
 from client.questions import Question
 from client.run import Turn, run_task
+from server.stores.errors import StoreError
+from server.stores.reading import read_task
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
@@ -32,15 +39,21 @@ async def play(
     """Play the goals one after another, each on a fresh database. Raises WagtailMissing, BrowserMissing, NotStarted."""
     async with AsyncExitStack() as stack:
         apps = {name: stack.enter_context(APPS[name]()) for name in sorted({goal.app for goal in goals})}
-        service = await stack.enter_async_context(embedded_service(offline=True))
+        store = Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-apps-")))
+        service = await stack.enter_async_context(embedded_service(store=store, offline=True))
         api = await stack.enter_async_context(Api(service))
         browser = await stack.enter_async_context(open_browser())
         for goal in goals:
             async with open_driver(browser, stability=LOCAL) as driver:
-                on_row(await _play_one(goal, apps[goal.app], api, driver, on_turn))
+                row, task = await _play_one(goal, apps[goal.app], api, driver, on_turn)
+                receipt = "none" if task is None else await asyncio.to_thread(receipt_of, store, task)
+                on_row(replace(row, receipt=receipt))
 
 
-async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None]) -> Row:
+async def _play_one(
+    goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None]
+) -> tuple[Row, str | None]:
+    """The row, and the task's id."""
     app.reset(goal.fault)
     if goal.signed_in:
         await app.sign_in(driver)
@@ -53,13 +66,14 @@ async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Cal
         on_turn(turn)
 
     started = time.perf_counter()
+    task: str | None = None
     ask = approving if goal.approves else None
     try:
         outcome = await run_task(api, driver, goal.query, ask=ask, max_turns=MAX_TURNS, on_turn=seen)
-        status, says = outcome.status, outcome.says
+        status, says, task = outcome.status, outcome.says, outcome.task_id
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
-    return Row(
+    row = Row(
         app=goal.app,
         goal=goal.name,
         possible=goal.possible,
@@ -74,6 +88,18 @@ async def _play_one(goal: Goal, app: App, api: Api, driver: Driver, on_turn: Cal
         tokens=sum(turn.tokens for turn in turns),
         seconds=round(time.perf_counter() - started, 1),
     )
+    return row, task
+
+
+def receipt_of(store: Path, task: str) -> Receipt:
+    """What `surefoot receipt --verify` says of a task in a store."""
+    try:
+        found = read_task(f"tinydb:{store}", task)
+    except StoreError:
+        return "refuted"
+    if found.receipt is None:
+        return "none"
+    return "refuted" if found.unreadable or found.attested(found.receipt) else "verified"
 
 
 async def approving(question: Question) -> str | None:

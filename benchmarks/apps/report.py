@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
-COLUMNS = ("application", "goal", "database", "said", "turns", "seconds", "")
+Receipt = Literal["none", "verified", "refuted"]  # refuted: something in the store speaks against it
+COLUMNS = ("application", "goal", "database", "said", "receipt", "turns", "seconds", "")
 
 
 class Row(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -25,6 +27,7 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
     turns: int
     tokens: int
     seconds: float
+    receipt: Receipt = "none"
 
     @property
     def completed(self) -> bool:
@@ -61,6 +64,9 @@ class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     precision: float | None
     recall: float | None
     repeated: int  # writes sent while the same one was still under way
+    receipts: int  # of goals called completed, verified against the store
+    without_receipt: int  # goals called completed that have none, or one that is refuted
+    false_receipts: int  # receipts, of whatever worth, of goals that the database denies
     turns: int
     tokens: int
     failures: tuple[Kind, ...]
@@ -81,6 +87,9 @@ def totals(rows: Sequence[Row]) -> Totals:
         precision=_share([row.reached for row in completed]),
         recall=_share([row.completed for row in reached]),
         repeated=sum(row.repeated or 0 for row in rows),
+        receipts=sum(row.receipt == "verified" for row in completed),
+        without_receipt=sum(row.receipt != "verified" for row in completed),
+        false_receipts=sum(row.receipt != "none" and not row.reached for row in rows),
         turns=sum(row.turns for row in rows),
         tokens=sum(row.tokens for row in rows),
         failures=tuple(
@@ -105,6 +114,7 @@ def cells(row: Row) -> tuple[str, ...]:
         row.goal,
         "reached" if row.reached else "not reached",
         row.status,
+        row.receipt,
         str(row.turns),
         f"{row.seconds:.1f}",
         mark(row),
@@ -115,6 +125,10 @@ def mark(row: Row) -> str:
     """What to look at; nothing when database and service agree on what should be."""
     if row.completed and not row.reached:
         return "FALSE COMPLETE"
+    if row.receipt == "refuted" or (row.completed and row.receipt == "none"):
+        return "receipt refuted" if row.receipt == "refuted" else "no receipt"
+    if row.receipt != "none" and not row.reached:
+        return "FALSE RECEIPT"
     if row.reached and not row.completed:
         return "done, but not noticed"
     if row.possible:
@@ -131,6 +145,8 @@ def summary(sums: Totals) -> tuple[str, ...]:
         f"{sums.turns} turns, {sums.tokens} tokens",
         f"against the databases: precision {_said(sums.precision)}, recall {_said(sums.recall)}; "
         f"{sums.repeated} writes sent again while the first was under way",
+        f"receipts: {sums.receipts} of {sums.receipts + sums.without_receipt} completed goals have one that holds, "
+        f"{sums.false_receipts} for goals that were not reached",
         *([f"failures noticed: {failures}"] if failures else ()),
     )
 

@@ -8,6 +8,7 @@ import hashlib
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from benchmarks.apps.command import apps
 from benchmarks.apps.play import GOALS, play
@@ -33,7 +34,7 @@ def row(*, possible: bool, reached: bool, status: str, verdict: str = "worked", 
     return Row(
         app="an app", goal="a goal", possible=possible, failure="" if possible else "odd", reached=reached,
         status=status, verdict=verdict, blocked=more.get("blocked", False), repeated=1, says="", turns=3, tokens=5,
-        seconds=1,
+        seconds=1, receipt="verified" if status == "completed" else "none",
     )  # fmt: skip
 
 
@@ -100,8 +101,20 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
     assert summary(sums) == (
         "1 of 3 possible goals reached and told so, 2 of 5 failures noticed, 1 false completes; 24 turns, 40 tokens",
         "against the databases: precision 0.50, recall 0.50; 8 writes sent again while the first was under way",
+        "receipts: 2 of 2 completed goals have one that holds, 1 for goals that were not reached",
         "failures noticed: odd 2/5",
     )
+
+
+def test_receipts_that_are_missing_refuted_or_false_are_counted_and_shown() -> None:
+    done = row(possible=True, reached=True, status="completed")
+    rows = [
+        done, replace(done, receipt="none"), replace(done, receipt="refuted"),
+        replace(row(possible=False, reached=False, status="failed", verdict="failed"), receipt="verified"),
+    ]  # fmt: skip
+    sums = totals(rows)
+    assert (sums.receipts, sums.without_receipt, sums.false_receipts) == (1, 2, 1)
+    assert [cells(each)[-1] for each in rows] == ["", "no receipt", "receipt refuted", "FALSE RECEIPT"]
 
 
 def test_shares_of_nothing_are_not_known() -> None:
@@ -140,6 +153,7 @@ def test_todomvc_what_can_be_done_is_done_and_what_cannot_is_noticed() -> None:
     assert [each.goal for each in rows if each.reached and each.completed] == list(possible)
     assert [each.goal for each in rows if each.noticed] == list(impossible)
     assert totals(rows).tokens == 0
+    assert [each.receipt for each in rows] == ["verified"] * len(possible) + ["none"] * len(impossible)
 
 
 @pytest.mark.browser
@@ -157,5 +171,6 @@ def test_every_failure_is_noticed_and_verdicts_agree_with_the_databases() -> Non
     sums = totals(rows)
     assert (sums.noticed, sums.false_completes) == (sums.impossible, 0), rows
     assert sums.precision == 1.0
+    assert (sums.without_receipt, sums.false_receipts) == (0, 0)
     assert sums.recall is not None
     assert sums.recall >= 0.8
