@@ -1,0 +1,118 @@
+"""Over HTTP: what a tenant spent survives SIGKILL, its day then ends with a question, and a sample is judged again.
+
+The model is a scripted Gemini on loopback; the policies are those that come with Surefoot, with other numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
+from engine.rules import shipped
+
+STEP = {"reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": "The result can be seen"}
+PLAN = {"goal": "All of it", "steps": [{"description": text, **STEP} for text in ('Click "Save"', "Choose what fits")]}
+VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "As seen."}
+REPLIES: dict[str, Any] = {
+    "plan": PLAN,
+    "refine": {"thought": "That one.", "action": 'click("b2")'},
+    "verify_full": VERDICT,
+    "validate_plan": {"valid": True, "reason": "It holds.", "suggestedChanges": [], "needsFullReplan": False},
+}
+LIST = [{"i": "b1", "r": "btn", "n": "Save"}, {"i": "b2", "r": "btn", "n": "Next"}]
+MORE = [*LIST, {"i": "b3", "r": "btn", "n": "Details"}]
+
+
+def script(asked: Asked) -> Answer:
+    return replied(REPLIES[asked.call])
+
+
+def policies(folder: Path, **numbers: str) -> Path:
+    """The shipped policies, with other numbers."""
+    shutil.copytree(shipped(), folder, dirs_exist_ok=True)
+    path = folder / "settings.yaml"
+    lines = path.read_text().splitlines(keepends=True)
+    for name, value in numbers.items():
+        (at,) = [number for number, line in enumerate(lines) if line.startswith(f"  {name}:")]
+        head, _, rest = lines[at].partition("value: ")
+        lines[at] = f"{head}value: {value},{rest.partition(',')[2]}"
+    path.write_text("".join(lines))
+    return folder
+
+
+@contextmanager
+def server(folder: Path, rules: Path, model: ScriptedModel) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{folder}",
+               "--policies", str(rules), "--log-level", "warning"]  # fmt: skip
+    environment = {**os.environ, "GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False) as http:
+            until(lambda: answers(http))
+            yield http, process
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
+def answers(http: httpx.Client) -> bool:
+    try:
+        return http.get("/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def until(holds: Any, seconds: float = 30) -> None:
+    for _ in range(int(seconds / 0.05)):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come about in time")
+
+
+def turn(http: httpx.Client, **body: Any) -> dict[str, Any]:
+    said = {"url": "https://clinic.example/patients", "interactiveTree": LIST, **body}
+    answer: dict[str, Any] = http.post("/api/agent/interact", json=said).raise_for_status().json()
+    return answer
+
+
+def test_a_day_that_is_used_up_is_so_after_a_kill(tmp_path: Path) -> None:
+    rules = policies(tmp_path / "policies", budget_tenant_tokens="28000", calibration_sample="1.0")
+    with ScriptedModel(script) as model:
+        with server(tmp_path / "store", rules, model) as (http, _):
+            first = turn(http, query="Do what is needed here")
+            assert (first["status"], first["usage"]["inputTokens"]) == ("executing", 100)
+            second = turn(http, taskId=first["taskId"], interactiveTree=MORE)
+            assert second["status"] == "executing"
+            until(lambda: http.get("/api/calibration").json()["rules"])
+            (rule,) = http.get("/api/calibration").json()["rules"]
+            assert (rule["rule"], rule["judged"], rule["agreed"]) == ("tier1/T1.2", 1, 1)
+            calls = len(model.asked)
+            assert f'surefoot_tenant_tokens_total{{tenant="local"}} {calls * 120}.0' in http.get("/metrics").text
+        (account,) = (tmp_path / "store" / "accounts").rglob("*.json")
+        assert list(json.loads(account.read_bytes())["days"].values()) == [calls * 120]
+
+        rules = policies(tmp_path / "policies", budget_tenant_tokens=str(calls * 120 + 10))
+        with server(tmp_path / "store", rules, model) as (http, _):
+            assert http.get("/api/calibration").json()["rules"][0]["judged"] == 1
+            last = turn(http, query="Do what is needed here")
+            assert (last["status"], last["decision"]["route"]) == ("needs_user_input", "ask_user")
+            assert last["budget"] == {"ended": "tenant", "spent": 0, "unverified": ["Do what is needed here"]}
+            assert len(model.asked) == calls
+            assert "surefoot_budget_ends_total" in http.get("/metrics").text
