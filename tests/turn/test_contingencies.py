@@ -152,12 +152,21 @@ def test_a_value_that_the_page_refused_is_not_entered_again(saved):
     assert play.turn([filled(NAME, "Jas"), filled(MAIL, "jas@other.example"), SAVE, NEXT])["action"] == 'click("save")'
 
 
-def test_a_field_that_the_task_knows_nothing_of_is_asked_for_even_with_a_model(client, plan_of):
-    play = client(plan=[plan_of('Click "Save"', 'Click "Next"')])
+def test_a_field_that_the_task_knows_nothing_of_is_asked_for(client, plan_of):
+    gives_up = {"strategy": "FAIL", "reason": "Nobody said whose name it is."}
+    play = client(plan=[plan_of('Click "Save"', 'Click "Next"')], correct=[gives_up])
     play.start("Do what is needed", [NAME, SAVE, NEXT])
     answer = play.turn([filled(NAME, "", s="invalid"), SAVE, NEXT, ("alert", "a", "Name is required")])
-    assert (answer["status"], play.calls) == ("needs_user_input", [])
+    assert (answer["status"], play.calls) == ("needs_user_input", ["correct"])
     assert '"Name": Name is required' in answer["question"]
+
+
+def test_a_model_may_find_the_value_of_a_field_in_the_goal(client, plan_of):
+    found = {"strategy": "ALTERNATIVE_SELECTOR", "reason": "The goal names her.", "action": 'setValue("name", "Jas")'}
+    play = client(plan=[plan_of('Click "Save"', 'Click "Next"')], correct=[found])
+    play.start("Add Jas", [NAME, SAVE, NEXT])
+    answer = play.turn([filled(NAME, "", s="invalid"), SAVE, NEXT, ("alert", "a", "Name is required")])
+    assert (answer["status"], answer["action"]) == ("executing", 'setValue("name", "Jas")')
 
 
 def test_a_login_page_is_the_user_s_and_the_step_waits(client):
