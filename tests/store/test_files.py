@@ -193,6 +193,17 @@ def test_the_background_look_finds_torn_and_foreign_files_and_leaves_the_rest(st
     assert store.run(store.adapter.load("local", "t1")) == state
 
 
+@pytest.mark.parametrize("area", ["completions", "plans"])
+def test_claims_and_batch_plans_are_looked_at_too(store, root, area):
+    log, foreign = root / area / "ab" / "cd.history", root / area / "ab" / "cd.tmp"
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b'{"torn')
+    foreign.write_bytes(b"")
+    wait_for_inspection(store)
+    assert {Path(e.file).name for e in health(store).set_aside} == {"cd.tmp"}
+    assert log.exists()
+
+
 def test_a_state_that_the_background_look_set_aside_comes_back_from_its_history(store, root, make_task):
     state = store.play(make_task())
     files(root, ".json")[0].write_bytes(b'{"task"')
