@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from client.driver import Driver
 
 CLICKABLE = frozenset({"btn", "link", "chk", "rad", "tab", "opt", "menu", "inp", "sel"})
+PIPED_WIDTH = 120  # columns
 PAGE_SIZE = (640, 480)  # the tasks are 160 by 210 pixels
 
 
@@ -245,7 +246,7 @@ def miniwob(
     episodes = [(name.strip(), seed) for name in names for seed in range(seeds)]
     if not episodes:
         raise click.UsageError("there is no task to run; name some with --tasks or --list")
-    console = Console(stderr=as_json)
+    console = Console(stderr=as_json, width=None if sys.stdout.isatty() else PIPED_WIDTH)
     started = time.perf_counter()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         try:
