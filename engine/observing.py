@@ -78,7 +78,7 @@ def observe(
         **flatten("action", _action(original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
-        **flatten("client", _client(heard(witness, own), original, page)),
+        **flatten("client", _client(heard(witness, own), witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         **flatten("budget", _budget(task, settings, allowed, tenant_spent)),
         **flatten("context", ContextFacts(
@@ -255,13 +255,15 @@ def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainRe
 CHECKS = frozenset({"value_matches", "state_changed"})
 
 
-def _client(witness: Witness, original: Issued | None, page: PageState) -> ClientFacts:
+def _client(witness: Witness, whole: Witness, original: Issued | None, page: PageState) -> ClientFacts:
+    """`whole` is the witness before what the site does on its own was taken away."""
     verification: Literal["none", "passed", "failed"] = "none"
     if witness.verification_passed is not None:
         verification = "passed" if witness.verification_passed else "failed"
     return ClientFacts(
         network=bool(witness.network),
         mutated=bool(witness.mutated),
+        quiet=not whole.network and not whole.mutated,
         url_changed=bool(witness.url_changed),
         verification=verification,
         errors=len(witness.errors),

@@ -33,6 +33,7 @@ class ClientFacts(Struct, frozen=True, kw_only=True):
 
     network: bool
     mutated: bool
+    quiet: Annotated[bool, Meta(description="no traffic and no mutation, not even what the site makes by itself")]
     url_changed: bool
     verification: Literal["none", "passed", "failed"]
     errors: Count

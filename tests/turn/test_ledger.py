@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.observe import Witness, read_page
+from engine.observe.churn import NETWORK
+from engine.observing import observe
+from tests.turn.conftest import URL, page_of
+
 SAVE, NEXT = ("btn", "save", "Save"), ("btn", "next", "Next")
 MAIL = ("inp", "mail", "Email", {"v": "a@b.example"})
 FORM = [MAIL, SAVE, NEXT]
@@ -133,3 +138,11 @@ def test_searching_twice_is_no_harm(client, plan_of, says):
     play.start("Do what is needed", page)
     assert play.turn(page, network=True)["action"] == 'click("s")'
     assert play.state.effects == ()
+
+
+def test_traffic_that_the_site_makes_by_itself_is_no_sign_and_no_proof(sent):
+    play = sent()
+    page = read_page(page_of(FORM, URL))
+    seen = observe(play.state, page, Witness(network=True), play.bundle.settings, now=0, has_model=False,
+                   churn=(NETWORK,))  # fmt: skip
+    assert (seen.facts["client.network"], seen.facts["client.quiet"]) == (False, False)
