@@ -15,7 +15,8 @@ Answer with strategy, reason (one sentence for people) and, for ALTERNATIVE_SELE
 - ALTERNATIVE_SELECTOR: another element, or another action, does the same step. Give it as action.
 - SCROLL_INTO_VIEW: the element is covered or out of view.
 - REFRESH_PAGE: the page is stuck.
-- FAIL: the step can't be done on this site, or a field wants a value that neither the goal nor the user gave. Make up none.
+- FAIL: the step can't be done on this site, or a field wants a value that neither the goal nor the user gave. Make
+  up none.
 {words.ACTIONS}
 Never answer finish(). Do not propose what was tried for this step already, unless something on the page has changed.
 
