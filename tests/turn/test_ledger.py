@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.observe import Witness, read_page
+from engine.observe import PageInput, Witness, read_page
 from engine.observe.churn import NETWORK
 from engine.observing import observe
-from tests.turn.conftest import URL, page_of
 
 SAVE, NEXT = ("btn", "save", "Save"), ("btn", "next", "Next")
 MAIL = ("inp", "mail", "Email", {"v": "a@b.example"})
@@ -142,7 +141,7 @@ def test_searching_twice_is_no_harm(client, plan_of, says):
 
 def test_traffic_that_the_site_makes_by_itself_is_no_sign_and_no_proof(sent):
     play = sent()
-    page = read_page(page_of(FORM, URL))
+    page = read_page(PageInput(url="https://clinic.example/patients", dom="<button id=save>Save</button>"))
     seen = observe(play.state, page, Witness(network=True), play.bundle.settings, now=0, has_model=False,
                    churn=(NETWORK,))  # fmt: skip
     assert (seen.facts["client.network"], seen.facts["client.quiet"]) == (False, False)
