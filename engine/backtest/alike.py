@@ -16,11 +16,13 @@ from engine.stages import TURN
 ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also where a chain is made
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
-    "allowed_domains", "approve_words", "blocked_domains", "dismiss_words", "error_words",
-    "knowledge_passages", "knowledge_relevance", "max_chain", "postconditions", "stop_words", "web_results",
+    "allowed_domains", "approve_words", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens",
+    "continue_words", "dismiss_words", "error_words",
+    "knowledge_passages", "knowledge_relevance", "max_chain", "postconditions", "resume_words", "stop_words",
+    "web_results",
     "web_seconds",
 })  # fmt: skip
-READ_BY_PREFIX = "llm."
+READ_BY_PREFIX = ("budget_", "llm.")
 
 
 class Alike:

@@ -14,7 +14,7 @@ from engine.rules import Files, PolicyError, load_files, read_folder, shipped
 from engine.vocabulary import VOCABULARY
 
 ENGINE = Path(__file__).parents[2] / "engine"
-NOT_OF_TURNS = ("backtest", "batches", "gate", "proving", "rules")
+NOT_OF_TURNS = ("calibrating.py", "churn.py", "idling.py", "backtest", "batches", "gate", "proving", "rules")
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +84,7 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
     assert set(re.findall(r'settings(?:\[|\.get\()\s*"([^"]+)"', source)) == READ_BY_NAME
     assert set(re.findall(r"settings(?:\[|\.get\()(?!\s*\")([^\])]*)", source)) == {
         'f"llm.{call}.output_tokens_navigation", found["output_tokens"',
+        'f"budget_{budget}_tokens"',
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
