@@ -27,7 +27,7 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser
 
 from benchmarks.page_changes import Changed, read_pages
-from engine.exchange import StepUnderVerification, VerifyRequest
+from engine.exchange.calls import StepUnderVerification, VerifyRequest
 from engine.observe import DEFAULT_LIMITS, PageInput, PageState, Witness, read_page
 from engine.observe.html import parsed, skeleton
 from engine.observing import observe

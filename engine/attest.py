@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from engine.answer import usage_of
 from engine.backtest.exact import replay
+from engine.exchange.answer import usage_of
 from engine.receipt import DischargedObligation, Receipt, digest_of, state_of, trail_after
 from engine.record import Transition, TurnRecord
 from engine.rules import Bundle

@@ -9,11 +9,11 @@ from hashlib import sha256
 
 from msgspec import Raw, Struct
 
-from engine.answer import encoded
 from engine.briefs import effect_of
 from engine.calibration import CALIBRATED, Tally, facts_of_rule, interval, sampled
-from engine.chains import settled
+from engine.deriving.chains import settled
 from engine.effects import read
+from engine.exchange.answer import encoded
 from engine.facts import GROUP_DEFAULTS, flatten
 from engine.facts.budget import SpendingFacts
 from engine.ports import Accounts, Effect, Provider, Tallies

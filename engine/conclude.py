@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.chains import chain_of
-from engine.discharge import discharged, obligations_now, receipt_of
-from engine.drafts import foreseen
+from engine.deriving.chains import chain_of
+from engine.deriving.discharge import discharged, obligations_now, receipt_of
+from engine.deriving.drafts import foreseen
+from engine.deriving.guarding import bound
+from engine.deriving.ledger import entries
 from engine.facts.budget import BudgetFacts, SpendingFacts
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.turn import TaskFacts, TurnFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts
-from engine.guarding import bound
-from engine.ledger import entries
 from engine.obligation import Obligation, with_discharged
 from engine.observe import element
 from engine.receipt import trail_after

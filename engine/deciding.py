@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.briefs import effect_of
 from engine.calibration import Tally
-from engine.exchange import ChainResult, ClientVerification
+from engine.exchange.calls import ChainResult, ClientVerification
 from engine.knowledge import Passage
 from engine.observe import PageState, Witness
 from engine.observing import observe

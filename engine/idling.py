@@ -8,8 +8,8 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from engine.actions import parse_action
-from engine.answer import encoded
 from engine.churn import ChurnPage, IdleFacts, applied, learned, learns, place_of
+from engine.exchange.answer import encoded
 from engine.facts.words import Verb
 from engine.observe import PageState, Witness
 from engine.observe.churn import MUTATED, NETWORK, marks

@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.actions import parse_action
 from engine.calibration import Tally
-from engine.chains import settled, verified_before
-from engine.exchange import ChainResult, ClientVerification
+from engine.deriving.chains import settled, verified_before
+from engine.exchange.calls import ChainResult, ClientVerification
 from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
 from engine.facts.context import ContextFacts

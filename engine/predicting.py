@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.actions import AttributeChange, DomChanges, parse_action
-from engine.exchange import ClientVerification
+from engine.exchange.calls import ClientVerification
 from engine.facts.page import PredictFacts
 from engine.observe import Element, PageState, element, find, shows_text
 from engine.observe.checks import looks_like_selector, selected_text

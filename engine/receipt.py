@@ -1,6 +1,6 @@
 """The receipt of a completed task: what was to be shown, by what it was shown, and digests that tie it to the record.
 
-It is made by the turn that completes (engine.discharge) and can be checked on its own (engine.attest).
+It is made by the turn that completes (engine.deriving.discharge) and can be checked on its own (engine.attest).
 """
 
 from __future__ import annotations

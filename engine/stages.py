@@ -8,7 +8,7 @@ from msgspec import Struct
 class Stage(Struct, frozen=True):
     """One rule set of a turn, and what bounds it.
 
-    `learns` names the derivation that adds facts just before the set is consulted (engine.derive); `max_calls` is the
+    `learns` names the derivation that adds facts just before the set is consulted (engine.deriving); `max_calls` is the
     most effects the set may ask for, so that their sum bounds the model calls of a turn.
     """
 

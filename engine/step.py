@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.chains import settled
 from engine.conclude import conclude
-from engine.derive import DERIVATIONS
-from engine.drafts import advanced, finished
+from engine.deriving.chains import settled
+from engine.deriving.derive import DERIVATIONS
+from engine.deriving.drafts import advanced, finished
 from engine.obligation import Obligation, with_discharged
 from engine.record import Call, Observed, Reply, Round, Transition
 from engine.rules import Bundle, Scalar

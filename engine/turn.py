@@ -9,13 +9,14 @@ from typing import Literal
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
 from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
 from engine.errors import MissingField, NoReceipt, UnknownTask
-from engine.exchange import TaskTrace, TurnRequest, VerifyRequest
+from engine.exchange.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
+from engine.exchange.calls import TaskTrace, TurnRequest, VerifyRequest
+from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
+from engine.exchange.tracing import trace_of
 from engine.idling import Idling, Look, idles
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
-from engine.messages import MessagesView, SessionMessages, messages_in_order
 from engine.observe import PageInput, PageState, read_page
 from engine.observe.urls import host_of
 from engine.ports import (
@@ -41,7 +42,6 @@ from engine.rules import Bundle
 from engine.stages import TURN, VERDICT
 from engine.step import apply
 from engine.task import FINISHED, TaskState
-from engine.tracing import trace_of
 from engine.verifying import task_to_verify, verify_answer
 
 PENDING_SECONDS = 15 * 60  # SPEC 2: a question on a first turn waits this long for its answer

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.actions import ActionError, action_type, fixed_outcome, parse_action, print_action
-from engine.answer import usage_of, verification_view
 from engine.deciding import Decided
 from engine.errors import MissingField
-from engine.exchange import DecisionView, StepUnderVerification, VerifyAnswer, VerifyRequest
+from engine.exchange.answer import usage_of, verification_view
+from engine.exchange.calls import DecisionView, StepUnderVerification, VerifyAnswer, VerifyRequest
 from engine.obligation import Obligation
 from engine.observe import PageState, element
 from engine.plan import read_goal

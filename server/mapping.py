@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Raw
 
-from engine.exchange import (
+from engine.exchange.calls import (
     ChainResult,
     ClientVerification,
     Knowledge,

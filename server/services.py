@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from msgspec import Raw, Struct, field
 
 from engine.batches import BatchStep, Report
-from engine.exchange import TurnRequest, VerifyRequest
+from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.knowledge import Document, Found
 from server.body import BodyReader

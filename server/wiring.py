@@ -16,10 +16,10 @@ from litestar import Litestar
 
 from engine.batches import Batches, BatchRecord
 from engine.calibrating import Calibrating
+from engine.exchange.messages import SessionMessages
 from engine.gate import Gate, GateRecord
 from engine.knowledge import Library
 from engine.llm.choose import provider_for
-from engine.messages import SessionMessages
 from engine.ports import Provider
 from engine.record import TurnRecord
 from engine.rules import shipped

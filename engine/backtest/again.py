@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.chains import settled
+from engine.deriving.chains import settled
 from engine.observe import Witness, compare
 from engine.observing import observe
 from engine.record import Call, Observed, Reply, Round, Transition, TurnRecord

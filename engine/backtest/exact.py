@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from engine.answer import encoded, turn_answer, usage_of
 from engine.backtest.again import decision_of
+from engine.exchange.answer import encoded, turn_answer, usage_of
 from engine.record import Call, TurnRecord
 from engine.rules import Bundle, MissingFact
 from engine.step import apply, walk

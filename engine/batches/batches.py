@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.answer import encoded
 from engine.batches.decide import Decided, decide
 from engine.batches.graph import cycle
 from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
 from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
 from engine.errors import MissingField
+from engine.exchange.answer import encoded
 from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked
 from engine.rules import Bundle
 from engine.spending import counted, tokens_of

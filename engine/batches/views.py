@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from engine.answer import usage_of
 from engine.batches.decide import Decided, Ignored, Replanned
 from engine.batches.facts import StepStatus
 from engine.batches.graph import statuses
 from engine.batches.plan import BatchPlan
-from engine.exchange import DecisionView
+from engine.exchange.answer import usage_of
+from engine.exchange.calls import DecisionView
 from engine.record import Usage
 
 PlanStatus = Literal["executing", "completed", "failed"]

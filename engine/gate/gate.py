@@ -8,8 +8,8 @@ from typing import cast
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.answer import encoded
 from engine.errors import MissingField
+from engine.exchange.answer import encoded
 from engine.gate.claim import Claim, GateRecord, GateState, Seen
 from engine.gate.decide import Decided, decide, opened
 from engine.gate.evidence import read_evidence

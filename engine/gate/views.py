@@ -6,8 +6,8 @@ from typing import Literal, cast
 
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.answer import usage_of
-from engine.exchange import DecisionView
+from engine.exchange.answer import usage_of
+from engine.exchange.calls import DecisionView
 from engine.gate.claim import Claim, Criterion
 from engine.gate.decide import Decided
 from engine.gate.words import prompt_for, remaining

@@ -6,7 +6,7 @@ import dis
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 
-from engine.derive import DERIVATIONS
+from engine.deriving.derive import DERIVATIONS
 from engine.rules import Bundle
 from engine.rules.model import Computed, Rule, RuleSet, Text, Value
 from engine.stages import Stage

@@ -19,7 +19,7 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.subscriber import Subscriber
 from msgspec import Struct
 
-from engine.messages import SessionMessages, messages_in
+from engine.exchange.messages import SessionMessages, messages_in
 from engine.record import TurnRecord
 
 if TYPE_CHECKING:

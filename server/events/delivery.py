@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from litestar.types import Receive, Scope, Send
 
-from engine.messages import Message
+from engine.exchange.messages import Message
 from server.events.reader import Reader
 from server.stores.errors import StoreUnavailable
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import msgspec
 
-from engine.messages import Message, messages_in_order
+from engine.exchange.messages import Message, messages_in_order
 from server.events.board import Board, Listener, Notice, channel_of
 
 HEARTBEAT = 15.0  # seconds without a message after which a sign of life is sent

@@ -9,7 +9,7 @@ import structlog
 from litestar import Response, post
 from msgspec import Raw, Struct
 
-from engine.exchange import TurnAnswer, VerifyAnswer
+from engine.exchange.calls import TurnAnswer, VerifyAnswer
 from server.mapping import turn_request, verify_request
 from server.problems import AnyRequest
 from server.routes.answers import json_answer

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp
 
-from engine.messages import Message
+from engine.exchange.messages import Message
 from server.events.board import TooManyReaders
 from server.events.delivery import EventStream, deliver
 from server.events.reader import reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.params import FromPath
 
-from engine.messages import MessagesView
+from engine.exchange.messages import MessagesView
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from engine.exchange import ActiveView, TaskTrace, TaskView, TurnAnswer
+from engine.exchange.calls import ActiveView, TaskTrace, TaskView, TurnAnswer
 from engine.receipt import Receipt
 from server.problems import AnyRequest, Problem
 from server.routes.answers import json_answer

@@ -16,7 +16,7 @@ import pytest
 import structlog
 from litestar import Litestar
 
-from engine.exchange import TurnRequest
+from engine.exchange.calls import TurnRequest
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect

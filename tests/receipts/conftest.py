@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from msgspec import Raw
 
 from engine.attest import Bundles
-from engine.exchange import TurnRequest
+from engine.exchange.calls import TurnRequest
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect

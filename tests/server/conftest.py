@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw
 
 from engine.errors import MissingField, NoReceipt, UnknownTask
-from engine.exchange import TurnRequest, VerifyRequest
+from engine.exchange.calls import TurnRequest, VerifyRequest
 from server.app import create_app
 from server.events.board import Board
 from server.services import Readiness, Services

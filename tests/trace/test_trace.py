@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Raw
 
-from engine.exchange import TurnRequest
+from engine.exchange.calls import TurnRequest
 from engine.llm.recorded import recorded
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from engine.exchange import ChainResult, TurnRequest
+from engine.exchange.calls import ChainResult, TurnRequest
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.exchange import Knowledge
+from engine.exchange.calls import Knowledge
 from engine.knowledge import Found, Passage
 from engine.searching import search_query
 

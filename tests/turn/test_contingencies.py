@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.exchange import ClientVerification
+from engine.exchange.calls import ClientVerification
 
 SAVE, NEXT = ("btn", "save", "Save"), ("btn", "next", "Next")
 NAME, MAIL = ("inp", "name", "Name", {"v": ""}), ("inp", "mail", "Email", {"v": ""})

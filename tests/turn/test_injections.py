@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 from engine.effects import EFFECTS
-from engine.exchange import Knowledge
+from engine.exchange.calls import Knowledge
 from engine.llm.brief import Brief
 from engine.llm.prompts import PROMPTS
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.actions import AttributeChange, DomChanges, ElementText
-from engine.exchange import ClientVerification
+from engine.exchange.calls import ClientVerification
 from engine.facts.page import PredictFacts
 from engine.observe import PageInput, read_page
 from engine.observe.page import TreeNode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import engine.derive
-import engine.discharge
+import engine.deriving.derive
+import engine.deriving.discharge
 import engine.observing
 import engine.walk
 
@@ -163,7 +163,8 @@ def crash(*_, **__):
 
 
 @pytest.mark.parametrize(
-    ("place", "name"), [(engine.observing, "compare"), (engine.discharge, "judge"), (engine.derive, "available")]
+    ("place", "name"),
+    [(engine.observing, "compare"), (engine.deriving.discharge, "judge"), (engine.deriving.derive, "available")],
 )
 def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client, monkeypatch, place, name):
     goal = 'Click "Open" and check that the page shows "Jas", then click "Filter", then click "Archive"'

@@ -12,8 +12,8 @@ from urllib.parse import quote
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from engine.answer import plan_view
-from engine.exchange import PlanView
+from engine.exchange.answer import plan_view
+from engine.exchange.calls import PlanView
 from engine.ports import Sessions, Tasks
 from engine.record import TurnRecord
 from engine.task import FINISHED, Plan

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, parse_action, print_action
-from engine.drafts import advanced
-from engine.exchange import ChainResult
-from engine.guarding import guarded
+from engine.deriving.drafts import advanced
+from engine.deriving.guarding import guarded
+from engine.exchange.calls import ChainResult
 from engine.observe import PageState, element
 from engine.plan import refine
 from engine.readback import shown

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET
 
-from engine.exchange import CallView, CompiledView, RuleSetView, RuleView, TurnTrace
+from engine.exchange.calls import CallView, CompiledView, RuleSetView, RuleView, TurnTrace
 from engine.obligation import Obligation
 from engine.plan import condition_of, read_criterion
 from engine.record import TurnRecord

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.drafts import Waiver, criterion_of, obligations
+from engine.deriving.drafts import Waiver, criterion_of, obligations
 from engine.facts.verdict import VerdictFacts
 from engine.obligation import Basis, Discharge, Judgement, Obligation, Shown
 from engine.observe import PageState

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET, Raw
 
-from engine.exchange import (
+from engine.exchange.calls import (
     ActiveView,
     BudgetView,
     ChainActionView,

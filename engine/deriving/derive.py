@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 
 from engine.actions import Action, fixed_outcome, parse_action
 from engine.calibration import CALIBRATED, facts_of_rule
-from engine.chains import chainable
-from engine.discharge import Held, duties, duty_facts
-from engine.drafts import decomposed, draft
+from engine.deriving.chains import chainable
+from engine.deriving.discharge import Held, duties, duty_facts
+from engine.deriving.drafts import decomposed, draft
+from engine.deriving.guarding import NOTHING, guarded
+from engine.deriving.ledger import effects, ledger, sent
+from engine.deriving.obstacles import in_the_way, obstacles
 from engine.facts import flatten
-from engine.guarding import NOTHING, guarded
-from engine.ledger import effects, ledger, sent
 from engine.observe import element
-from engine.obstacles import in_the_way, obstacles
 from engine.plan import available, read_goal, refine
 from engine.plan.intent import read_intent
 from engine.rules import Scalar
