@@ -77,7 +77,7 @@ def _target(walk: Walk, original: Issued) -> TargetFacts:
 
 def _dialog(walk: Walk, original: Issued, covered: bool) -> DialogFacts:
     """A dialog that came up, else one that covers the element and was there before."""
-    closer = dismisser(original.before, walk.observed.page, _words(walk, "dismiss_words"))
+    closer = dismisser(original.before, walk.observed.page, _words(walk.bundle.settings["dismiss_words"]))
     if closer is None:
         return _covering(walk) if covered else DialogFacts()
     walk.remedies["dismiss"] = Action("click", closer.id)
@@ -86,7 +86,8 @@ def _dialog(walk: Walk, original: Issued, covered: bool) -> DialogFacts:
 
 def _covering(walk: Walk) -> DialogFacts:
     """What covers the element; a control that did not clear the way once is not clicked again."""
-    closer = coverer(walk.observed.page, _words(walk, "dismiss_words"), _words(walk, "cookie_words"))
+    settings = walk.bundle.settings
+    closer = coverer(walk.observed.page, _words(settings["dismiss_words"]), _words(settings["cookie_words"]))
     if closer is None or print_action(Action("click", closer.id)) in walk.tried:
         return DialogFacts()
     walk.remedies["dismiss"] = Action("click", closer.id)
@@ -148,7 +149,7 @@ def _login(walk: Walk, original: Issued | None) -> LoginFacts:
     plan = walk.task.plan
     said = [one.description for one in plan.steps[plan.current :]] if plan else [walk.task.query]
     texts = [f" {folded_name(text)} " for text in (*said, clicked.name if clicked else "")]
-    words = [f" {folded_name(word)} " for word in _words(walk, "login_words")]
+    words = [f" {folded_name(word)} " for word in _words(walk.bundle.settings["login_words"])]
     return LoginFacts(appeared=True, wanted=any(word in text for text in texts for word in words))
 
 
@@ -192,6 +193,5 @@ def _look(walk: Walk) -> LookFacts:
     return LookFacts(more=True, times=times)
 
 
-def _words(walk: Walk, name: str) -> tuple[str, ...]:
-    words = walk.bundle.settings[name]
-    return tuple(str(word) for word in words) if isinstance(words, tuple) else ()
+def _words(setting: object) -> tuple[str, ...]:
+    return tuple(str(word) for word in setting) if isinstance(setting, tuple) else ()
