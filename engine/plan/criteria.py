@@ -12,6 +12,8 @@ from engine.plan.phrase import Phrase, read_phrase
 from engine.plan.text import TextTooLong, mask
 from engine.rules import Bundle, decide
 
+MAX_KNOWN = 512
+_known: dict[tuple[str, str], Criterion | None] = {}
 _EDGE = " \t\r\n.,;!?"
 _NUMBERS = {word: at for at, word in enumerate(
     ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))}  # fmt: skip
@@ -36,7 +38,21 @@ class Criterion(Struct, frozen=True):
 
 
 def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
-    """The criterion that a text states, or None where no phrasing fits: then it is for a model, or unverified."""
+    """The criterion that a text states, or None where no phrasing fits: then it is for a model, or unverified.
+
+    What was read by one version of the policies is remembered: every turn holds the same obligations against its page.
+    """
+    key = (bundle.version, text)
+    if key not in _known:
+        read = _read(bundle, text)
+        if len(_known) >= MAX_KNOWN:
+            _known.clear()
+        _known[key] = read
+        return read
+    return _known[key]
+
+
+def _read(bundle: Bundle, text: str) -> Criterion | None:
     try:
         masked = mask(" ".join(text.split()).strip(_EDGE))
     except TextTooLong:
