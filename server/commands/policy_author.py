@@ -129,8 +129,8 @@ def _first_difference(old: str, new: str) -> str:
 def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) -> None:
     """Add a rule named RULE to RULESET, to be filled in, with a golden file where it fires and one where it does not.
 
-    It is placed before the rule that always holds, if the set ends with one. The files have no intent yet, so
-    `surefoot policy test` fails until you say what should happen.
+    It is placed before the rule that always holds, if the set ends with one; in a decision table it is a row. The files
+    have no intent yet, so `surefoot policy test` fails until you say what should happen.
     """
     from engine.rules.scaffold import golden_drafts, with_rule
     from engine.rules.shape import ID
@@ -144,8 +144,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
         raise click.UsageError(f"{ruleset} has a rule {rule!r} already")
     known = _vocabulary().schemas[rules.schema]
     file = Path(rules.file)
-    text = with_rule(file.read_text(encoding="utf-8"), rules, rule, dict(known.outputs), dict(known.facts))
-    line = next(at for at, one in enumerate(text.splitlines(), 1) if one.strip() == f"- id: {rule}")
+    text, line = with_rule(file.read_text(encoding="utf-8"), rules, rule, dict(known.outputs), dict(known.facts))
     drafts = {golden / ruleset / name: draft for name, draft in golden_drafts(rules, rule).items()}
     taken = [str(path) for path in drafts if path.exists()]
     if taken:

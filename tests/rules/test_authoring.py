@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules import Vocabulary, load, shipped
+from engine.rules.scaffold import with_rule
 from engine.rules.schema import file_schema
 from engine.rules.tidy import tidy
 from engine.vocabulary import VOCABULARY
@@ -59,6 +60,41 @@ def test_a_new_rule_goes_before_the_one_that_always_holds(call: Call, folder: Pa
     tested = call("test", "policies", "--json")
     messages = [problem["message"] for problem in json.loads(tested.output)["problems"]]
     assert messages.count("intent is a text, not nothing") == 2
+
+
+def test_every_shipped_set_takes_a_new_rule_and_keeps_its_layout(tmp_path: Path) -> None:
+    own = load(shipped(), VOCABULARY)
+    for name, rules in own.rulesets.items():
+        schema = VOCABULARY.schemas[rules.schema]
+        text = (shipped() / f"{name}.yaml").read_text(encoding="utf-8")
+        new, line = with_rule(text, rules, "one_more", dict(schema.outputs), dict(schema.facts))
+        assert "one_more" in new.splitlines()[line - 1]
+        assert tidy(new) == new
+        (tmp_path / f"{name}.yaml").write_text(new, encoding="utf-8")
+    for name in ("settings", "guarantees"):
+        (tmp_path / f"{name}.yaml").write_bytes((shipped() / f"{name}.yaml").read_bytes())
+    for name, rules in load(tmp_path, VOCABULARY).rulesets.items():
+        ids, before = [rule.id for rule in rules.rules], [rule.id for rule in own.rulesets[name].rules]
+        assert [one for one in ids if one != "one_more"] == before
+        assert ids[-1] == "one_more" or (ids[-2] == "one_more" and rules.rules[-1].when is None)
+
+
+def test_a_new_rule_of_a_table_is_a_row_with_a_cell_for_each_column(
+    call: Call, folder: Path, vocabulary: Vocabulary
+) -> None:
+    columns = "[id, when page.url_changed, match page.title, set verdict.confidence, set verdict.tier, call, because]"
+    rows = "  - [moved, true, '-', 0.9, light, '-', It moved.]\n  - [other, '-',  '^Hm', 0.1, '-', '-', It did not.]\n"
+    head = RULES[: RULES.index("rules:")]
+    (folder / "tier1.yaml").write_text(tidy(f"{head}columns: {columns}\nrows:\n{rows}"))
+    assert "policies/tier1.yaml:9\n" in call("new", "tier1", "slow_page").output
+    text = (folder / "tier1.yaml").read_text()
+    assert tidy(text) == text
+    rules = load(folder, vocabulary).rulesets["tier1"].rules
+    assert [rule.id for rule in rules] == ["moved", "other", "slow_page"]
+    assert (rules[-1].when.text, rules[-1].match) == ("page.url_changed", ())
+    assert rules[-1].then == {"verdict.confidence": 0.01, "verdict.tier": "light"}
+    drafts = sorted(path.name for path in (folder.parent / "tests" / "golden" / "tier1").glob("slow*"))
+    assert drafts == ["slow_page.yaml", "slow_page_stays_silent.yaml"]
 
 
 def test_a_new_rule_needs_a_set_and_a_fresh_name(call: Call) -> None:
