@@ -16,6 +16,7 @@ from server.commands.policy_author import bench, docs, fmt, new, schema
 from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
+from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
     analysis_json,
     failed,
@@ -46,9 +47,13 @@ def policy() -> None:
 @policy.command()
 @click.argument("folder", type=FOLDER, required=False)
 @click.option("--no-proof", is_flag=True, help="Leave the solver out: no findings about rules, no proof of guarantees.")
+@click.option("--overlaps", "listed", multiple=True, metavar="SET",
+              help="List instead the pairs of rules of SET between which only their order decides; may be given again.")
 @click.option("--sarif", type=click.Path(dir_okay=False, path_type=Path), help="Write findings as SARIF to this file.")
 @JSON
-def check(folder: Path | None, no_proof: bool, sarif: Path | None, machine: bool) -> None:
+def check(
+    folder: Path | None, no_proof: bool, listed: tuple[str, ...], sarif: Path | None, machine: bool
+) -> None:
     """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
     Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
@@ -60,6 +65,9 @@ def check(folder: Path | None, no_proof: bool, sarif: Path | None, machine: bool
         write_sarif(sarif, problems)
     if bundle is None:
         _refuse(problems, machine)
+    if listed:
+        list_overlaps(bundle, _vocabulary(), listed, machine)
+        return
     analysis = None if no_proof else _analysis(bundle, folder, machine)
     if sarif is not None and analysis is not None:
         write_sarif(sarif, analysis.failures)

@@ -6,6 +6,7 @@ Importing this package imports Z3; SolverMissing where it is not installed.
 from engine.rules.prove.analysis import analyse
 from engine.rules.prove.compare import NotAnalysed, Region, equivalent, regions
 from engine.rules.prove.nearest import Change, nearest, nearest_miss
+from engine.rules.prove.order import Overlap, overlaps
 from engine.rules.prove.question import Case
 from engine.rules.prove.report import Analysis, Finding, Proof
 from engine.rules.solver import SolverMissing
@@ -16,6 +17,7 @@ __all__ = [
     "Change",
     "Finding",
     "NotAnalysed",
+    "Overlap",
     "Proof",
     "Region",
     "SolverMissing",
@@ -23,5 +25,6 @@ __all__ = [
     "equivalent",
     "nearest",
     "nearest_miss",
+    "overlaps",
     "regions",
 ]

@@ -45,7 +45,7 @@ class Study:
 
     def all(self) -> Iterator[Finding]:
         yield from self._risks()
-        yield from self._never()
+        yield from self.never()
         yield from self._redundant()
         yield from self._overlaps()
         yield from self._gaps()
@@ -69,7 +69,7 @@ class Study:
                 said = f"{name or 'applies:'} may raise: a part of its condition {why}"
                 yield self.finding("SF806", (name,) if name else (), said, "guard it, or give a default with ??")
 
-    def _never(self) -> Iterator[Finding]:
+    def never(self) -> Iterator[Finding]:
         symbolic = self.symbolic
         for at, (rule, holds) in enumerate(zip(self.rules.rules, symbolic.holds, strict=True)):
             if self.asker.possible(symbolic.applies, holds) == "unsat":
@@ -125,11 +125,11 @@ class Study:
         said, hint = COLLIDE if collects else DIFFER
         shown = 0
         for first, second, difference in suspects:
-            if {first, second} & self.silenced or self._nested(first, second):
+            if {first, second} & self.silenced or self.nested(first, second):
                 continue
             one, two = self.rules.rules[first].id, self.rules.rules[second].id
             asked = [self.symbolic.fires[first], self.symbolic.holds[second], difference]
-            found = self.asker.find(asked, partial(self._both, one, two))
+            found = self.asker.find(asked, partial(self.both, one, two))
             if found.case is None:
                 continue
             shown += 1
@@ -138,12 +138,12 @@ class Study:
                 yield self.finding("SF804", (), f"{self.rules.name} has more overlaps than are looked for", MANY)
                 return
 
-    def _nested(self, first: int, second: int) -> bool:
+    def nested(self, first: int, second: int) -> bool:
         """An exception before the rule that it is an exception of: the order says what is meant."""
         holds = self.symbolic.holds
         return self.asker.possible(self.symbolic.applies, holds[first], not_(holds[second])) == "unsat"
 
-    def _both(self, one: str, two: str, facts: Facts, settings: Settings) -> bool:
+    def both(self, one: str, two: str, facts: Facts, settings: Settings) -> bool:
         return one in self._ids(facts, settings) and self._matches(two, fill_up(facts, self.types), settings)
 
     def _matches(self, name: str, facts: Facts, settings: Settings) -> bool:
