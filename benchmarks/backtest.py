@@ -26,7 +26,7 @@ import msgspec
 import structlog
 
 from benchmarks.policies import with_settings
-from engine.exchange import TurnRequest
+from engine.exchange.calls import TurnRequest
 from engine.llm.offline import Offline
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
