@@ -27,6 +27,7 @@ import structlog
 
 from benchmarks.policies import with_settings
 from engine.exchange.calls import TurnRequest
+from engine.history import History
 from engine.llm.offline import Offline
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
@@ -71,7 +72,8 @@ def played(place: Path, tasks: int) -> list[TurnRecord]:
     store = TinyFiles(place, state_after)
     seen: list[TurnRecord] = []
     engine = Engine(
-        bundle_source=lambda: bundle, provider=Offline(), tasks=store, journal=store, sessions=store, requests=store,
+        bundle_source=lambda: bundle, provider=Offline(), tasks=store, journal=store, requests=store,
+        history=History(tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: bundle),
         clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(numbers)}", log=structlog.get_logger("benchmark"),
         played=lambda tenant, record: seen.append(record),
     )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from engine.exchange.calls import ChainResult, ClientVerification
 from engine.knowledge import Passage
 from engine.observe import PageState, Witness
 from engine.observing import observe
-from engine.ports import Accounts, Effect, Journal, Provider, Search
+from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
 from engine.record import Observed, Reply, Round, Transition
 from engine.rules import Bundle
 from engine.searching import SEARCH
@@ -21,16 +20,6 @@ from engine.spending import counted, tokens_of
 from engine.stages import Stage
 from engine.step import Walked, walk
 from engine.task import TaskState
-
-
-class Log(Protocol):
-    """Structured logging, as structlog has it."""
-
-    def info(self, event: str, **values: object) -> object: ...
-
-    def warning(self, event: str, **values: object) -> object: ...
-
-    def exception(self, event: str, **values: object) -> object: ...
 
 
 class Said(Struct, frozen=True):

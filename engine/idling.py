@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -14,7 +15,8 @@ from engine.facts.words import Verb
 from engine.observe import PageState, Witness
 from engine.observe.churn import MUTATED, NETWORK, marks
 from engine.observe.diff import difference
-from engine.ports import ChurnPages
+from engine.ports import ChurnPages, Log
+from engine.record import Transition
 from engine.rules import Bundle
 from engine.task import TaskState
 
@@ -57,21 +59,48 @@ class Look(Struct, frozen=True):
 
 
 class Idling:
-    def __init__(self, pages: ChurnPages) -> None:
+    """Learns from turns that are stored. Answers of `view` and `forget` are finished JSON."""
+
+    def __init__(
+        self, pages: ChurnPages, bundle_source: Callable[[], Bundle], clock: Callable[[], float], log: Log
+    ) -> None:
         self._pages = pages
+        self._bundle = bundle_source
+        self._clock = clock
+        self._log = log
         self._learning = asyncio.Lock()  # a look is read, counted and kept in one
 
-    async def known(
-        self, tenant: str, before: PageState, after: PageState, bundle: Bundle, now: float
-    ) -> tuple[str, ...]:
+    async def of_turn(self, tenant: str, task: TaskState, page: PageState, bundle: Bundle) -> tuple[str, ...]:
+        """The marks that count as no effect of the action that is out; none where nothing is compared."""
+        original = task.open.original if task.open else None
+        return await self.known(tenant, original.before, page, bundle) if original else ()
+
+    async def known(self, tenant: str, before: PageState, after: PageState, bundle: Bundle) -> tuple[str, ...]:
         """The marks that count as no effect between two states of one page."""
         place = place_of(before.url)
         if place is None or place != place_of(after.url):
             return ()
-        return applied(bundle, await self._pages.page(tenant, *place), now)
+        return applied(bundle, await self._pages.page(tenant, *place), self._clock())
 
-    async def learn(self, tenant: str, look: Look, bundle: Bundle, now: float) -> None:
-        """Count a look at a page, if the rules say that it teaches anything."""
+    async def learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
+        """Count a look at a page, if the rules say that it teaches anything. What it teaches is worth no failure."""
+        try:
+            await self._learn(tenant, look, bundle)
+        except Exception:
+            log = {"taskId": look.task.id, "sessionId": look.task.session, "process": "turn"}
+            self._log.exception("churn was not learned", **log)
+
+    async def view(self, tenant: str, host: str | None) -> Raw:
+        bundle, now = self._bundle(), self._clock()
+        found = [one for one in await self._pages.pages(tenant) if host is None or one.host == host]
+        return encoded(ChurnAnswer(tuple(_view(bundle, one, now) for one in found)))
+
+    async def forget(self, tenant: str, host: str | None) -> Raw:
+        """What is known of one host, or of all of them."""
+        async with self._learning:
+            return encoded(ForgottenAnswer(await self._pages.forget(tenant, host)))
+
+    async def _learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
         place, since, page = place_of(look.since.url), look.since, look.page
         moved = place is None or place != place_of(page.url) or since.kind != page.kind
         what = learns(bundle, replace(idle_facts(look.task), effect=look.effect, moved=moved))
@@ -83,16 +112,16 @@ class Idling:
             known = await self._pages.page(tenant, *place) or ChurnPage(host=place[0], path=place[1])
             most = bundle.settings["churn_max_pages"]
             assert isinstance(most, int)
-            await self._pages.keep(tenant, learned(known, seen, now, bundle.settings), most)
+            await self._pages.keep(tenant, learned(known, seen, self._clock(), bundle.settings), most)
 
-    async def view(self, tenant: str, host: str | None, bundle: Bundle, now: float) -> Raw:
-        found = [one for one in await self._pages.pages(tenant) if host is None or one.host == host]
-        return encoded(ChurnAnswer(tuple(_view(bundle, one, now) for one in found)))
 
-    async def forget(self, tenant: str, host: str | None) -> Raw:
-        """What is known of one host, or of all of them."""
-        async with self._learning:
-            return encoded(ForgottenAnswer(await self._pages.forget(tenant, host)))
+def look_of(
+    task: TaskState, since: PageState, page: PageState, witness: Witness, transition: Transition
+) -> Look:
+    """The look of a turn that a preparing action led to, or of one that waited."""
+    verdict = transition.verdict
+    late = task.open is not None and task.open.prepares and verdict is not None and verdict.success
+    return Look(task, since, page, witness, late)
 
 
 def idles(task: TaskState, bundle: Bundle) -> bool:

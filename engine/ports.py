@@ -28,6 +28,16 @@ class Effect(Struct, frozen=True):
     options: Mapping[str, Scalar] = {}
 
 
+class Log(Protocol):
+    """Structured logging, as structlog has it."""
+
+    def info(self, event: str, **values: object) -> object: ...
+
+    def warning(self, event: str, **values: object) -> object: ...
+
+    def exception(self, event: str, **values: object) -> object: ...
+
+
 class Provider(Protocol):
     """Performs effects. Never raises for a failure of the model: the reply says so in its status."""
 

@@ -9,26 +9,23 @@ from typing import Literal
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.deciding import Decided, Decider, Kept, Log, Said, Unkept
-from engine.errors import MissingField, NoReceipt, UnknownTask
-from engine.exchange.answer import active_view, encoded, look_answer, task_view, turn_answer, usage_of
-from engine.exchange.calls import TaskTrace, TurnRequest, VerifyRequest
-from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
-from engine.exchange.tracing import trace_of
-from engine.idling import Idling, Look, idles
+from engine.deciding import Decided, Decider, Kept, Said, Unkept
+from engine.errors import MissingField, UnknownTask
+from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
+from engine.exchange.calls import TurnRequest, VerifyRequest
+from engine.history import History
+from engine.idling import Idling, idles, look_of
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.observe import PageInput, PageState, read_page
-from engine.observe.urls import host_of
 from engine.ports import (
     Accounts,
-    ChurnPages,
     Concluded,
     Finder,
     Journal,
+    Log,
     Provider,
     Requests,
     Search,
-    Sessions,
     Silent,
     Tallies,
     Tasks,
@@ -44,8 +41,6 @@ from engine.step import apply
 from engine.task import FINISHED, TaskState
 from engine.verifying import task_to_verify, verify_answer
 
-PENDING_SECONDS = 15 * 60  # SPEC 2: a question on a first turn waits this long for its answer
-
 
 class Engine:
     """The turn pipeline. Callers see to it that turns of one task come one after the other."""
@@ -56,17 +51,16 @@ class Engine:
         bundle_source: Callable[[], Bundle],
         provider: Provider,
         tasks: Tasks,
+        history: History,
         journal: Journal,
-        sessions: Sessions,
         requests: Requests,
         clock: Callable[[], float],
         ids: Callable[[], str],
         log: Log,
-        past_bundles: Callable[[str], Bundle | None] = lambda version: None,
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
-        churn: ChurnPages | None = None,
+        idling: Idling | None = None,
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
@@ -75,16 +69,14 @@ class Engine:
         self._bundle = bundle_source
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
-        self._past = past_bundles
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
-        self._idling = Idling(churn or Unlearned())
+        self._idling = idling or Idling(Unlearned(), bundle_source, clock, log)
         self._library = library
         self._log = log
         self._tasks = tasks
         self._journal = journal
-        self._sessions = sessions
-        self._messages = SessionMessages(tasks, sessions)
+        self._history = history
         self._requests = requests
         self._clock = clock
         self._ids = ids
@@ -113,7 +105,7 @@ class Engine:
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
-            churn=await self._idling.known(tenant, before, after, bundle, self._clock()),
+            churn=await self._idling.known(tenant, before, after, bundle),
             calibration=await self._tallies.known(tenant),
         )  # fmt: skip
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
@@ -121,45 +113,11 @@ class Engine:
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
 
-    async def task(self, tenant: str, task_id: str) -> Raw:
-        state = await self._known(tenant, task_id)
-        return encoded(task_view(state, await self._tasks.history(tenant, task_id)))
-
-    async def trace(self, tenant: str, task_id: str) -> Raw:
-        """Every rule that was evaluated in every turn, with the facts it saw and why it did or did not match."""
-        await self._known(tenant, task_id)
-        history = await self._tasks.history(tenant, task_id)
-        return encoded(TaskTrace(task_id, tuple(trace_of(r, self._bundle_of(r.policy)) for r in history)))
-
-    async def receipt(self, tenant: str, task_id: str) -> Raw:
-        """By what a completed task was shown to be done. Raises UnknownTask or NoReceipt."""
-        state = await self._known(tenant, task_id)
-        last = await self._tasks.last(tenant, task_id)
-        if last is None or last.transition.receipt is None:
-            raise NoReceipt(task_id, state.status)
-        return encoded(last.transition.receipt)
-
-    async def messages(self, tenant: str, session_id: str) -> Raw:
-        """What the session was told beside its turns, oldest first."""
-        told = await self._messages.by_task(tenant, session_id)
-        return encoded(MessagesView(messages_in_order(told.values())))
-
-    async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
-        """The most recent active task of a session, one on the same host before any other."""
-        known = [
-            t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending
-        ]
-        if not known:
-            return None
-        host = host_of(url)
-        state = next((t for t in known if host_of(t.url) == host), known[0])
-        return encoded(active_view(state, await self._tasks.last(tenant, state.id)))
-
     async def cancel(self, tenant: str, task_id: str) -> Raw:
         """End a task; cancelling a finished one changes nothing."""
-        state = await self._known(tenant, task_id)
+        state = await self._history.known(tenant, task_id)
         if state.status in FINISHED:
-            return await self._last_response(tenant, state)
+            return await self._history.last_response(tenant, state)
         last = await self._tasks.last(tenant, task_id)
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
@@ -170,15 +128,14 @@ class Engine:
         state = await _told(await self._state(tenant, request, task_id), request)
         self._telemetry.about(sessionId=state.session)
         if state.status in FINISHED or _unanswered(state, request):
-            return await self._last_response(tenant, state)
+            return await self._history.last_response(tenant, state)
         page = _page(request.page, "")
         if page == "empty":
             return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page), tenant, await self._churn(tenant, state, page, bundle),
-            await self._passages(tenant, state),
-            await self._tallies.known(tenant),
+            _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
+            await self._passages(tenant, state), await self._tallies.known(tenant),
         )  # fmt: skip
         kept = Kept(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -187,15 +144,8 @@ class Engine:
         since = await self._idle_since(tenant, state, bundle)
         answer = await self._commit(tenant, state, decided, bundle, request.request_id)
         if since is not None:
-            verdict = decided.transition.verdict
-            late = state.open is not None and state.open.prepares and verdict is not None and verdict.success
-            await self._learn(tenant, Look(state, since, page, request.witness, late), bundle)
+            await self._idling.learn(tenant, look_of(state, since, page, request.witness, decided.transition), bundle)
         return answer
-
-    async def _churn(self, tenant: str, state: TaskState, page: PageState, bundle: Bundle) -> tuple[str, ...]:
-        """Changes that the page makes on its own, where there is something to compare."""
-        original = state.open.original if state.open else None
-        return await self._idling.known(tenant, original.before, page, bundle, self._clock()) if original else ()
 
     async def _idle_since(self, tenant: str, state: TaskState, bundle: Bundle) -> PageState | None:
         """The page as it was when the client was told to do nothing; None where it did something."""
@@ -203,21 +153,6 @@ class Engine:
             return None
         last = await self._tasks.last(tenant, state.id)
         return last.observed.page if last else None
-
-    async def _learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
-        """The turn is stored; what it teaches is worth no failure."""
-        try:
-            await self._idling.learn(tenant, look, bundle, self._clock())
-        except Exception:
-            log = {"taskId": look.task.id, "sessionId": look.task.session, "process": "turn"}
-            self._log.exception("churn was not learned", **log)
-
-    async def churn(self, tenant: str, host: str | None) -> Raw:
-        """What was learned of changes that sites make on their own."""
-        return await self._idling.view(tenant, host, self._bundle(), self._clock())
-
-    async def forget_churn(self, tenant: str, host: str | None) -> Raw:
-        return await self._idling.forget(tenant, host)
 
     async def _passages(self, tenant: str, state: TaskState) -> tuple[Passage, ...]:
         """What the organisation has put in that is about the goal. The turn goes on without it if it must."""
@@ -237,23 +172,10 @@ class Engine:
                 raise MissingField("query", "the first call of a task needs the user's goal")
             session = request.session_id or self._ids()
             return TaskState(id=task_id, session=session, query=request.query, url=request.url, home=request.url)
-        state = await self._known(tenant, request.task_id)
+        state = await self._history.known(tenant, request.task_id)
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)
         return state
-
-    async def _known(self, tenant: str, task_id: str) -> TaskState:
-        state = await self._tasks.load(tenant, task_id)
-        if state is None:
-            raise UnknownTask(task_id)
-        question = state.question
-        if state.pending and question and self._clock() - question.asked_at > PENDING_SECONDS:
-            raise UnknownTask(task_id)
-        return state
-
-    def _bundle_of(self, version: str) -> Bundle | None:
-        bundle = self._bundle()
-        return bundle if bundle.version == version else self._past(version)
 
     async def _commit(
         self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request_id: str | None
@@ -298,12 +220,6 @@ class Engine:
             await self._requests.remember(tenant, request.request_id, state.id, response)
         self._conclude(after, transition, usage, bundle)
         return response
-
-    async def _last_response(self, tenant: str, state: TaskState) -> Raw:
-        last = await self._tasks.last(tenant, state.id)
-        assert last is not None, "a stored task has had a turn"
-        return last.response
-
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
     """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""

@@ -35,11 +35,11 @@ class Engine(Protocol):
 
     async def verify(self, tenant: str, request: VerifyRequest) -> Raw: ...
 
-    async def churn(self, tenant: str, host: str | None) -> Raw: ...
-
-    async def forget_churn(self, tenant: str, host: str | None) -> Raw: ...
-
     async def cancel(self, tenant: str, task_id: str) -> Raw: ...
+
+
+class History(Protocol):
+    """What is stored of tasks. Every answer is finished JSON."""
 
     async def task(self, tenant: str, task_id: str) -> Raw: ...
 
@@ -50,6 +50,14 @@ class Engine(Protocol):
     async def messages(self, tenant: str, session_id: str) -> Raw: ...
 
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None: ...
+
+
+class Churn(Protocol):
+    """Changes that sites make on their own. Every answer is finished JSON."""
+
+    async def view(self, tenant: str, host: str | None) -> Raw: ...
+
+    async def forget(self, tenant: str, host: str | None) -> Raw: ...
 
 
 class Calibration(Protocol):
@@ -120,6 +128,8 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    history: History
+    churn: Churn
     gate: Gate
     calibration: Calibration
     batches: Batches

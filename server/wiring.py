@@ -18,6 +18,8 @@ from engine.batches import Batches, BatchRecord
 from engine.calibrating import Calibrating
 from engine.exchange.messages import SessionMessages
 from engine.gate import Gate, GateRecord
+from engine.history import History
+from engine.idling import Idling
 from engine.knowledge import Library
 from engine.llm.choose import provider_for
 from engine.ports import Provider
@@ -98,21 +100,29 @@ def wire(settings: Settings) -> Litestar:
         tallies=tallies,
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
-    engine = Engine(
+    log = structlog.get_logger("surefoot.engine")
+    idling = Idling(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
+    history = History(
+        tasks=store,
+        sessions=store,
+        clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
+    )
+    engine = Engine(
+        bundle_source=lambda: live.bundle,
         provider=watched,
         tasks=store,
+        history=history,
         journal=store,
-        sessions=store,
         requests=store,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
-        log=structlog.get_logger("surefoot.engine"),
+        log=log,
         played=_played(board, shadow, calibrating),
         telemetry=telemetry,
         accounts=accounts,
-        churn=ChurnFiles(store.root),
+        idling=idling,
         library=library,
         search=search,
         tallies=tallies,
@@ -133,6 +143,8 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
+        history=history,
+        churn=idling,
         gate=gate,
         calibration=calibrating,
         batches=batches,

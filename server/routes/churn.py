@@ -21,10 +21,10 @@ Host = Annotated[str, QueryParameter(max_length=300)]
 @get(PATH, opt=documented(ChurnAnswer, None, 400, 503))
 async def churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
     """What was learned of each page, or of those of one `host`; `ignored` changes count as no effect of an action."""
-    return json_answer(await services_of(request).engine.churn(LOCAL, host.lower() or None))
+    return json_answer(await services_of(request).churn.view(LOCAL, host.lower() or None))
 
 
 @delete(PATH, status_code=200, opt=documented(ForgottenAnswer, None, 400, 503))
 async def forget_churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
     """Forget it, of one `host` or of all."""
-    return json_answer(await services_of(request).engine.forget_churn(LOCAL, host.lower() or None))
+    return json_answer(await services_of(request).churn.forget(LOCAL, host.lower() or None))

@@ -15,4 +15,4 @@ from server.services import LOCAL, services_of
 @get("/api/session/{session_id:str}/messages", opt=documented(MessagesView, None))
 async def messages(request: AnyRequest, session_id: FromPath[str]) -> Response[bytes]:
     """Plans before they run, plans made anew, and tasks done, oldest first."""
-    return json_answer(await services_of(request).engine.messages(LOCAL, session_id))
+    return json_answer(await services_of(request).history.messages(LOCAL, session_id))

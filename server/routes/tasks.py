@@ -20,7 +20,7 @@ async def active_task(
     request: AnyRequest, session_id: FromPath[str], url: Annotated[str, QueryParameter(max_length=32_768)] = ""
 ) -> Response[bytes]:
     """The most recent active task of a session, one on the host of `url` before others."""
-    answer = await services_of(request).engine.active(LOCAL, session_id, url)
+    answer = await services_of(request).history.active(LOCAL, session_id, url)
     if answer is None:
         detail = f"session {session_id[:100]!r} has no active task: start one with POST /api/agent/interact"
         raise Problem(404, "no-active-task", "No active task", detail)
@@ -30,19 +30,19 @@ async def active_task(
 @get("/api/task/{task_id:str}", opt=documented(TaskView, None, 404))
 async def task(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """A task and its turns."""
-    return json_answer(await services_of(request).engine.task(LOCAL, task_id))
+    return json_answer(await services_of(request).history.task(LOCAL, task_id))
 
 
 @get("/api/task/{task_id:str}/trace", opt=documented(TaskTrace, None, 404))
 async def trace(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """Every rule that was looked at in every turn, with the facts it saw and why it did or did not match."""
-    return json_answer(await services_of(request).engine.trace(LOCAL, task_id))
+    return json_answer(await services_of(request).history.trace(LOCAL, task_id))
 
 
 @get("/api/task/{task_id:str}/receipt", opt=documented(Receipt, None, 404))
 async def receipt(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
     """Why a completed task counts as done: by obligation what discharged it, with the evidence before and after."""
-    return json_answer(await services_of(request).engine.receipt(LOCAL, task_id))
+    return json_answer(await services_of(request).history.receipt(LOCAL, task_id))
 
 
 @post("/api/task/{task_id:str}/cancel", status_code=200, opt=documented(TurnAnswer, None, 404))

@@ -17,6 +17,7 @@ import structlog
 from litestar import Litestar
 
 from engine.exchange.calls import TurnRequest
+from engine.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect
@@ -69,7 +70,10 @@ class Played:
         seen: list[TurnRecord] = []
         engine = Engine(
             bundle_source=lambda: self._bundle, provider=provider or _offline(), tasks=store, journal=store,
-            sessions=store, requests=store, clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(self._numbers)}",
+            history=History(
+                tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: self._bundle
+            ),
+            requests=store, clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(self._numbers)}",
             log=structlog.get_logger("test"), played=lambda tenant, record: seen.append(record),
         )  # fmt: skip
 

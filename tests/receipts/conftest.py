@@ -16,6 +16,7 @@ from msgspec import Raw
 
 from engine.attest import Bundles
 from engine.exchange.calls import TurnRequest
+from engine.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect
@@ -108,7 +109,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = load(shipped(), VOCABULARY)
     ids, now = itertools.count(1), itertools.count(1_000)
     engine = Engine(
-        bundle_source=lambda: bundle, provider=Model(), tasks=files, journal=files, sessions=files, requests=files,
+        bundle_source=lambda: bundle, provider=Model(), tasks=files, journal=files, requests=files,
+        history=History(tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle),
         clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
     )  # fmt: skip
 

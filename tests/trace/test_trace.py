@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest
+from engine.history import History
 from engine.llm.recorded import recorded
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
@@ -77,7 +78,8 @@ def play(store: Path, provider: Provider) -> list[bytes]:
     ids, now = itertools.count(1), itertools.count(1_000)
     bundle = load(shipped(), VOCABULARY)
     engine = Engine(
-        bundle_source=lambda: bundle, provider=provider, tasks=files, journal=files, sessions=files, requests=files,
+        bundle_source=lambda: bundle, provider=provider, tasks=files, journal=files, requests=files,
+        history=History(tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle),
         clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
     )  # fmt: skip
 

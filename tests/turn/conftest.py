@@ -17,9 +17,11 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.calls import ChainResult, TurnRequest
+from engine.history import History
+from engine.idling import Idling
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies
+from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
 from engine.record import Reply, TurnRecord, Usage
 from engine.rules import Bundle, load
 from engine.step import apply, step
@@ -139,10 +141,13 @@ class Client:
     ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
+        now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
+        self.idling = Idling(churn or Unlearned(), log=self.log, **now)
+        self.stored = History(tasks=memory, sessions=memory, **now)
         self.engine = Engine(
-            bundle_source=lambda: self.bundle, provider=self.script, tasks=memory, journal=memory, sessions=memory,
-            requests=memory, clock=lambda: self.now, ids=lambda: f"id-{next(self._numbers)}", log=self.log,
-            accounts=accounts, churn=churn, tallies=tallies,
+            **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
+            ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
+            idling=self.idling,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine
@@ -176,8 +181,9 @@ class Client:
         return answer
 
     def ask(self, call: str, *args: str) -> Any:
-        """Another call of the engine: task, trace, active or cancel."""
-        raw = asyncio.run(getattr(self.engine, call)("tenant", *args))
+        """Another call: cancel, or one of what is stored (task, trace, receipt, messages, active)."""
+        asked = self.engine if call == "cancel" else self.stored
+        raw = asyncio.run(getattr(asked, call)("tenant", *args))
         return None if raw is None else msgspec.json.decode(raw)
 
 

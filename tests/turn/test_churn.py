@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,6 +34,10 @@ def state(*nodes: tuple, url: str = "https://news.example/"):
     shown = (HEADING, *nodes)
     tree = [TreeNode(r=role, i=id_, n=name, **(rest[0] if rest else {})) for role, id_, name, *rest in shown]
     return read_page(PageInput(url=url, interactive_tree=tree))
+
+
+def told(answer: Coroutine[Any, Any, msgspec.Raw]) -> Any:
+    return msgspec.json.decode(asyncio.run(answer))
 
 
 class Pages:
@@ -92,15 +99,15 @@ def test_an_error_is_never_left_out(busy):
 
 
 def test_forgetting_takes_it_back(busy):
-    assert busy.ask("forget_churn", None) == {"forgotten": 1}
+    assert told(busy.idling.forget("tenant", None)) == {"forgotten": 1}
     assert "tier1/T1.2" in busy.turn(at(7))["decision"]["rules"]
 
 
 def test_it_can_be_looked_at(busy):
-    (page,) = busy.ask("churn", "clinic.example")["pages"]
+    (page,) = told(busy.idling.view("tenant", "clinic.example"))["pages"]
     assert (page["host"], page["path"]) == ("clinic.example", "/patients")
     assert {one["mark"]: one["ignored"] for one in page["marks"]} == {"changed text clock": True}
-    assert busy.ask("churn", "elsewhere.example") == {"pages": []}
+    assert told(busy.idling.view("tenant", "elsewhere.example")) == {"pages": []}
 
 
 def test_what_follows_an_action_teaches_nothing(client):
