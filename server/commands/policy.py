@@ -59,6 +59,11 @@ def check(
     Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
     overlap are looked for, and every guarantee is proved, or refuted with an example that the real engine decides so.
     Without FOLDER the rule sets that come with Surefoot are checked.
+
+    \b
+    surefoot policy check my-policies                         is it sound, and does it keep its promises?
+    surefoot policy check my-policies --overlaps tier1        where does only the order of two rules decide?
+    surefoot policy check my-policies --sarif found.sarif     for a code host
     """
     bundle, problems = _load(folder)
     if sarif is not None:

@@ -131,6 +131,9 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
 
     It is placed before the rule that always holds, if the set ends with one; in a decision table it is a row. The files
     have no intent yet, so `surefoot policy test` fails until you say what should happen.
+
+    \b
+    surefoot policy new contingencies SESSION_EXPIRED
     """
     from engine.rules.scaffold import golden_drafts, with_rule
     from engine.rules.shape import ID

@@ -40,6 +40,10 @@ def backtest(
 
     Nothing is called: replies of models are those of the record, and a turn that asks what was never asked needs a
     model. Exit code 1 where a decision differs.
+
+    \b
+    surefoot policy backtest my-policies                      the turns of the server that keeps .surefoot
+    surefoot policy backtest my-policies --traces task.jsonl  those of surefoot trace export
     """
     from engine.rules import PolicyError, read_folder
     from server.policies.backtesting import run

@@ -37,6 +37,10 @@ def diff(old: str, new: str, machine: bool) -> None:
 
     OLD and NEW are folders, or git revisions such as HEAD~3 or main:policies. Nothing is listed only where both were
     proved to decide the same. Exit code 0 where nothing differs, 1 where something does.
+
+    \b
+    surefoot policy diff policies my-policies                 what does my edit change?
+    surefoot policy diff main HEAD                            what does this branch change?
     """
     from server.commands.policy import _vocabulary
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.backtest import Again, Side
 from engine.record import TurnRecord
-from server.policies.live import Alarm, Live
+from server.policies.live import Alarm, Live, Proofs
 
 WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted
 EXAMPLES = 50
@@ -55,10 +55,12 @@ class Place(Struct, frozen=True):
 class ShadowView(Struct, frozen=True, rename="camel", kw_only=True):
     """What came of the turns since `version` is the candidate and `live` is in force.
 
-    `otherRules`: the same decision by other rules. `dropped`: turns that there was no time for.
+    `otherRules`: the same decision by other rules. `dropped`: turns that there was no time for. `proofs`: `not asked`,
+    as nothing that the candidate decides is acted on; it is proved before it comes into force.
     """
 
     version: str
+    proofs: Proofs
     live: str
     since: str
     turns: int
@@ -120,6 +122,7 @@ class Shadow:
             version, live = self._compared
             return ShadowView(
                 version=version,
+                proofs=self.candidate.proofs,
                 live=live,
                 since=self._since,
                 turns=sum(counts[kind] for kind in ("same", "other_rules", "flip", "needs_model", "failed")),

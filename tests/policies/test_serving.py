@@ -139,6 +139,7 @@ def test_what_others_would_decide_is_counted_and_never_acted_on(serving, folder,
             assert (example["live"]["route"], example["shadow"]["route"]) == ("continue", "ask_user")
             assert view["places"] == [{"live": "outcome/success", "shadow": "", "turns": 1}]
             assert view["version"] != view["live"] == second["decision"]["policyVersion"]
+            assert view["proofs"] == "not asked"  # nothing of it is acted on
             assert (await client.get("/api/policies")).json()["shadow"] == view["version"]
             (stricter / "settings.yaml").write_text((folder / "settings.yaml").read_text())
 

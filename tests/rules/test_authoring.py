@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft7Validator
 
 from engine.rules import Vocabulary, load, shipped
+from engine.rules.model import Setting
 from engine.rules.scaffold import with_rule
 from engine.rules.schema import file_schema
 from engine.rules.tidy import tidy
@@ -37,6 +42,8 @@ guarantees:
 """
 MOVED = "intent: It moves.\nfacts: {page.url_changed: true}\nexpect: {rule: moved}\n"
 Call = Callable[..., Result]
+Declared = Mapping[str, Setting]
+BOOL = re.compile("^(?:true|false)$")
 
 
 @pytest.fixture
@@ -170,6 +177,37 @@ def test_every_shipped_schema_is_written() -> None:
     declared = load(shipped(), VOCABULARY).declared
     for name in VOCABULARY.schemas:
         assert json.dumps(file_schema(name, VOCABULARY, declared))
+
+
+@pytest.mark.parametrize("path", sorted(shipped().glob("*.yaml")), ids=lambda path: path.stem)
+def test_an_editor_finds_nothing_wrong_in_shipped_sets_and_finds_a_slip(path: Path, declared: Declared) -> None:
+    document = as_an_editor_reads(path)
+    if "ruleset" not in document:
+        pytest.skip("settings and guarantees across sets have no schema")
+    validator = Draft7Validator(file_schema(document["facts"], VOCABULARY, declared))
+    validator.check_schema(validator.schema)
+    assert [error.message for error in validator.iter_errors(document)] == []
+    assert list(validator.iter_errors({**document, "strategy": "frist_match"}))
+    slip = {"id": "slip", "then": {"no.such.output": True}}
+    rules = {name: value for name, value in document.items() if name not in ("columns", "rows")}
+    assert list(validator.iter_errors({**rules, "rules": [slip]}))
+
+
+def as_an_editor_reads(path: Path) -> dict[str, Any]:
+    """YAML 1.2, by which `on` is a word and not true."""
+
+    resolvers = {
+        first: [(tag, BOOL if tag.endswith(":bool") else pattern) for tag, pattern in some]
+        for first, some in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    words = type("Words", (yaml.SafeLoader,), {"yaml_implicit_resolvers": resolvers})
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), words)
+    return found
+
+
+@pytest.fixture(scope="module")
+def declared() -> Declared:
+    return load(shipped(), VOCABULARY).declared
 
 
 def test_bench_measures_sets_that_have_cases(call: Call) -> None:
