@@ -105,7 +105,7 @@ def _field(walk: Walk, original: Issued) -> FieldFacts:
     value = "refused" if own or (filling is None and holds) else _value(walk, original, filling)
     if value == "lost" and filling is not None:
         walk.remedies["refill"] = parse_action(filling)
-    says = found.says or "It is marked as invalid."
+    says = found.says or "invalid"  # aria-invalid is all that it says
     return FieldFacts(name=field.name or field.id, says=says, value=value, own=own)  # type: ignore[arg-type]
 
 

@@ -158,7 +158,7 @@ def test_a_field_that_the_task_knows_nothing_of_is_asked_for(client, plan_of):
     play.start("Do what is needed", [NAME, SAVE, NEXT])
     answer = play.turn([filled(NAME, "", s="invalid"), SAVE, NEXT, ("alert", "a", "Name is required")])
     assert (answer["status"], play.calls) == ("needs_user_input", ["correct"])
-    assert '"Name": Name is required' in answer["question"]
+    assert '"Name". It says: “Name is required”' in answer["question"]
 
 
 def test_a_model_may_find_the_value_of_a_field_in_the_goal(client, plan_of):
