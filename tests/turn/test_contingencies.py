@@ -146,7 +146,7 @@ def test_a_value_that_the_page_refused_is_not_entered_again(saved):
     alert = ("alert", "a", "Email is not valid")
     answer = play.turn([filled(NAME, "Jas"), filled(MAIL, "", s="invalid"), SAVE, NEXT, alert])
     assert answer["status"] == "needs_user_input"
-    assert '"Email": Email is not valid' in answer["question"]
+    assert '"Email". It says: “Email is not valid”' in answer["question"]
     answer = play.turn([filled(NAME, "Jas"), MAIL, SAVE, NEXT], user_input='Type "jas@other.example" into "Email"')
     assert answer["action"] == 'setValue("mail", "jas@other.example")'
     assert play.turn([filled(NAME, "Jas"), filled(MAIL, "jas@other.example"), SAVE, NEXT])["action"] == 'click("save")'
