@@ -43,4 +43,4 @@ def user(brief: Brief) -> str:
     )
 
 
-PROMPT = Prompt(2, ActionReply, SYSTEM, user)
+PROMPT = Prompt(3, ActionReply, SYSTEM, user)

@@ -42,4 +42,4 @@ def user(brief: Brief) -> str:
     )
 
 
-PROMPT = Prompt(2, CorrectReply, SYSTEM, user)
+PROMPT = Prompt(3, CorrectReply, SYSTEM, user)
