@@ -77,9 +77,7 @@ class Waiver(Struct, frozen=True):
     discharge: Discharge
 
 
-def obligations(
-    plan: Plan, before: tuple[Obligation, ...], waiver: Waiver | None, goal: str
-) -> tuple[Obligation, ...]:
+def obligations(plan: Plan, before: tuple[Obligation, ...], waiver: Waiver | None, goal: str) -> tuple[Obligation, ...]:
     """Those the task had, and one for every other step still to be done that says how it is recognised.
 
     A new plan drops no open one (SPEC 15.1): it moves to the step that promises the same, else to the last. Only the
@@ -107,18 +105,25 @@ def criterion_of(walk: Walk, step: ReadStep) -> str | None:
 
 
 def _read(walk: Walk, reading: Reading) -> Plan:
-    steps = tuple(PlanStep(at, step.text, verify=criterion_of(walk, step)) for at, step in enumerate(reading.steps))
-    return Plan(walk.task.query, steps, made=walk.task.turn + 1)
+    return Plan(walk.task.query, _named(walk, reading.steps), made=walk.task.turn + 1)
+
+
+def _named(walk: Walk, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
+    """Steps that a person named."""
+    return tuple(
+        PlanStep(at, step.text, verify=criterion_of(walk, step), reasoning=why) for at, step in enumerate(steps)
+    )
 
 
 def _answered(walk: Walk, reading: Reading) -> Plan:
     """What the user said takes the place of the step that waits, or comes before it; what is left after that stays."""
     old, question = walk.task.plan, walk.task.question
-    done = old.steps[: old.current] if old else ()
     keeps = question is not None and question.keeps
+    if old is None and keeps:  # a simple goal is its own step
+        old = Plan(walk.task.query, _named(walk, _steps_in(walk, walk.task.query)))
+    done = old.steps[: old.current] if old else ()
     rest = old.steps[old.current + (0 if keeps else 1) :] if old and walk.task.open is not None else ()
-    said = "The user said so."
-    new = tuple(PlanStep(0, s.text, verify=criterion_of(walk, s), reasoning=said) for s in reading.steps)
+    new = _named(walk, reading.steps, "The user said so.")
     return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done), made=walk.task.turn + 1)
 
 

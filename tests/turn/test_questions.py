@@ -231,3 +231,16 @@ def test_an_approval_of_an_element_that_changed_is_asked_for_again(client):
 def test_enter_beside_a_button_that_pays_asks_first(client):
     page = [("hdr", "h", "Your order"), ("inp", "card", "Card number", {"v": "4111"}), ("btn", "pay", "Pay $20")]
     assert client().start("Press Enter", page, active="card")["status"] == "needs_user_input"
+
+
+def test_a_simple_goal_is_still_done_after_the_answer_to_a_question_that_keeps_it(client):
+    """The page wants a field that the goal does not name: what the user says comes first, then the goal's own step."""
+    save, mail = ("btn", "save", "Save"), ("inp", "mail", "Email", {"v": ""})
+    refused = [save, (*mail[:3], {"v": "", "inv": True}), ("alert", "e", "Email is required")]
+    play = client()
+    play.start('Click "Save"', [save, mail])
+    assert play.turn(refused, errors=("Email is required",))["status"] == "needs_user_input"
+    answer = play.turn(refused, user_input='Type "a@b.c" into "Email"')
+    assert answer["action"] == 'setValue("mail", "a@b.c")'
+    assert [step["description"] for step in answer["plan"]["steps"]] == ['Type "a@b.c" into "Email"', 'Click "Save"']
+    assert play.turn([save, (*mail[:3], {"v": "a@b.c"})])["action"] == 'click("save")'
