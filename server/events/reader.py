@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import datetime, timedelta
 
 import msgspec
 
 from engine.exchange.messages import Message, messages_in_order
 from server.events.board import Board, Listener, Notice, channel_of
 
+OVERLAP = timedelta(seconds=30)  # how much later than its time a turn of another task may have come into the store
 HEARTBEAT = 15.0  # seconds without a message after which a sign of life is sent
 TASKS_AT_ONCE = 16  # tasks with news that are looked at one by one; for more, the whole session is
 
@@ -70,10 +72,17 @@ class Reader:
         return missed
 
     def _skip_read(self) -> None:
-        """Everything up to the message named by Last-Event-ID was read before; nothing was if it is not known."""
-        ids = [one.message_id for one in messages_in_order(self._known.values())]
-        if self._after in ids:
-            self._sent.update(ids[: ids.index(self._after) + 1])
+        """What was read up to the message named by Last-Event-ID is not sent again; all is sent if that is not known.
+
+        A turn gets its time before it is stored. So what another task said shortly before may not have been there to be
+        read: it is sent, perhaps for the second time.
+        """
+        last = next((one for task in self._known.values() for one in task if one.message_id == self._after), None)
+        if last is None:
+            return
+        for task in self._known.values():
+            read = task[: task.index(last) + 1] if last in task else _until(task, last.timestamp - OVERLAP)
+            self._sent.update(one.message_id for one in read)
 
     def _unsent(self) -> tuple[Message, ...]:
         new = tuple(one for one in messages_in_order(self._known.values()) if one.message_id not in self._sent)
@@ -89,6 +98,10 @@ class Reader:
 
     def listens_to(self, listener: Listener) -> None:
         self._listener = listener
+
+
+def _until(task: tuple[Message, ...], when: datetime) -> tuple[Message, ...]:
+    return tuple(one for one in task if one.timestamp <= when)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
@@ -70,6 +70,28 @@ def test_a_reader_resumes_after_a_restart_of_the_server(start: Any, listen: Any,
             return [done["event"], (await events.next())["event"]]
 
     assert asyncio.run(second()) == ["task_done", "plan_preview"]
+
+
+def test_what_another_task_said_shortly_before_is_sent_again(
+    start: Any, listen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn has its time before it is stored: a reader may have seen the later one of two tasks alone."""
+    server = start()
+    first, second = server.play(TWO_STEPS)["taskId"], server.play(TWO_STEPS)["taskId"]
+    server.cancel(second)
+    last = server.messages()[1]["messageId"]
+    assert last.startswith(second)
+
+    async def resumed(events_after: str, expected: int) -> list[str]:
+        async with listen(server.url, last_event_id=events_after) as events:
+            found = [(await events.next())["id"] for _ in range(expected)]
+            with pytest.raises(TimeoutError):
+                await events.next(0.3)
+            return found
+
+    assert asyncio.run(resumed(last, 2)) == [f"{first}:0:plan_preview", f"{second}:1:task_done"]
+    monkeypatch.setattr(reader, "OVERLAP", timedelta(0))
+    assert asyncio.run(resumed(last, 1)) == [f"{second}:1:task_done"]
 
 
 def test_an_id_that_nobody_knows_loses_nothing(start: Any, listen: Any) -> None:
@@ -153,9 +175,7 @@ def test_a_notice_that_fails_stops_neither_turns_nor_later_events(
     assert failed
 
 
-def test_notices_beyond_the_backlog_are_made_up_for(
-    start: Any, listen: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_notices_beyond_the_backlog_are_made_up_for(start: Any, listen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "HEARTBEAT", 0.1)
     monkeypatch.setattr(boards.Subscriber, "put_nowait", lambda self, item: False)
     server = start()
