@@ -7,31 +7,29 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
-from server.commands.findings import as_json, console, count, print_json, show_problems
+from server.commands.findings import console, count, print_json
 from server.commands.policy_author import bench, docs, fmt, new, schema
 from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
+from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, the_vocabulary
 from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
     analysis_json,
     failed,
     proved,
     show_analysis,
-    solver_missing,
 )  # fmt: skip
 from server.commands.policy_sarif import write_sarif
 from server.commands.policy_test import test
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from engine.rules import Bundle, Problem, Vocabulary
-    from engine.rules.prove import Analysis
+    pass
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -65,15 +63,15 @@ def check(
     surefoot policy check my-policies --overlaps tier1        where does only the order of two rules decide?
     surefoot policy check my-policies --sarif found.sarif     for a code host
     """
-    bundle, problems = _load(folder)
+    bundle, problems = load_folder(folder)
     if sarif is not None:
         write_sarif(sarif, problems)
     if bundle is None:
-        _refuse(problems, machine)
+        refuse(problems, machine)
     if listed:
-        list_overlaps(bundle, _vocabulary(), listed, machine)
+        list_overlaps(bundle, the_vocabulary(), listed, machine)
         return
-    analysis = None if no_proof else _analysis(bundle, folder, machine)
+    analysis = None if no_proof else analysis_of_folder(bundle, folder, machine)
     if sarif is not None and analysis is not None:
         write_sarif(sarif, analysis.failures)
     if analysis is not None and not machine:
@@ -112,43 +110,3 @@ policy.add_command(backtest)
 policy.add_command(test)
 for command in (schema, docs, new, fmt, bench):
     policy.add_command(command)
-
-
-def _analysis(bundle: Bundle, folder: Path | None, machine: bool) -> Analysis:
-    """What the solver finds. A check that could not prove anything does not pass as one that did."""
-    from engine.rules import shipped
-    from engine.rules.solver import SolverMissing
-
-    try:
-        from engine.proving import analysis_of
-
-        return analysis_of(bundle, _vocabulary())
-    except SolverMissing:
-        _refuse([solver_missing(str(folder or shipped()))], machine, "nothing was proved")
-
-
-def _vocabulary() -> Vocabulary:
-    from engine.vocabulary import VOCABULARY
-
-    return VOCABULARY
-
-
-def _load(folder: Path | None) -> tuple[Bundle | None, tuple[Problem, ...]]:
-    from engine.rules import PolicyError, load, shipped
-
-    try:
-        return load(shipped() if folder is None else folder, _vocabulary()), ()
-    except PolicyError as error:
-        return None, error.problems
-
-
-def _refuse(problems: Sequence[Problem], machine: bool, end: str = "nothing was loaded") -> NoReturn:
-    """Print what is wrong, and exit with 1."""
-    if machine:
-        print_json({"ok": False, "problems": [as_json(problem) for problem in problems]})
-    else:
-        out = console()
-        show_problems(out, problems)
-        where = count(len({problem.file for problem in problems}), "file")
-        out.print(f"{count(len(problems), 'problem')} in {where}: {end}", style="red")
-    sys.exit(1)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from server.commands.findings import console, count, print_json, shorten
+from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, ruleset_named, the_vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,11 +27,10 @@ ROUNDS = 200
 
 
 def _bundle(folder: Path | None, machine: bool = False) -> Bundle:
-    from server.commands.policy import _load, _refuse
 
-    bundle, problems = _load(folder)
+    bundle, problems = load_folder(folder)
     if bundle is None:
-        _refuse(problems, machine)
+        refuse(problems, machine)
     return bundle
 
 
@@ -47,9 +47,8 @@ def schema(folder: Path | None, out: Path, machine: bool) -> None:
     """
     from engine.rules import shipped
     from engine.rules.schema import COMMENT, file_schema
-    from server.commands.policy import _vocabulary
 
-    bundle, vocabulary = _bundle(folder, machine), _vocabulary()
+    bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     out.mkdir(parents=True, exist_ok=True)
     for name in vocabulary.schemas:
         document = file_schema(name, vocabulary, bundle.declared)
@@ -106,11 +105,10 @@ def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[st
     """How every guarantee stands; nothing where no solver is installed."""
     from importlib.util import find_spec
 
-    from server.commands.policy import _analysis
 
     if find_spec("z3") is None:
         return {}
-    return {(one.ruleset, one.id): one.state for one in _analysis(bundle, folder, machine).proofs}
+    return {(one.ruleset, one.id): one.state for one in analysis_of_folder(bundle, folder, machine).proofs}
 
 
 def _first_difference(old: str, new: str) -> str:
@@ -137,15 +135,14 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     """
     from engine.rules.scaffold import golden_drafts, with_rule
     from engine.rules.shape import ID
-    from server.commands.policy import _vocabulary
 
     bundle = _bundle(policies, machine)
-    rules = _ruleset(bundle, ruleset)
+    rules = ruleset_named(bundle, ruleset)
     if not ID.fullmatch(rule):
         raise click.UsageError(f"{rule!r} is no id: letters, digits, _ . and -, starting with a letter")
     if any(one.id == rule for one in rules.rules):
         raise click.UsageError(f"{ruleset} has a rule {rule!r} already")
-    known = _vocabulary().schemas[rules.schema]
+    known = the_vocabulary().schemas[rules.schema]
     file = Path(rules.file)
     text, line = with_rule(file.read_text(encoding="utf-8"), rules, rule, dict(known.outputs), dict(known.facts))
     drafts = {golden / ruleset / name: draft for name, draft in golden_drafts(rules, rule).items()}
@@ -163,16 +160,6 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     for one in written:
         console().print(one, style="green")
     console().print("Fill in the rule, then facts and intent of both files, and run: surefoot policy test")
-
-
-def _ruleset(bundle: Bundle, name: str) -> RuleSet:
-    from engine.rules.suggest import did_you_mean
-
-    rules = bundle.rulesets.get(name)
-    if rules is None:
-        hint = did_you_mean(name, bundle.rulesets)
-        raise click.UsageError(f"there is no rule set {name!r}{f' ({hint})' if hint else ''}")
-    return rules
 
 
 @click.command()
@@ -210,13 +197,12 @@ def bench(folder: Path | None, golden: Path, machine: bool) -> None:
     from engine.rules import collect, decide
     from engine.rules.cases import read_cases
     from engine.rules.golden import run_golden
-    from server.commands.policy import _refuse, _vocabulary
 
-    bundle, vocabulary = _bundle(folder, machine), _vocabulary()
+    bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     unread = [problem for case in run_golden(golden, bundle, vocabulary).cases if case.fired is None
               for problem in case.problems]  # fmt: skip
     if unread:
-        _refuse(unread, machine)
+        refuse(unread, machine)
     found: list[dict[str, Any]] = []
     for rules in bundle.rulesets.values():
         cases = read_cases(golden, rules, bundle, vocabulary)

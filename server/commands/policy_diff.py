@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from server.commands.findings import console, count, print_json
+from server.commands.policy_folder import the_vocabulary
 from server.commands.policy_prove import flow, show_case
 
 if TYPE_CHECKING:
@@ -42,9 +43,8 @@ def diff(old: str, new: str, machine: bool) -> None:
     surefoot policy diff policies my-policies                 what does my edit change?
     surefoot policy diff main HEAD                            what does this branch change?
     """
-    from server.commands.policy import _vocabulary
 
-    vocabulary = _vocabulary()
+    vocabulary = the_vocabulary()
     with policies_of(old) as one, policies_of(new) as two:
         before, after = _loaded(old, one, vocabulary), _loaded(new, two, vocabulary)
         found = differences(before, after, vocabulary)

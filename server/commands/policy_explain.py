@@ -13,6 +13,7 @@ import click
 from msgspec import Struct
 
 from server.commands.findings import console, count, print_json, show_explanation
+from server.commands.policy_folder import load_folder, refuse, ruleset_named, the_vocabulary
 from server.commands.policy_prove import show_change
 
 if TYPE_CHECKING:
@@ -84,17 +85,7 @@ def explain(
             _show_rounds(moment, machine)
             return
         asked = _of_turn(moment, ruleset, number, policies, machine)
-    _explain(_ruleset(asked.bundle, ruleset), asked, wanted, machine)
-
-
-def _ruleset(bundle: Bundle, name: str) -> RuleSet:
-    from engine.rules.suggest import did_you_mean
-
-    rules = bundle.rulesets.get(name)
-    if rules is None:
-        hint = did_you_mean(name, bundle.rulesets)
-        raise click.UsageError(f"there is no rule set {name!r}{f' ({hint})' if hint else ''}")
-    return rules
+    _explain(ruleset_named(asked.bundle, ruleset), asked, wanted, machine)
 
 
 def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> Asked:
@@ -102,17 +93,16 @@ def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> 
     from engine.rules import shape
     from engine.rules.given import read_given
     from engine.rules.golden import read_file
-    from server.commands.policy import _load, _refuse, _vocabulary
 
-    bundle, problems = _load(policies)
+    bundle, problems = load_folder(policies)
     if bundle is None:
-        _refuse(problems, machine)
-    types = _vocabulary().schemas[_ruleset(bundle, ruleset).schema].facts
+        refuse(problems, machine)
+    types = the_vocabulary().schemas[ruleset_named(bundle, ruleset).schema].facts
     report, root = read_file(file)
     tree = shape.mapping(report, root, "a file of facts") if root is not None else None
     given = read_given(report, tree, types, "fact") if tree is not None else {}
     if report.problems:
-        _refuse(report.problems, machine, "nothing was explained")
+        refuse(report.problems, machine, "nothing was explained")
     return Asked(bundle, given, {})
 
 
@@ -130,14 +120,13 @@ def _moment(store: str, task: str, turn: int | None) -> Moment:
 
 def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | None, machine: bool) -> Asked:
     """What a set saw in a recorded turn; by the policies of that turn, unless others are named."""
-    from server.commands.policy import _load, _refuse, _vocabulary
 
     bundle = moment.bundle if policies is None else None
     if bundle is None:
-        bundle, problems = _load(policies)
+        bundle, problems = load_folder(policies)
         if bundle is None:
-            _refuse(problems, machine)
-    schema = _vocabulary().schemas[_ruleset(bundle, ruleset).schema]
+            refuse(problems, machine)
+    schema = the_vocabulary().schemas[ruleset_named(bundle, ruleset).schema]
     seen = moment.seen(ruleset)
     if not seen:
         names = ", ".join(dict.fromkeys(one.ruleset for one in moment.rounds))
@@ -177,9 +166,8 @@ def _explain(rules: RuleSet, asked: Asked, wanted: str | None, machine: bool) ->
     from engine.rules import collect, decide
     from engine.rules import explain as explain_rules
     from engine.rules.given import fill_up
-    from server.commands.policy import _vocabulary
 
-    facts = fill_up(asked.facts, _vocabulary().schemas[rules.schema].facts)
+    facts = fill_up(asked.facts, the_vocabulary().schemas[rules.schema].facts)
     settings = {**rules.settings, **asked.settings}
     one = decide(rules, facts, settings)
     fired = collect(rules, facts, settings) if rules.strategy == "collect" else (one,) if one else ()
@@ -217,7 +205,6 @@ def _way(rules: RuleSet, asked: Asked, facts: Mapping[str, Scalar], wanted: str 
     """The smallest change that makes a rule fire, and the other rule that is nearest to firing."""
     from engine.rules.solver import SolverMissing
     from engine.rules.suggest import did_you_mean
-    from server.commands.policy import _vocabulary
 
     ids = [rule.id for rule in rules.rules]
     if wanted is not None and wanted not in ids:
@@ -229,7 +216,7 @@ def _way(rules: RuleSet, asked: Asked, facts: Mapping[str, Scalar], wanted: str 
         if wanted is None:
             return Way(None, solver=False)
         raise click.ClickException(str(error)) from error
-    given = rules, _vocabulary().schemas[rules.schema], asked.bundle.declared, facts
+    given = rules, the_vocabulary().schemas[rules.schema], asked.bundle.declared, facts
     change = nearest(*given, wanted, asked.settings) if wanted is not None else None
     besides = {*fired, *([wanted] if wanted else [])}
     return Way(wanted, change, nearest_miss(*given, besides, asked.settings))

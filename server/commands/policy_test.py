@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from server.commands.findings import as_json, console, count, print_json, shorten, show_problems
+from server.commands.policy_folder import load_folder, refuse, the_vocabulary
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,15 +55,14 @@ def test(
     write: what should happen is for a person to say, and a file without an intent fails.
     """
     from engine.rules.golden import run_golden
-    from server.commands.policy import _load, _refuse, _vocabulary
 
-    bundle, problems = _load(folder)
+    bundle, problems = load_folder(folder)
     if bundle is None:
-        _refuse(problems, machine)
+        refuse(problems, machine)
     _known(only, bundle)
     if inside and not mutate:
         raise click.UsageError("--patterns goes with --mutate")
-    vocabulary = _vocabulary()
+    vocabulary = the_vocabulary()
     result = run_golden(golden, bundle, vocabulary)
     updated = _update(result, bundle) if update else []
     if updated:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import structlog
 from msgspec import Struct
 
+from server.stores.disk_thread import off_loop
 from server.stores.durable import ensure_folder, replace
-from server.stores.errors import StoreUnavailable
 from server.stores.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -21,7 +19,6 @@ log = structlog.get_logger("surefoot.store")
 DAYS = 32  # that are kept, so that a file never grows
 DAY_SECONDS = 24 * 60 * 60
 
-T = TypeVar("T")
 
 
 class Account(Struct, frozen=True):
@@ -42,11 +39,11 @@ class AccountFiles:
         self._booking = threading.Lock()
 
     async def spent_today(self, tenant: str) -> int:
-        return await _run(lambda: self._read(tenant).get(self._today(), 0))
+        return await off_loop(lambda: self._read(tenant).get(self._today(), 0))
 
     async def book(self, tenant: str, tokens: int) -> None:
         if tokens > 0:
-            await _run(lambda: self._book(tenant, tokens))
+            await off_loop(lambda: self._book(tenant, tokens))
             self._told(tenant, tokens)
 
     def _today(self) -> int:
@@ -71,10 +68,3 @@ class AccountFiles:
         except (ValueError, UnicodeDecodeError):
             log.error("account cannot be read", file=path.name)
             return {}
-
-
-async def _run(call: Callable[[], T]) -> T:
-    try:
-        return await asyncio.to_thread(call)
-    except OSError as error:
-        raise StoreUnavailable(error.strerror or str(error)) from error

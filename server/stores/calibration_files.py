@@ -5,22 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import structlog
 from msgspec import Struct
 
 from engine.calibration import Tally
+from server.stores.disk_thread import off_loop
 from server.stores.durable import ensure_folder, replace
-from server.stores.errors import StoreUnavailable
 from server.stores.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
 
 MAX_RULES = 500
 
-T = TypeVar("T")
 
 
 class Kept(Struct, frozen=True):
@@ -40,7 +38,7 @@ class CalibrationFiles:
 
     async def known(self, tenant: str) -> Mapping[str, Tally]:
         if tenant not in self._cache:
-            self._cache[tenant] = await _run(lambda: self._read(tenant))
+            self._cache[tenant] = await off_loop(lambda: self._read(tenant))
         return self._cache[tenant]
 
     async def count(self, tenant: str, rule: str, *, agreed: bool) -> None:
@@ -61,7 +59,7 @@ class CalibrationFiles:
             return len(rules) - len(left)
 
     async def _keep(self, tenant: str, rules: dict[str, Tally]) -> None:
-        await _run(lambda: self._write(tenant, rules))
+        await off_loop(lambda: self._write(tenant, rules))
         self._cache[tenant] = rules
 
     def _write(self, tenant: str, rules: dict[str, Tally]) -> None:
@@ -79,10 +77,3 @@ class CalibrationFiles:
         except ValueError as error:
             log.error("calibration cannot be read", file=path.name, reason=str(error))
             return {}
-
-
-async def _run(call: Callable[[], T]) -> T:
-    try:
-        return await asyncio.to_thread(call)
-    except OSError as error:
-        raise StoreUnavailable(error.strerror or str(error)) from error

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import structlog
 from msgspec import Struct
 
 from engine.churn import ChurnPage
+from server.stores.disk_thread import off_loop
 from server.stores.durable import ensure_folder, replace
-from server.stores.errors import StoreUnavailable
 from server.stores.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
 
 CACHED = 2_000  # pages
 
-T = TypeVar("T")
 
 
 class Kept(Struct, frozen=True):
@@ -41,21 +38,21 @@ class ChurnFiles:
     async def page(self, tenant: str, host: str, path: str) -> ChurnPage | None:
         key = (tenant, host, path)
         if key not in self._cache:
-            self._remember(key, await _run(lambda: self._read(self._layout.churn(tenant, f"{host} {path}"))))
+            self._remember(key, await off_loop(lambda: self._read(self._layout.churn(tenant, f"{host} {path}"))))
         return self._cache[key]
 
     async def keep(self, tenant: str, page: ChurnPage, most: int) -> None:
         """Keep a page; beyond `most` of a tenant, those that were seen longest ago are forgotten."""
-        await _run(lambda: self._write(tenant, page, most))
+        await off_loop(lambda: self._write(tenant, page, most))
         self._remember((tenant, page.host, page.path), page)
 
     async def pages(self, tenant: str) -> Sequence[ChurnPage]:
         """All of a tenant, the one that was seen last first."""
-        found = await _run(lambda: [page for _, page in self._all(tenant)])
+        found = await off_loop(lambda: [page for _, page in self._all(tenant)])
         return sorted(found, key=lambda page: (-page.last, page.host, page.path))
 
     async def forget(self, tenant: str, host: str | None) -> int:
-        count = await _run(lambda: self._forget(tenant, host))
+        count = await off_loop(lambda: self._forget(tenant, host))
         self._cache = {key: page for key, page in self._cache.items() if key[0] != tenant}
         return count
 
@@ -96,10 +93,3 @@ class ChurnFiles:
         except ValueError as error:
             log.error("churn cannot be read", file=path.name, reason=str(error))
             return None
-
-
-async def _run(call: Callable[[], T]) -> T:
-    try:
-        return await asyncio.to_thread(call)
-    except OSError as error:
-        raise StoreUnavailable(error.strerror or str(error)) from error

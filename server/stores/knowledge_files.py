@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import structlog
 from msgspec import Struct
 
 from engine.knowledge import Document
+from server.stores.disk_thread import off_loop
 from server.stores.durable import replace, sync_folder
-from server.stores.errors import StoreUnavailable
 from server.stores.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
 
-T = TypeVar("T")
 
 
 class Kept(Struct, frozen=True):
@@ -42,17 +39,17 @@ class KnowledgeFiles:
         return self._versions.get(tenant, self._start)
 
     async def documents(self, tenant: str) -> Sequence[Document]:
-        return await _run(lambda: self._documents(tenant))
+        return await off_loop(lambda: self._documents(tenant))
 
     async def put(self, tenant: str, documents: Sequence[Document]) -> None:
         try:
-            await _run(lambda: self._put(tenant, documents))
+            await off_loop(lambda: self._put(tenant, documents))
         finally:
             self._changed(tenant)
 
     async def remove(self, tenant: str, document_id: str) -> None:
         try:
-            await _run(lambda: self._remove(tenant, document_id))
+            await off_loop(lambda: self._remove(tenant, document_id))
         finally:
             self._changed(tenant)
 
@@ -81,10 +78,3 @@ class KnowledgeFiles:
         path = self._layout.document(tenant, document_id)
         path.unlink(missing_ok=True)
         sync_folder(path.parent)
-
-
-async def _run(call: Callable[[], T]) -> T:
-    try:
-        return await asyncio.to_thread(call)
-    except OSError as error:
-        raise StoreUnavailable(error.strerror or str(error)) from error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -12,8 +10,8 @@ import msgspec
 import structlog
 from msgspec import Raw, Struct
 
+from server.stores.disk_thread import off_loop
 from server.stores.durable import append_at, lines
-from server.stores.errors import StoreUnavailable
 from server.stores.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -21,7 +19,6 @@ log = structlog.get_logger("surefoot.store")
 CHUNK = 64 * 1024  # bytes that are read at once from the end of a log
 
 R = TypeVar("R", bound=Struct)
-T = TypeVar("T")
 
 
 class Answered(Struct, frozen=True):
@@ -41,13 +38,13 @@ class LedgerFiles(Generic[R]):
         self._decode = msgspec.json.Decoder(record).decode
 
     async def last(self, tenant: str, thing: str) -> R | None:
-        return await _run(lambda: self._last(tenant, thing))
+        return await off_loop(lambda: self._last(tenant, thing))
 
     async def append(self, tenant: str, thing: str, record: R) -> None:
-        await _run(lambda: self._append(tenant, thing, record))
+        await off_loop(lambda: self._append(tenant, thing, record))
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
-        return await _run(lambda: self._answered(tenant, thing, request_id))
+        return await off_loop(lambda: self._answered(tenant, thing, request_id))
 
     def _last(self, tenant: str, thing: str) -> R | None:
         path = self._path(tenant, thing)
@@ -100,10 +97,3 @@ def _end(path: Path) -> tuple[bytes, int]:
         return b"", 0
     end = tail.rfind(b"\n")
     return tail[tail.rfind(b"\n", 0, max(end, 0)) + 1 : max(end, 0)], start + end + 1
-
-
-async def _run(call: Callable[[], T]) -> T:
-    try:
-        return await asyncio.to_thread(call)
-    except OSError as error:
-        raise StoreUnavailable(error.strerror or str(error)) from error

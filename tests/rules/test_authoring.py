@@ -52,7 +52,7 @@ def call(folder: Path, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) 
     golden = folder.parent / "tests" / "golden" / "tier1"
     golden.mkdir(parents=True)
     (golden / "moves.yaml").write_text(MOVED)
-    monkeypatch.setattr(policy, "_vocabulary", lambda: vocabulary)
+    monkeypatch.setattr("engine.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

@@ -169,7 +169,7 @@ Call = Callable[..., Result]
 @pytest.fixture
 def call(folder: Path, vocabulary: Vocabulary, golden: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
     (folder / "tier1.yaml").write_text(HEAD + RULES)
-    monkeypatch.setattr(policy, "_vocabulary", lambda: vocabulary)
+    monkeypatch.setattr("engine.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 
