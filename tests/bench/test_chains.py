@@ -42,7 +42,7 @@ def test_a_field_that_the_page_refuses_stops_the_chain_and_is_asked_about() -> N
     turns: list[Turn] = []
     (run,) = asyncio.run(play([("refuses", True)], turns.append))
     assert (turns[1].trouble, turns[1].verdict) == ("Invalid postcode", "failed")
-    assert '"Invalid postcode"' in run.says
+    assert '“Invalid postcode”' in run.says
 
 
 def test_a_run_is_as_it_should_be_only_when_the_form_agrees() -> None:

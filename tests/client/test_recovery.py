@@ -25,7 +25,7 @@ def run(service):
     async def play(driver, query, answers=(), before_answer=None):
         turns, left = [], list(answers)
 
-        async def ask(text, options):
+        async def ask(question):
             if not left:
                 return None
             if before_answer is not None:
@@ -124,7 +124,7 @@ async def test_a_field_that_nobody_spoke_of_is_asked_for(show, run):
     goal = 'Type "jas@clinic.example" into "Email", then click "Save", then click "Next"'
     turns, _ = await run(driver, goal, ['Type "555 0100" into "Phone"'])
     (asked, *_) = [turn for turn in turns if turn.question]
-    assert 'The page asks for "Phone": Please enter your Phone' in asked.question
+    assert 'The page asks for "Phone". It says: “Please enter your Phone' in asked.question
     assert await driver.page.evaluate("[saved, phone.value].join()") == "1,555 0100"
 
 
