@@ -37,9 +37,9 @@ lint: $(READY) ## style, types and layers; layout and reference page of the poli
 	$(BIN)/surefoot policy fmt --check
 	$(BIN)/surefoot policy docs --check
 
-policies: $(READY) ## check the policies and run their golden files
+policies: $(READY) ## check the policies, run their golden files, fail on parts that none exercises
 	$(BIN)/surefoot policy check
-	$(BIN)/surefoot policy test
+	$(BIN)/surefoot policy test --coverage
 
 mutate: $(READY) ## fail on parts of policies that no golden file exercises, and on slips in them that none notices
 	$(BIN)/surefoot policy test --coverage --mutate
