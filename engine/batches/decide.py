@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.batches.graph import downstream, in_order, statuses, waits_for
-from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult
+from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult, ToolCall
 from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, effect_of, heard, redesigned
 from engine.batches.replan import named as named_by
 from engine.consulting import Consultation, Room
@@ -115,7 +115,7 @@ def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
     told = ResultFacts(
         notes=result.notes.strip(),
         error=bool(result.error.strip()),
-        pending_calls=sum(call.status == "pending" for call in result.tool_calls),
+        pending_calls=sum(map(_is_pending, result.tool_calls)),
     )
     consultation = Consultation(bundle, {**flatten("result", told), **flatten("step", status)}, {}, lambda reply: {})
     consultation.consult("step_notes")
@@ -132,9 +132,14 @@ def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
         found.steps[step.index] = replace(step, mark="completed")
 
 
+def _is_pending(call: ToolCall) -> bool:
+    """Clients write statuses in their own way: `PENDING` is no end either."""
+    return call.status.strip().casefold() == "pending"
+
+
 def _failure(result: StepResult, because: str) -> str:
     """Why a step was blocked, in the agent's words where it has some."""
-    pending = ", ".join(call.name for call in result.tool_calls if call.status == "pending")
+    pending = ", ".join(call.name for call in result.tool_calls if _is_pending(call))
     words = (result.notes.strip(), result.error.strip(), f"pending: {pending}" if pending else "")
     return " / ".join(filter(None, (because, *words)))[:MAX_FAILURE_CHARS]
 

@@ -31,6 +31,8 @@ class TestResults:
             ({"notes": "[SUCCESS]: yes"}, "completed"),
             ({"tools": "completed failed"}, "completed"),
             ({"tools": "completed pending"}, "blocked"),
+            ({"tools": "completed PENDING"}, "blocked"),
+            ({"tools": "no_longer_pending"}, "completed"),
             ({"notes": "[SUCCESS]", "error": "Timeout"}, "blocked"),
             ({"notes": "[SUCCESS]", "error": "  "}, "completed"),
         ],
