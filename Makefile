@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-JUNIT  := $(VENV)/junit.xml
+PYTEST := $(BIN)/python -m pytest
 DOCTOR := $(VENV)/doctor.txt
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -27,8 +27,15 @@ help: ## show this list
 demo: $(READY) browser ## three goals on real pages and a form that fails, in a real Chromium, no key needed
 	$(BIN)/surefoot demo
 
-test: lint policies browser ## every check and test
-	$(BIN)/python -m pytest --junitxml=$(JUNIT) $(ARGS)
+test: lint policies browser ## every check and test; ARGS=… goes to pytest
+ifeq ($(strip $(ARGS)),)
+	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
+	$(PYTEST) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
+	echo "Tests in a browser, which ran at the same time:"; \
+	wait $$with; with=$$?; cat $(VENV)/browser.txt; exit $$((with | others))
+else
+	$(PYTEST) $(ARGS)
+endif
 
 lint: $(READY) ## style, types and layers; layout and reference page of the policies
 	$(BIN)/ruff check .
