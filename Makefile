@@ -27,7 +27,7 @@ help: ## show this list
 demo: $(READY) browser ## three goals on real pages and a form that fails, in a real Chromium, no key needed
 	$(BIN)/surefoot demo
 
-test: lint policies browser ## every check and test; ARGS=… goes to pytest
+test: lint policies mutate browser ## every check and test; ARGS=… goes to pytest
 ifeq ($(strip $(ARGS)),)
 	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
 	$(PYTEST) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
