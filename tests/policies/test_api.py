@@ -98,6 +98,7 @@ def test_evaluating_is_deciding_on_every_golden_file(ask, bundle):
         assert status == 200, told
         rules = bundle.rulesets[name]
         flat = fill_up(dotted(facts), VOCABULARY.schemas[rules.schema].facts)
+        settings = dotted(settings)
         one = decide(rules, flat, settings)
         fired = collect(rules, flat, settings) if rules.strategy == "collect" else (one,) if one else ()
         assert [one["rule"] for one in told["fired"]] == [one.rule for one in fired]
