@@ -6,13 +6,8 @@ The model is a scripted Gemini on loopback; the policies are those that come wit
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
-import socket
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +17,7 @@ import httpx
 
 from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
 from engine.rules import shipped
+from tests.faults.running import LIST, running, turn, until
 
 STEP = {"reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": "The result can be seen"}
 PLAN = {"goal": "All of it", "steps": [{"description": text, **STEP} for text in ('Click "Save"', "Choose what fits")]}
@@ -32,7 +28,6 @@ REPLIES: dict[str, Any] = {
     "verify_full": VERDICT,
     "validate_plan": {"valid": True, "reason": "It holds.", "suggestedChanges": [], "needsFullReplan": False},
 }
-LIST = [{"i": "b1", "r": "btn", "n": "Save"}, {"i": "b2", "r": "btn", "n": "Next"}]
 MORE = [*LIST, {"i": "b3", "r": "btn", "n": "Details"}]
 
 
@@ -55,41 +50,9 @@ def policies(folder: Path, **numbers: str) -> Path:
 
 @contextmanager
 def server(folder: Path, rules: Path, model: ScriptedModel) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{folder}",
-               "--policies", str(rules), "--log-level", "warning"]  # fmt: skip
-    environment = {**os.environ, "GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False) as http:
-            until(lambda: answers(http))
-            yield http, process
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-
-
-def answers(http: httpx.Client) -> bool:
-    try:
-        return http.get("/health").status_code == 200
-    except httpx.TransportError:
-        return False
-
-
-def until(holds: Any, seconds: float = 30) -> None:
-    for _ in range(int(seconds / 0.05)):
-        if holds():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not come about in time")
-
-
-def turn(http: httpx.Client, **body: Any) -> dict[str, Any]:
-    said = {"url": "https://clinic.example/patients", "interactiveTree": LIST, **body}
-    answer: dict[str, Any] = http.post("/api/agent/interact", json=said).raise_for_status().json()
-    return answer
+    environment = {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
+    with running(folder, environment, "--policies", str(rules), "--log-level", "warning") as started:
+        yield started
 
 
 def test_a_day_that_is_used_up_is_so_after_a_kill(tmp_path: Path) -> None:
