@@ -27,18 +27,18 @@ import structlog
 
 from benchmarks.policies import with_settings
 from engine.exchange.calls import TurnRequest
-from engine.history import History
-from engine.llm.offline import Offline
+from engine.exchange.history import History
+from engine.facts.vocabulary import VOCABULARY
+from engine.llm.providers.offline import Offline
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.record import TurnRecord
+from engine.record.turn import TurnRecord
 from engine.rules import load, read_folder, shipped
-from engine.step import walk
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.engine import Engine
+from engine.turn.step import walk
+from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.policies.backtesting import run
 from server.policies.recorded import parts_of
-from server.stores.tinydb_files import TinyFiles
 from server.wiring import state_after
 
 URL = "https://forms.example/form"

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from engine.facts import GROUP_DEFAULTS
+from engine.facts.vocabulary import VOCABULARY
 from engine.proving import prove_turn
 from engine.rules import Bundle, FactType, load, shipped
 from engine.rules.prove import Analysis, analyse
-from engine.vocabulary import VOCABULARY
 
 RULES = 200
 HEAD = "ruleset: generated\nsummary: Drawn at random.\nfacts: verification\nstrategy: first_match\nrules:\n"

@@ -27,18 +27,19 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser
 
 from benchmarks.page_changes import Changed, read_pages
+from engine.derive.observed import observe
 from engine.exchange.calls import StepUnderVerification, VerifyRequest
+from engine.facts.vocabulary import VOCABULARY
 from engine.observe import DEFAULT_LIMITS, PageInput, PageState, Witness, read_page
 from engine.observe.html import parsed, skeleton
-from engine.observing import observe
-from engine.record import Transition, TurnRecord, Usage
+from engine.record.task import TaskState
+from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, load, shipped
-from engine.stages import VERDICT
-from engine.step import apply, walk
-from engine.task import TaskState
-from engine.verifying import task_to_verify
-from engine.vocabulary import VOCABULARY
-from server.stores.tinydb_files import TinyFiles
+from engine.turn.apply import apply
+from engine.turn.stages import VERDICT
+from engine.turn.step import walk
+from engine.turn.verdict_alone import task_to_verify
+from server.adapters.tinydb.tinydb_files import TinyFiles
 
 URL = "https://pages.example/article"
 STAGES = ("parse", "skeleton", "diff", "rules", "store")  # diff: comparison, observations, facts

@@ -83,8 +83,8 @@ def _package(name: str, extra: str, *, needed: bool) -> Finding:
 
 
 def _policy_folder(folder: Path | None) -> Finding:
+    from engine.facts.vocabulary import VOCABULARY
     from engine.rules import PolicyError, load, shipped
-    from engine.vocabulary import VOCABULARY
 
     place = folder or shipped()
     try:

@@ -11,8 +11,9 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from engine.batches import UnknownPlan
-from engine.errors import MissingField, NoReceipt, UnknownTask
+from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from engine.observe import PageRefused
+from server.adapters.tinydb.errors import StoreUnavailable
 from server.origin import local_callers_only
 from server.problems import (
     AnyRequest,
@@ -46,7 +47,6 @@ from server.routes.policies import backtest, check, evaluate, policies, ruleset,
 from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
-from server.stores.errors import StoreUnavailable
 
 log = structlog.get_logger("surefoot.http")
 

@@ -13,17 +13,17 @@ from engine.batches import BatchStep, Report
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.knowledge import Document, Found
-from server.body import BodyReader
 from server.events.board import Board
 from server.lanes import Lanes
 from server.problems import AnyRequest
 from server.telemetry.meter import Gauge
 from server.telemetry.watch import Telemetry
-from server.wire import InteractRequest, VerifyBody
-from server.wire_completion import CompleteBody, StoppedBody
-from server.wire_knowledge import WireDocument, WireDocuments
-from server.wire_plans import PlanBody, ReportBody
-from server.wire_policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.body import BodyReader
+from server.wire.completion import CompleteBody, StoppedBody
+from server.wire.knowledge import WireDocument, WireDocuments
+from server.wire.plans import PlanBody, ReportBody
+from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.turns import InteractRequest, VerifyBody
 
 LOCAL = "local"  # the tenant of everything as long as there are no API keys
 

@@ -15,20 +15,27 @@ import structlog
 from litestar import Litestar
 
 from engine.batches import Batches, BatchRecord
-from engine.calibrating import Calibrating
+from engine.exchange.history import History
 from engine.exchange.messages import SessionMessages
+from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord
-from engine.history import History
-from engine.idling import Idling
 from engine.knowledge import Library
-from engine.llm.choose import provider_for
 from engine.ports import Provider
-from engine.record import TurnRecord
+from engine.record.task import TaskState
+from engine.record.turn import TurnRecord
 from engine.rules import shipped
-from engine.step import apply
-from engine.task import TaskState
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.apply import apply
+from engine.turn.engine import Engine
+from engine.turn.learn_churn import Idling
+from engine.turn.learn_precision import Calibrating
+from server.adapters.tavily import Tavily, web_search
+from server.adapters.tinydb.account_files import AccountFiles
+from server.adapters.tinydb.calibration_files import CalibrationFiles
+from server.adapters.tinydb.churn_files import ChurnFiles
+from server.adapters.tinydb.errors import StoreError
+from server.adapters.tinydb.knowledge_files import KnowledgeFiles
+from server.adapters.tinydb.ledger_files import LedgerFiles
+from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
 from server.policies.archive import PolicyArchive
@@ -38,17 +45,10 @@ from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.serving import shortcomings
 from server.policies.shadow import Shadow
+from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
-from server.stores.account_files import AccountFiles
-from server.stores.calibration_files import CalibrationFiles
-from server.stores.churn_files import ChurnFiles
-from server.stores.errors import StoreError
-from server.stores.knowledge_files import KnowledgeFiles
-from server.stores.ledger_files import LedgerFiles
-from server.stores.tinydb_files import TinyFiles
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
-from server.web_search import Tavily, web_search
 
 
 def state_after(record: TurnRecord) -> TaskState:

@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from client.commands import run
-from engine.llm.choose import KEYS
+from server.providers import KEYS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -20,8 +20,8 @@ from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
 from client.questions import Question
 from client.run import Turn, run_task
-from server.stores.errors import StoreError
-from server.stores.reading import read_task
+from server.adapters.tinydb.errors import StoreError
+from server.adapters.tinydb.reading import read_task
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled

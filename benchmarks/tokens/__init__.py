@@ -46,8 +46,8 @@ def _played(names: list[str], as_json: bool) -> list[tuple[Played, Totals]]:
     from client.browser import BrowserMissing
     from client.console import json_line
     from client.miniwob import MiniwobMissing
+    from engine.facts.vocabulary import VOCABULARY
     from engine.rules import load, shipped
-    from engine.vocabulary import VOCABULARY
 
     bundle, untiered = load(shipped(), VOCABULARY), untiered_policies()
     done: list[tuple[Played, Totals]] = []

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from benchmarks.policies import with_settings
 from benchmarks.tokens.model import Truth, tokens_in, verdict
-from engine.briefs import effect_of
+from engine.facts.vocabulary import VOCABULARY
 from engine.llm.brief import Brief
+from engine.llm.briefing import effect_of
 from engine.llm.prompts import PROMPTS
-from engine.record import Call, TurnRecord
+from engine.record.turn import Call, TurnRecord
 from engine.rules import Bundle, load
-from engine.stages import TURN
-from engine.step import walk
-from engine.vocabulary import VOCABULARY
+from engine.turn.stages import TURN
+from engine.turn.step import walk
 
 FULL, LIGHT = "llm.verify_full", "llm.verify_light"
 WITHOUT_RULES = tuple(stage for stage in TURN if stage.ruleset != "tier1")

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from benchmarks.faults.model import Answer, Asked, said
-from engine.plan.complexity import read_goal
-from engine.plan.criteria import implied
+from engine.language.complexity import read_goal
+from engine.language.criteria import implied
 from engine.rules import Bundle
 
 CHARS_PER_TOKEN = 4  # the estimate that all figures rest on; thoughts of a model are not in it

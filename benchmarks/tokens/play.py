@@ -22,11 +22,11 @@ from client.driver import Driver, open_driver
 from client.miniwob import HARNESS, episode, serve_pages
 from client.miniwob import LOCAL as MINIWOB_LOCAL
 from client.run import Outcome, run_task
-from engine.record import TurnRecord
+from engine.record.turn import TurnRecord
 from engine.rules import Bundle
+from server.adapters.tinydb.durable import lines
+from server.adapters.tinydb.layout import Layout
 from server.services import LOCAL as TENANT
-from server.stores.durable import lines
-from server.stores.layout import Layout
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

@@ -12,11 +12,11 @@ from engine.batches.graph import cycle
 from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
 from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
-from engine.errors import MissingField
 from engine.exchange.answer import encoded
+from engine.exchange.errors import MissingField
+from engine.llm.budget import counted, tokens_of
 from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked
 from engine.rules import Bundle
-from engine.spending import counted, tokens_of
 
 
 class UnknownPlan(LookupError):

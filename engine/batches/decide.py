@@ -8,18 +8,18 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.batches.facts import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.batches.graph import downstream, in_order, statuses, waits_for
 from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult, ToolCall
 from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, effect_of, heard, redesigned
 from engine.batches.replan import named as named_by
-from engine.consulting import Consultation, Room
 from engine.facts import flatten
+from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.llm.brief import Brief
+from engine.llm.budget import most
 from engine.llm.replies import ReplanReply
-from engine.record import Call, Reply, Round
+from engine.record.turn import Call, Reply, Round
 from engine.rules import Bundle
-from engine.spending import most
+from engine.turn.consulting import Consultation, Room
 
 MAX_FAILURES = 3  # of a step, that a model is told of
 MAX_FAILURE_CHARS = 600

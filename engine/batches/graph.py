@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.batches.facts import StepStatus
 from engine.batches.plan import BatchStep
+from engine.facts.batches import StepStatus
 
 Dependencies = Sequence[Sequence[int]]  # of each step, the indexes of those before it
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.record import Reply, Round
+from engine.record.turn import Reply, Round
 
 NOTHING = Raw(b"null")
 

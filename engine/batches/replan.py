@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.batches.facts import EFFECT
 from engine.batches.graph import cycle, statuses
 from engine.batches.plan import BatchPlan, BatchStep
+from engine.facts.batches import EFFECT
 from engine.llm.brief import Brief
 from engine.llm.options import Settings, options_of
 from engine.llm.prompts import prompt_version
 from engine.llm.replies import ReplacedStep, ReplanReply
 from engine.ports import Effect
-from engine.record import Reply
+from engine.record.turn import Reply
 from engine.rules import Scalar
 
 MAX_DESCRIPTION_CHARS = 4_000

@@ -7,12 +7,12 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from engine.batches.decide import Decided, Ignored, Replanned
-from engine.batches.facts import StepStatus
 from engine.batches.graph import statuses
 from engine.batches.plan import BatchPlan
 from engine.exchange.answer import usage_of
 from engine.exchange.calls import DecisionView
-from engine.record import Usage
+from engine.facts.batches import StepStatus
+from engine.record.turn import Usage
 
 PlanStatus = Literal["executing", "completed", "failed"]
 

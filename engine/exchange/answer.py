@@ -25,9 +25,11 @@ from engine.exchange.calls import (
     TurnView,
     VerificationView,
 )  # fmt: skip
-from engine.obligation import Obligation
-from engine.record import Reply, Transition, TurnRecord, Usage, Verdict
-from engine.task import Chain, ExpectedOutcome, Plan, Question, TaskState
+from engine.plan.issued import Chain
+from engine.plan.obligation import Obligation
+from engine.plan.plan import ExpectedOutcome, Plan
+from engine.record.task import Question, TaskState
+from engine.record.turn import Reply, Transition, TurnRecord, Usage, Verdict
 
 MAX_SUMMARY_CHARS = 300  # of a reason (SPEC 5)
 

@@ -7,10 +7,11 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from engine.actions import ActionType
-from engine.obligation import Obligation
 from engine.observe import PageInput, Witness
-from engine.record import Prediction, Usage
-from engine.task import Budget, Complexity, ExpectedOutcome, PlanStep, Route, Status, SubTask
+from engine.plan.obligation import Obligation
+from engine.plan.plan import ExpectedOutcome, PlanStep, SubTask
+from engine.record.task import Budget, Complexity, Route, Status
+from engine.record.turn import Prediction, Usage
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from engine.exchange.answer import plan_view
 from engine.exchange.calls import PlanView
+from engine.plan.plan import Plan
 from engine.ports import Sessions, Tasks
-from engine.record import TurnRecord
-from engine.task import FINISHED, Plan
+from engine.record.task import FINISHED
+from engine.record.turn import TurnRecord
 
 
 class MessageMetadata(Struct, frozen=True, rename="camel", kw_only=True):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec import UNSET
 
 from engine.exchange.calls import CallView, CompiledView, RuleSetView, RuleView, TurnTrace
-from engine.obligation import Obligation
-from engine.plan import condition_of, read_criterion
-from engine.record import TurnRecord
+from engine.language import condition_of, read_criterion
+from engine.plan.obligation import Obligation
+from engine.record.turn import TurnRecord
 from engine.rules import Bundle, MissingFact, Scalar, explain
 
 

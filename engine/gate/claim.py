@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Raw, Struct
 
-from engine.gate.facts import Event
+from engine.facts.completion import Event
 from engine.observe import PageInput, PageState
-from engine.record import Reply, Round
+from engine.record.turn import Reply, Round
 
 
 class PlannedStep(Struct, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.gate.claim import Claim, Criterion, Seen
+from engine.language import Judgement, judge, read_criterion
 from engine.observe import PageState
-from engine.plan import Judgement, judge, read_criterion
 from engine.rules import Bundle
 
 MAX_QUOTED_CHARS = 200

@@ -8,16 +8,16 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.consulting import Consultation, Room
 from engine.facts import flatten
+from engine.facts.completion import AnswerStatus, ClaimFacts, CriteriaFacts, ReviewFacts
 from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
 from engine.gate.criteria import criteria_of, goal_of, judged_by_rule
-from engine.gate.facts import AnswerStatus, ClaimFacts, CriteriaFacts, ReviewFacts
 from engine.gate.review import basis_of, brief_of, effect_of, heard, said_of
 from engine.llm.brief import Brief
-from engine.record import Call, Reply, Round
+from engine.llm.budget import most
+from engine.record.turn import Call, Reply, Round
 from engine.rules import Bundle, Scalar
-from engine.spending import most
+from engine.turn.consulting import Consultation, Room
 
 NOT_JUDGED = "Nobody could judge this."
 

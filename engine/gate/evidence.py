@@ -7,7 +7,7 @@ import binascii
 import hashlib
 from typing import Literal
 
-from engine.errors import MissingField
+from engine.exchange.errors import MissingField
 from engine.gate.claim import Evidence, Screenshot, Seen
 from engine.observe import PageRefused, PageState, read_page
 from engine.observe.text import clean, folded_space

@@ -8,16 +8,16 @@ from typing import cast
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.errors import MissingField
 from engine.exchange.answer import encoded
+from engine.exchange.errors import MissingField
 from engine.gate.claim import Claim, GateRecord, GateState, Seen
 from engine.gate.decide import Decided, decide, opened
 from engine.gate.evidence import read_evidence
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
+from engine.llm.budget import counted, tokens_of
 from engine.ports import Accounts, Ledger, Provider, Unbooked
 from engine.rules import Bundle
-from engine.spending import counted, tokens_of
 
 
 class Gate:

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine.excerpt import page_lines
+from engine.facts.completion import EFFECT
 from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
-from engine.gate.facts import EFFECT
 from engine.llm.brief import Brief, Picture
+from engine.llm.excerpt import page_lines
 from engine.llm.options import Settings, options_of
 from engine.llm.prompts import prompt_version
 from engine.llm.replies import CriterionReview, ReviewReply
 from engine.ports import Effect
-from engine.record import Reply
+from engine.record.turn import Reply
 from engine.rules import Scalar
 
 MAX_TEXT_CHARS = 8_000  # of the page; a model that sees too little says "not met"

@@ -11,7 +11,7 @@ from engine.exchange.calls import DecisionView
 from engine.gate.claim import Claim, Criterion
 from engine.gate.decide import Decided
 from engine.gate.words import prompt_for, remaining
-from engine.record import Usage
+from engine.record.turn import Usage
 
 ClaimStatus = Literal["verification_required", "accepted", "rejected", "recorded"]
 

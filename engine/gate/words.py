@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.facts.completion import AnswerStatus
 from engine.gate.claim import Claim, Criterion, GateState
-from engine.gate.facts import AnswerStatus
 
 MAX_LINE_CHARS = 1_000
 

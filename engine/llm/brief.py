@@ -30,7 +30,7 @@ class Picture(Struct, frozen=True):
 
 
 class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything a prompt may use. Each effect fills only what it may know (engine.briefs).
+    """Everything a prompt may use. Each effect fills only what it may know (engine.llm.briefing).
 
     `goal` and `answers` are the user's; `step`, `steps` and the open ones are the plan's. All else comes from the page
     or quotes it.

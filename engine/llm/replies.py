@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.actions import DomChanges
-from engine.task import NextGoal
+from engine.plan.plan import NextGoal
 
 Strategy = Literal["RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"]
 

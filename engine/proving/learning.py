@@ -1,6 +1,6 @@
 """What a turn learns besides what rules decide, as far as a proof may rely on it.
 
-Proofs take the facts of the world, and those that are derived before a stage (engine.deriving), as free within their
+Proofs take the facts of the world, and those that are derived before a stage (engine.derive), as free within their
 types. What more is known of them stands here, in the language of conditions, derivation by derivation: when a
 derivation sets its facts, and what holds of them then. A test holds every sentence against turns that were really
 played; one that a turn contradicts would make proofs worthless.
@@ -25,7 +25,7 @@ class Learned(Struct, frozen=True):
     holds: tuple[str, ...] = ()
 
 
-# engine.observing.observe: before any stage
+# engine.derive.observed: before any stage
 OBSERVED = Learned(
     names=(
         "turn.*",

@@ -12,12 +12,12 @@ from engine.proving.replay import Contradiction, Scripted, sentences, with_setti
 from engine.proving.structure import deciding_reads, unguarded
 from engine.proving.symbolic import SymbolicTurn, readable
 from engine.rules import Bundle, Problem, Scalar, Settings, Vocabulary
-from engine.rules.codegen import function
+from engine.rules.compile.codegen import function
 from engine.rules.model import AcrossGuarantee
 from engine.rules.prove.question import Found, Holds
 from engine.rules.prove.report import Proof
 from engine.rules.prove.smt import Truth, not_
-from engine.stages import TURN, Stage
+from engine.turn.stages import TURN, Stage
 
 
 def prove_turn(bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...] = TURN) -> tuple[Proof, ...]:

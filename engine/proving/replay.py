@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from engine.effects import EFFECTS
+from engine.llm.effects import EFFECTS
 from engine.observe import PageState
 from engine.proving.learning import DERIVED, OBSERVED, REPLIED, Learned
 from engine.proving.rounds import condition_of, said_by
 from engine.proving.symbolic import names_of
-from engine.record import Call, Observed, Reply
+from engine.record.task import TaskState
+from engine.record.turn import Call, Observed, Reply
 from engine.rules import Bundle, Facts, FactType, Fired, Scalar, Settings
-from engine.rules.codegen import function
-from engine.rules.given import neutral
-from engine.stages import Stage
-from engine.task import TaskState
-from engine.walk import RoundsExceeded, Walk
+from engine.rules.compile.codegen import function
+from engine.rules.read.given import neutral
+from engine.turn.interpreter import RoundsExceeded, Walk
+from engine.turn.stages import Stage
 
 Script = Mapping[str, Scalar]
 Sentence = Callable[[Facts, Settings, Mapping[str, str]], object]

@@ -1,4 +1,4 @@
-"""One stage over symbolic facts: round after round, as engine.walk plays them."""
+"""One stage over symbolic facts: round after round, as engine.turn.interpreter plays them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from copy import copy
 
 from msgspec import Struct
 
-from engine.effects import EFFECTS
+from engine.llm.effects import EFFECTS
 from engine.proving.learning import REPLIED
 from engine.rules import Bundle, FactType
+from engine.rules.check.typecheck import check_condition
 from engine.rules.model import Condition
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth, and_, not_, or_
 from engine.rules.prove.symbolic import Outcome, Reader
 from engine.rules.prove.translate import Translator
 from engine.rules.prove.values import Bool, Finite, Sym, constant
-from engine.rules.typecheck import check_condition
-from engine.stages import Stage
-from engine.walk import MAX_ROUNDS
+from engine.turn.interpreter import MAX_ROUNDS
+from engine.turn.stages import Stage
 
 State = dict[str, Sym]
 May = Callable[[int, str, Truth], bool]  # whether a rule that goes on may fire in a round, under a truth
@@ -115,7 +115,7 @@ class Rounds:
         return [(rule.id, and_(active, fires), outcome) for rule, fires, outcome in rows]
 
     def _pay(self, when: Truth, over: Truth, mark: str) -> None:
-        """Any call may be one too many for a budget, and then all after it are (engine.walk)."""
+        """Any call may be one too many for a budget, and then all after it are (engine.turn.interpreter)."""
         facts = self.facts
         before, ended = facts.state["spending.ended"], facts.fresh("spending.ended", mark)
         assert isinstance(before, Finite)

@@ -6,10 +6,10 @@ import dis
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 
-from engine.deriving.derive import DERIVATIONS
+from engine.derive.table import DERIVATIONS
 from engine.rules import Bundle
 from engine.rules.model import Computed, Rule, RuleSet, Text, Value
-from engine.stages import Stage
+from engine.turn.stages import Stage
 
 
 def deciding_reads(bundle: Bundle, names: tuple[str, ...]) -> Iterator[tuple[RuleSet, str, str]]:

@@ -1,4 +1,4 @@
-"""A turn over free facts: the stages of engine.stages in their order, with what is learnt between them."""
+"""A turn over free facts: the stages of engine.turn.stages in their order, with what is learnt between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rules.model import Condition
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth
 from engine.rules.prove.values import Sym, constant
-from engine.stages import TURN, Stage
+from engine.turn.stages import TURN, Stage
 
 
 class SymbolicTurn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.rules import Scalar
-from engine.stages import TURN, Stage
+from engine.turn.stages import TURN, Stage
 
 
 def told(facts: Mapping[str, Scalar], stages: tuple[Stage, ...] = TURN) -> dict[str, dict[str, Scalar]]:

@@ -1,8 +1,5 @@
 """Rule sets in YAML over typed facts: loaded whole or not at all, compiled to Python, explained in words."""
 
-from engine.rules.decide import collect, decide
-from engine.rules.explain import explain
-from engine.rules.load import Files, Loaded, check, load, load_files, read_folder, shipped
 from engine.rules.model import (
     Bundle,
     Facts,
@@ -18,6 +15,9 @@ from engine.rules.model import (
     Settings,
     Vocabulary,
 )
+from engine.rules.read.load import Files, Loaded, check, load, load_files, read_folder, shipped
+from engine.rules.run.decide import collect, decide
+from engine.rules.run.explain import explain
 from engine.rules.vocabulary import facts_of
 
 __all__ = [

@@ -46,7 +46,7 @@ def schema(folder: Path | None, out: Path, machine: bool) -> None:
     shows all facts and settings with their meaning beside every condition.
     """
     from engine.rules import shipped
-    from engine.rules.schema import COMMENT, file_schema
+    from engine.rules.author.schema import COMMENT, file_schema
 
     bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     out.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def _relative(path: Path, folder: Path) -> str:
 @JSON
 def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bool) -> None:
     """Write a readable page of all rule sets of FOLDER: rules in order, why each is there, and what is proved."""
-    from engine.rules.page import page
+    from engine.rules.author.page import page
 
     bundle = _bundle(folder, machine)
     new = page(bundle, {} if no_proof else _proofs(bundle, folder, machine))
@@ -133,8 +133,8 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     \b
     surefoot policy new contingencies SESSION_EXPIRED
     """
-    from engine.rules.scaffold import golden_drafts, with_rule
-    from engine.rules.shape import ID
+    from engine.rules.author.scaffold import golden_drafts, with_rule
+    from engine.rules.read.shape import ID
 
     bundle = _bundle(policies, machine)
     rules = ruleset_named(bundle, ruleset)
@@ -168,7 +168,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
 @JSON
 def fmt(folder: Path, look: bool, machine: bool) -> None:
     """Lay out the files of FOLDER alike: spaces, empty lines, the order of keys, tables. Comments stay."""
-    from engine.rules.tidy import tidy
+    from engine.rules.author.tidy import tidy
 
     changed = []
     for path in sorted(folder.glob("*.yaml")):
@@ -195,8 +195,8 @@ def fmt(folder: Path, look: bool, machine: bool) -> None:
 def bench(folder: Path | None, golden: Path, machine: bool) -> None:
     """Measure what a decision of each rule set costs, over the facts of its golden files."""
     from engine.rules import collect, decide
-    from engine.rules.cases import read_cases
-    from engine.rules.golden import run_golden
+    from engine.rules.golden.cases import read_cases
+    from engine.rules.golden.files import run_golden
 
     bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     unread = [problem for case in run_golden(golden, bundle, vocabulary).cases if case.fired is None

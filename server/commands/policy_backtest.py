@@ -14,7 +14,7 @@ from server.commands.findings import as_json, console, count, print_json, show_p
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine.backtest import Backtest, Group
+    from engine.replay import Backtest, Group
     from server.policies.backtesting import Outcome
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -46,9 +46,9 @@ def backtest(
     surefoot policy backtest my-policies --traces task.jsonl  those of surefoot trace export
     """
     from engine.rules import PolicyError, read_folder
+    from server.adapters.tinydb.errors import StoreError
     from server.policies.backtesting import run
     from server.policies.recorded import parts_of, store_files, trace_files
-    from server.stores.errors import StoreError
 
     archive = None
     try:

@@ -90,9 +90,9 @@ def explain(
 
 def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> Asked:
     """The facts of a file; JSON is read as the YAML that it nearly is."""
-    from engine.rules import shape
-    from engine.rules.given import read_given
-    from engine.rules.golden import read_file
+    from engine.rules.golden.files import read_file
+    from engine.rules.read import shape
+    from engine.rules.read.given import read_given
 
     bundle, problems = load_folder(policies)
     if bundle is None:
@@ -107,8 +107,8 @@ def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> 
 
 
 def _moment(store: str, task: str, turn: int | None) -> Moment:
+    from server.adapters.tinydb.errors import StoreError
     from server.policies.moments import moment
-    from server.stores.errors import StoreError
 
     try:
         return moment(store, task, turn)
@@ -165,7 +165,7 @@ def _show_rounds(moment: Moment, machine: bool) -> None:
 def _explain(rules: RuleSet, asked: Asked, wanted: str | None, machine: bool) -> None:
     from engine.rules import collect, decide
     from engine.rules import explain as explain_rules
-    from engine.rules.given import fill_up
+    from engine.rules.read.given import fill_up
 
     facts = fill_up(asked.facts, the_vocabulary().schemas[rules.schema].facts)
     settings = {**rules.settings, **asked.settings}

@@ -32,7 +32,7 @@ def analysis_of_folder(bundle: Bundle, folder: Path | None, machine: bool) -> An
 
 
 def the_vocabulary() -> Vocabulary:
-    from engine.vocabulary import VOCABULARY
+    from engine.facts.vocabulary import VOCABULARY
 
     return VOCABULARY
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.rules import Bundle, Problem, Vocabulary
-    from engine.rules.mutate import Board, Outcome
+    from engine.rules.mutate.mutation import Board, Outcome
 
 STATES = ("killed", "equivalent", "survived", "unknown")
 
@@ -92,7 +92,7 @@ _work: list[_Work] = []
 
 
 def _study(task: tuple[str, int]) -> list[Outcome]:
-    from engine.rules.mutate import study
+    from engine.rules.mutate.mutation import study
 
     work = _work[-1]
     return study(work.boards[task[0]], task[1], work.bundle, work.vocabulary, inside=work.inside)
@@ -106,9 +106,9 @@ def run_mutation(
 
     Progress goes to the terminal, if it is one.
     """
-    from engine.rules.cases import read_cases
-    from engine.rules.mutants import APPLIES
-    from engine.rules.mutate import board
+    from engine.rules.golden.cases import read_cases
+    from engine.rules.mutate.mutants import APPLIES
+    from engine.rules.mutate.mutation import board
 
     boards = {
         name: board(bundle.rulesets[name], read_cases(golden, bundle.rulesets[name], bundle, vocabulary))
@@ -146,8 +146,8 @@ def _progress(results: Iterator[list[Outcome]], total: int, quiet: bool) -> Iter
 
 def _offers(outcomes: list[Outcome], bundle: Bundle) -> list[tuple[str, str, list[Problem]]]:
     """A golden file for each group of survivors that it would notice."""
-    from engine.rules.coverage import places
-    from engine.rules.offer import golden_text
+    from engine.rules.golden.offer import golden_text
+    from engine.rules.mutate.coverage import places
 
     found: dict[tuple[str, str], list[Problem]] = {}
     for one in outcomes:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.rules import Bundle, Problem, Vocabulary
-    from engine.rules.coverage import Coverage
-    from engine.rules.golden import Golden
+    from engine.rules.golden.files import Golden
+    from engine.rules.mutate.coverage import Coverage
     from server.commands.policy_mutate import Mutation
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -54,7 +54,7 @@ def test(
     A slip that is noticed by no file comes with the golden file that would notice it. Its `intent:` is left for you to
     write: what should happen is for a person to say, and a file without an intent fails.
     """
-    from engine.rules.golden import run_golden
+    from engine.rules.golden.files import run_golden
 
     bundle, problems = load_folder(folder)
     if bundle is None:
@@ -92,7 +92,7 @@ def _known(only: tuple[str, ...], bundle: Bundle) -> None:
 
 
 def _update(result: Golden, bundle: Bundle) -> list[str]:
-    from engine.rules.rewrite import rewritten
+    from engine.rules.golden.rewrite import rewritten
 
     files = []
     for case in result.cases:
@@ -107,9 +107,9 @@ def _update(result: Golden, bundle: Bundle) -> list[str]:
 def _coverage(
     golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...]
 ) -> list[tuple[Coverage, list[Problem]]]:
-    from engine.rules.cases import read_cases
-    from engine.rules.coverage import coverage, gaps
-    from engine.rules.mutate import board
+    from engine.rules.golden.cases import read_cases
+    from engine.rules.mutate.coverage import coverage, gaps
+    from engine.rules.mutate.mutation import board
 
     found = []
     for name in chosen:
@@ -129,7 +129,7 @@ def _mutation(
 
 
 def _write(result: Golden, more: tuple[Problem, ...], junit: Path | None, sarif: Path | None) -> None:
-    from engine.rules.junit import junit as junit_xml
+    from engine.rules.golden.junit import junit as junit_xml
     from server.commands.policy_sarif import write_sarif
 
     if junit is not None:

@@ -14,9 +14,9 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine.obligation import Shown
-    from engine.receipt import DischargedObligation, Receipt
-    from server.stores.reading import StoredTask
+    from engine.plan.obligation import Shown
+    from engine.record.receipt import DischargedObligation, Receipt
+    from server.adapters.tinydb.reading import StoredTask
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MAX_LISTED = 50
@@ -59,8 +59,8 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
 
 
 def _stored(task: str, store: str) -> StoredTask:
-    from server.stores.errors import StoreError
-    from server.stores.reading import read_task
+    from server.adapters.tinydb.errors import StoreError
+    from server.adapters.tinydb.reading import read_task
 
     try:
         found = read_task(store, task)
@@ -74,7 +74,7 @@ def _stored(task: str, store: str) -> StoredTask:
 def _from_file(file: Path) -> Receipt:
     import msgspec
 
-    from engine.receipt import Receipt
+    from engine.record.receipt import Receipt
 
     try:
         return msgspec.json.decode(file.read_bytes(), type=Receipt)
@@ -85,7 +85,7 @@ def _from_file(file: Path) -> Receipt:
 def _print_schema() -> None:
     import json
 
-    from engine.receipt import receipt_schema
+    from engine.record.receipt import receipt_schema
 
     click.echo(json.dumps(receipt_schema(), indent=2, ensure_ascii=False))
 

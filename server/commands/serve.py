@@ -89,7 +89,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
 
     from engine.rules import PolicyError
     from server import logs
-    from server.stores.errors import StoreError
+    from server.adapters.tinydb.errors import StoreError
     from server.wiring import ProviderError, wire
 
     logs.configure(log_format, log_level)

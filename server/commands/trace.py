@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from engine.backtest.exact import Replayed
-    from engine.record import TurnRecord
+    from engine.record.turn import TurnRecord
+    from engine.replay.exact import Replayed
     from engine.rules import Bundle
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -37,9 +37,9 @@ def trace() -> None:
               help="Where tasks are kept; a server may be using it.")
 def export(task: str, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
+    from server.adapters.tinydb.durable import lines
+    from server.adapters.tinydb.layout import Layout
     from server.services import LOCAL
-    from server.stores.durable import lines
-    from server.stores.layout import Layout
 
     scheme, _, place = store.partition(":")
     folder = Path(place).expanduser()
@@ -61,7 +61,7 @@ def replay(file: Path, policies: Path | None, machine: bool) -> None:
 
     Under the policies that decided a turn, its rounds and its answer are compared too.
     """
-    from engine.backtest.exact import replay as taken_again
+    from engine.replay.exact import replay as taken_again
 
     bundle = _bundle(policies)
     results = [taken_again(record, bundle) for record in _records(file)]
@@ -75,8 +75,8 @@ def replay(file: Path, policies: Path | None, machine: bool) -> None:
 
 
 def _bundle(policies: Path | None) -> Bundle:
+    from engine.facts.vocabulary import VOCABULARY
     from engine.rules import PolicyError, load, shipped
-    from engine.vocabulary import VOCABULARY
 
     try:
         return load(policies or shipped(), VOCABULARY)
@@ -87,7 +87,7 @@ def _bundle(policies: Path | None) -> Bundle:
 def _records(file: Path) -> list[TurnRecord]:
     import msgspec
 
-    from engine.record import TurnRecord
+    from engine.record.turn import TurnRecord
 
     read = msgspec.json.Decoder(TurnRecord)
     records = []

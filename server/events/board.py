@@ -20,7 +20,7 @@ from litestar.channels.subscriber import Subscriber
 from msgspec import Struct
 
 from engine.exchange.messages import SessionMessages, messages_in
-from engine.record import TurnRecord
+from engine.record.turn import TurnRecord
 
 if TYPE_CHECKING:
     from server.events.reader import Reader

@@ -12,8 +12,8 @@ import structlog
 from litestar.types import Receive, Scope, Send
 
 from engine.exchange.messages import Message
+from server.adapters.tinydb.errors import StoreUnavailable
 from server.events.reader import Reader
-from server.stores.errors import StoreUnavailable
 
 log = structlog.get_logger("surefoot.events")
 

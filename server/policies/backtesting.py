@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from engine.backtest import Again, Alike, Backtest, again, side, tally, unchanged
-from engine.record import TurnRecord
+from engine.facts.vocabulary import VOCABULARY
+from engine.record.turn import TurnRecord
+from engine.replay import Again, Alike, Backtest, again, side, tally, unchanged
 from engine.rules import Bundle, Files, Loaded, PolicyError, load_files, read_folder, shipped
-from engine.rules.load import version
-from engine.vocabulary import VOCABULARY
+from engine.rules.read.load import version
 from server.policies.archive import PolicyArchive
 from server.policies.recorded import Part, batches_of, records_of
 

@@ -14,7 +14,7 @@ from server.policies.shadow import Shadow
 from server.policies.trying import backtested, checked
 from server.policies.views import find_ruleset, policies_view, ruleset_page
 from server.problems import Problem
-from server.wire_policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 
 
 class Desk:

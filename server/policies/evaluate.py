@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.rules import Bundle, FactType, Fired, RuleTrace, Scalar, Vocabulary, collect, decide, explain
-from engine.rules.fits import misfit
-from engine.rules.given import fill_up, overridable, settings_of
+from engine.rules.check.fits import misfit
+from engine.rules.read.given import fill_up, overridable, settings_of
 from engine.rules.suggest import did_you_mean
 from server.policies.views import find_ruleset
 from server.problems import FieldError, bad_input
-from server.wire_policies import EvaluateBody
+from server.wire.policies import EvaluateBody
 
 MAX_DEPTH = 8
 MAX_TEXT = 20_000

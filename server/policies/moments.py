@@ -7,14 +7,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine.record import Round, TurnRecord
+from engine.facts.vocabulary import VOCABULARY
+from engine.record.turn import Round, TurnRecord
 from engine.rules import Bundle, Scalar
 from engine.rules.model import Settings
-from engine.vocabulary import VOCABULARY
+from server.adapters.tinydb.durable import lines
 from server.policies.archive import PolicyArchive
 from server.policies.recorded import store_files
 from server.services import LOCAL
-from server.stores.durable import lines
 
 
 class Moment(Struct, frozen=True):

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Files, Loaded, Problem, load
-from engine.vocabulary import VOCABULARY
 
 NICE = 10  # the turns of clients come first
 MAX_SECONDS = 120

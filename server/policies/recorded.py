@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine.record import TurnRecord
-from server.stores.errors import StoreError
-from server.stores.layout import Layout
+from engine.record.turn import TurnRecord
+from server.adapters.tinydb.errors import StoreError
+from server.adapters.tinydb.layout import Layout
 
 PART_BYTES = 4 * 1024 * 1024
 TRACES = ("*.jsonl", "*.ndjson", "*.history")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.llm.options import check_options
 from engine.rules import Files, Loaded, Problem, read_folder, shipped
-from engine.rules.load import GUARANTEES, SETTINGS
 from engine.rules.model import Setting
-from engine.rules.settings import read_settings
-from engine.rules.source import Report, parse
-from engine.vocabulary import VOCABULARY
+from engine.rules.read.load import GUARANTEES, SETTINGS
+from engine.rules.read.settings import read_settings
+from engine.rules.read.source import Report, parse
 
 
 def shortcomings(loaded: Loaded) -> tuple[Problem, ...]:

@@ -15,8 +15,8 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.backtest import Again, Side
-from engine.record import TurnRecord
+from engine.record.turn import TurnRecord
+from engine.replay import Again, Side
 from server.policies.live import Alarm, Live, Proofs
 
 WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted

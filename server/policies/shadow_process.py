@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine.backtest import Again, again
-from engine.record import TurnRecord
+from engine.facts.vocabulary import VOCABULARY
+from engine.record.turn import TurnRecord
+from engine.replay import Again, again
 from engine.rules import Bundle, load
-from engine.vocabulary import VOCABULARY
 
 NICE = 10  # the turns of clients come first
 

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.rules import Files, Loaded, PolicyError, Problem, Vocabulary, load_files
-from engine.rules import shape as yaml_shape
-from engine.rules.source import Report, parse
+from engine.rules.read import shape as yaml_shape
+from engine.rules.read.source import Report, parse
 from server.policies.serving import shortcomings
 from server.problems import FieldError, bad_input
 from server.problems import Problem as Refusal
-from server.wire_policies import BacktestBody, CheckBody, PolicyFiles
+from server.wire.policies import BacktestBody, CheckBody, PolicyFiles
 
 BACKTEST_SECONDS = 120
 NICE = 10  # the turns of clients come first

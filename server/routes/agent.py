@@ -10,12 +10,12 @@ from litestar import Response, post
 from msgspec import Raw, Struct
 
 from engine.exchange.calls import TurnAnswer, VerifyAnswer
-from server.mapping import turn_request, verify_request
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
 from server.services import LOCAL, services_of
-from server.wire import InteractRequest, VerifyBody
+from server.wire.mapping import turn_request, verify_request
+from server.wire.turns import InteractRequest, VerifyBody
 
 log = structlog.get_logger("surefoot.http")
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, delete, get
 from litestar.params import QueryParameter
 
-from engine.calibrating import CalibrationAnswer, ResetAnswer
+from engine.turn.learn_precision import CalibrationAnswer, ResetAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented

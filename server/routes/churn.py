@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, delete, get
 from litestar.params import QueryParameter
 
-from engine.idling import ChurnAnswer, ForgottenAnswer
+from engine.turn.learn_churn import ChurnAnswer, ForgottenAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented

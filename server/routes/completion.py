@@ -10,7 +10,7 @@ from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
 from server.services import LOCAL, Services, services_of
-from server.wire_completion import CompleteBody, StoppedBody, claim_of, stop_of
+from server.wire.completion import CompleteBody, StoppedBody, claim_of, stop_of
 
 
 @post("/api/agent/complete", status_code=200, opt=documented(CompletionAnswer, CompleteBody, 400, 413, 415, 503))

@@ -12,7 +12,7 @@ from engine.knowledge import LibraryFull, UnknownDocument
 from server.problems import AnyRequest, FieldError, Problem, bad_input
 from server.routes.documented import documented
 from server.services import LOCAL, services_of
-from server.wire_knowledge import (
+from server.wire.knowledge import (
     DeleteAnswer,
     DocumentView,
     KnowledgeView,
@@ -21,7 +21,7 @@ from server.wire_knowledge import (
     document_view,
     documents_of,
     passage_view,
-)  # fmt: skip
+)
 
 PATH = "/api/knowledge"
 PASSAGES = 10  # that a query is answered with

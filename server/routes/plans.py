@@ -14,7 +14,7 @@ from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
 from server.services import LOCAL, Services, services_of
-from server.wire_plans import PlanBody, ReportBody, report_from, steps_of
+from server.wire.plans import PlanBody, ReportBody, report_from, steps_of
 
 
 @post("/api/plans", status_code=200, opt=documented(BatchPlanView, PlanBody, 400, 413, 415, 503))

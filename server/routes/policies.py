@@ -13,7 +13,7 @@ from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
 from server.services import services_of
-from server.wire_policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 
 
 @get("/api/policies", opt=documented(PoliciesView))

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from engine.exchange.calls import ActiveView, TaskTrace, TaskView, TurnAnswer
-from engine.receipt import Receipt
+from engine.record.receipt import Receipt
 from server.problems import AnyRequest, Problem
 from server.routes.answers import json_answer
 from server.routes.documented import documented

@@ -20,7 +20,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 from opentelemetry.util.types import AttributeValue
 
 from engine.ports import Concluded, Effect
-from engine.record import Reply
+from engine.record.turn import Reply
 from server.telemetry.langfuse import Score, Scores
 from server.telemetry.watch import SCORES
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from engine.ports import Concluded, Effect, Provider
-from engine.record import Reply
+from engine.record.turn import Reply
 from server.telemetry.meter import Meter
 
 log = structlog.get_logger("surefoot.model")

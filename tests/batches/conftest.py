@@ -13,10 +13,10 @@ from msgspec import Raw
 
 from engine.batches import Batches, BatchRecord, BatchStep, StepResult, ToolCall, report_of
 from engine.batches.decide import Decided, decide
+from engine.facts.vocabulary import VOCABULARY
 from engine.ports import Claim, Effect
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
 from engine.rules import Bundle, load, shipped
-from engine.vocabulary import VOCABULARY
 
 
 class Died(BaseException):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.batches import UnknownPlan
-from engine.errors import MissingField
+from engine.exchange.errors import MissingField
 
 CHAIN = (("Post the joke", ()), ("Make the image", ()), ("Share the image", (1,)), ("Thank everybody", (0, 2)))
 FAIL = {"step": 1, "notes": "[FAIL]: No image generator"}

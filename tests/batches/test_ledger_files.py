@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Raw, Struct
 
-from server.stores.errors import StoreUnavailable
-from server.stores.ledger_files import CHUNK, LedgerFiles
+from server.adapters.tinydb.errors import StoreUnavailable
+from server.adapters.tinydb.ledger_files import CHUNK, LedgerFiles
 
 
 class Note(Struct, frozen=True):

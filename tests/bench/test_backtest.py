@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from benchmarks.backtest import measure, played, repeated
-from engine.backtest.exact import replay
-from engine.record import TurnRecord
+from engine.facts.vocabulary import VOCABULARY
+from engine.record.turn import TurnRecord
+from engine.replay.exact import replay
 from engine.rules import load, shipped
-from engine.vocabulary import VOCABULARY
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from benchmarks.faults.model import Asked
 from benchmarks.tokens import tokens
 from benchmarks.tokens.count import Totals, added, untiered_policies
 from benchmarks.tokens.model import Truth, Truthful, tokens_in, verdict, words_of
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load, shipped
-from engine.vocabulary import VOCABULARY
 
 TOTALS = Totals(
     verifications=4, deterministic=3, lightweight=0, full=1, light_tokens=10, full_tokens=20, full_alone_tokens=100,

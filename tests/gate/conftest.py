@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
 from engine.gate.decide import Decided, decide
 from engine.observe import PageInput, TreeNode
 from engine.ports import Effect
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
 from engine.rules import Bundle, load, shipped
-from engine.vocabulary import VOCABULARY
 
 URL = "https://bi.example/reports/monthly"
 

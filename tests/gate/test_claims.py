@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import MissingField
+from engine.exchange.errors import MissingField
 from engine.gate import AgentPlan, Evidence, PlannedStep
 from engine.observe import PageInput, PageRefused
 

@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from engine.plan import read_criterion
-from engine.plan.facts import CriterionKind
+from engine.facts.language import CriterionKind
+from engine.language import read_criterion
 from engine.rules import Bundle
 
 PAGE = (Path(__file__).parents[2] / "docs" / "completion.md").read_text("utf-8")

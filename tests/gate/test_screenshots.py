@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from benchmarks.faults.model import ScriptedModel, replied
-from engine.errors import MissingField
+from engine.exchange.errors import MissingField
 from engine.gate import Evidence, read_screenshot
-from engine.llm.google import Google
 from engine.observe import PageInput
+from server.adapters.google.provider import Google
 
 VAGUE = "the chart shows a rising line"
 

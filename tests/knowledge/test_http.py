@@ -13,8 +13,8 @@ import pytest
 
 from engine.knowledge import Document
 from engine.knowledge import library as libraries
+from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.settings import Settings
-from server.stores.knowledge_files import KnowledgeFiles
 from server.wiring import wire
 
 PATH = "/api/knowledge"

@@ -15,13 +15,13 @@ import msgspec
 import pytest
 
 from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
+from engine.llm.search import MAX_RESULT_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS
 from engine.ports import Effect
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
 from engine.rules import shipped
-from engine.searching import MAX_RESULT_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS
-from server import web_search as searches
+from server.adapters import tavily as searches
+from server.adapters.tavily import Tavily, web_search
 from server.settings import Settings
-from server.web_search import Tavily, web_search
 from server.wiring import wire
 
 RESULT = {"title": "Help", "url": "https://help.example/", "content": "Open Orders first.", "score": 0.9}

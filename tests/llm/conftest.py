@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from benchmarks.faults.model import ScriptedModel, replied
+from engine.facts.vocabulary import VOCABULARY
 from engine.llm.brief import Brief
-from engine.llm.google import Google
 from engine.llm.options import CallOptions, options_of
 from engine.ports import Effect
-from engine.record import Reply
+from engine.record.turn import Reply
 from engine.rules import Bundle, load, shipped
-from engine.vocabulary import VOCABULARY
+from server.adapters.google.provider import Google
 
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It worked."}
 
@@ -76,7 +76,7 @@ def ask(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Ask:
     """The reply to one effect, asked of the scripted model by the real client; pauses before retries are short."""
-    monkeypatch.setattr("engine.llm.google.RETRY_AFTER_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr("server.adapters.google.provider.RETRY_AFTER_SECONDS", (0.01, 0.02))
 
     def perform(name: str = "llm.verify_full", **options: object) -> Reply:
         return loop.run(google.perform(effect(name, **options)))

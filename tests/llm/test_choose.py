@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.effects import EFFECTS
-from engine.llm.choose import provider_for
-from engine.llm.families import family_of
-from engine.llm.google import Google
-from engine.llm.offline import Offline
+from engine.llm.effects import EFFECTS
 from engine.llm.options import CallOptions, options_of
 from engine.llm.prompts import PROMPTS
-from engine.llm.recorded import Recorded
-from engine.llm.schema import reply_schema
+from engine.llm.providers.offline import Offline
+from engine.llm.providers.recorded import Recorded
 from engine.rules import Bundle
+from server.adapters.google.families import family_of
+from server.adapters.google.provider import Google
+from server.adapters.google.schema import reply_schema
+from server.providers import provider_for
 
 
 class TestProvider:

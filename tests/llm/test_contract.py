@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from benchmarks.faults.model import Answer, ScriptedModel, refused, replied, said, wire
-from engine.effects import EFFECTS
-from engine.llm.google import Google
-from engine.llm.offline import Offline
+from engine.llm.effects import EFFECTS
 from engine.llm.prompts import PROMPTS
-from engine.llm.recorded import Recorded
+from engine.llm.providers.offline import Offline
+from engine.llm.providers.recorded import Recorded
 from engine.ports import Effect, Provider
-from engine.record import Reply, ReplyStatus
+from engine.record.turn import Reply, ReplyStatus
+from server.adapters.google.provider import Google
 
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It worked."}
 BEHAVIOURS: Mapping[str, Answer] = {
@@ -38,7 +38,7 @@ def provider(
     request: pytest.FixtureRequest, model: ScriptedModel, google: Google, effect: Make, monkeypatch: pytest.MonkeyPatch
 ) -> Provider:
     """Each provider; Google's also with a model behind it that behaves in each of these ways."""
-    monkeypatch.setattr("engine.llm.google.RETRY_AFTER_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr("server.adapters.google.provider.RETRY_AFTER_SECONDS", (0.0, 0.0))
     name, _, behaviour = request.param.partition(" ")
     if name == "offline":
         return Offline()

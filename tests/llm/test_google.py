@@ -11,10 +11,10 @@ from collections.abc import Callable
 import pytest
 
 from benchmarks.faults.model import Answer, ScriptedModel, in_turn, refused, replied, said, wire
-from engine.effects import EFFECTS, decode
-from engine.llm.google import Google
+from engine.llm.effects import EFFECTS, decode
 from engine.ports import Effect
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
+from server.adapters.google.provider import Google
 
 Ask = Callable[..., Reply]
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It worked."}
@@ -144,7 +144,7 @@ class TestTraps:
             "errors = 'ClientConnectorError ClientConnectorDNSError ClientOSError ServerDisconnectedError'\n"
             "for name in errors.split(): setattr(fake, name, type(name, (Exception,), {}))\n"
             "fake.ClientSession = fake.ClientResponse = object; sys.modules['aiohttp'] = fake\n"
-            "from engine.llm.google import _client\n"
+            "from server.adapters.google.provider import _client\n"
             "from google.genai import _api_client\n"
             "client = _client('k', 'http://127.0.0.1:1')._api_client\n"
             "print(_api_client.has_aiohttp, client._use_aiohttp(), type(client._async_httpx_client).__module__)"
@@ -283,8 +283,8 @@ class TestRetries:
     def test_no_retry_starts_beyond_the_window(
         self, ask: Ask, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("engine.llm.google.RETRY_WINDOW_SECONDS", 1.0)
-        monkeypatch.setattr("engine.llm.google.RETRY_AFTER_SECONDS", (0.01, 1.2))
+        monkeypatch.setattr("server.adapters.google.provider.RETRY_WINDOW_SECONDS", 1.0)
+        monkeypatch.setattr("server.adapters.google.provider.RETRY_AFTER_SECONDS", (0.01, 1.2))
         model.script = lambda _: refused(503)
         ask()
         assert len(model.asked) == 2
@@ -299,10 +299,10 @@ class TestRetries:
 class TestLaziness:
     def test_the_server_starts_without_the_sdk(self) -> None:
         program = (
-            "import sys, server.wiring, server.commands.serve, engine.turn, engine.llm.choose\n"
-            "from engine.llm.choose import provider_for\n"
+            "import sys, server.wiring, server.commands.serve, engine.turn.engine, server.providers\n"
+            "from server.providers import provider_for\n"
             "from engine.rules import load, shipped\n"
-            "from engine.vocabulary import VOCABULARY\n"
+            "from engine.facts.vocabulary import VOCABULARY\n"
             "provider = provider_for({'GEMINI_API_KEY': 'k'}, load(shipped(), VOCABULARY).settings)\n"
             "heavy = ('google.genai', 'httpx2', 'pydantic')\n"
             "print(type(provider).__name__, [name for name in sys.modules if name.startswith(heavy)])"

@@ -18,20 +18,22 @@ from msgspec.structs import replace
 from engine.batches.plan import BatchPlan, BatchStep
 from engine.batches.replan import Wanted
 from engine.batches.replan import brief_of as replan_brief
-from engine.briefs import call_basis, effect_of
-from engine.effects import EFFECTS
 from engine.facts import GROUP_DEFAULTS
 from engine.gate.claim import Claim, Criterion, GateState, Seen
 from engine.gate.review import brief_of as review_brief
 from engine.knowledge import Passage
 from engine.llm.brief import Brief, Picture
+from engine.llm.briefing import call_basis, effect_of
+from engine.llm.effects import EFFECTS
 from engine.llm.prompts import PROMPTS
-from engine.obligation import Discharge, Obligation
+from engine.llm.search import SEARCH, WebReply, WebResult
 from engine.observe import PageInput, PageState, TreeNode, read_page
-from engine.record import Call, Observed, Reply
+from engine.plan.issued import Issued, OpenStep
+from engine.plan.obligation import Discharge, Obligation
+from engine.plan.plan import Plan, PlanStep, SubTask
+from engine.record.task import Question, TaskState
+from engine.record.turn import Call, Observed, Reply
 from engine.rules import Bundle, Scalar
-from engine.searching import SEARCH, WebReply, WebResult
-from engine.task import Issued, OpenStep, Plan, PlanStep, Question, SubTask, TaskState
 
 GOLDEN = Path(__file__).parent / "golden"
 CONTINUATION = "The last action worked; the goal is not reached yet."

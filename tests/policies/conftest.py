@@ -17,16 +17,16 @@ import structlog
 from litestar import Litestar
 
 from engine.exchange.calls import TurnRequest
-from engine.history import History
+from engine.exchange.history import History
+from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect
-from engine.record import Reply, TurnRecord, Usage
+from engine.record.turn import Reply, TurnRecord, Usage
 from engine.rules import load, shipped
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.engine import Engine
+from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.settings import Settings
-from server.stores.tinydb_files import TinyFiles
 from server.wiring import state_after, wire
 
 URL = "https://shop.example/shoes"
@@ -91,7 +91,7 @@ class Played:
 
 
 def _offline() -> Any:
-    from engine.llm.offline import Offline
+    from engine.llm.providers.offline import Offline
 
     return Offline()
 

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.backtest import again, observed_under, tally
-from engine.backtest.again import OBSERVED_BY
+from engine.derive.observed import observe
+from engine.facts.vocabulary import VOCABULARY
 from engine.observe import Witness
-from engine.observing import observe
-from engine.record import TurnRecord
+from engine.record.task import Question
+from engine.record.turn import TurnRecord
+from engine.replay import again, observed_under, tally
+from engine.replay.again import OBSERVED_BY
 from engine.rules import load, shipped
-from engine.task import Question
-from engine.vocabulary import VOCABULARY
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.backtest import Alike, again
-from engine.backtest.alike import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
+from engine.facts.vocabulary import VOCABULARY
+from engine.replay import Alike, again
+from engine.replay.alike import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
 from engine.rules import Files, PolicyError, load_files, read_folder, shipped
-from engine.vocabulary import VOCABULARY
 
 ENGINE = Path(__file__).parents[2] / "engine"
 NOT_OF_TURNS = ("calibrating.py", "churn.py", "idling.py", "backtest", "batches", "gate", "proving", "rules")

@@ -13,9 +13,9 @@ import pytest
 import yaml
 from litestar import Litestar
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import collect, decide, explain, load, shipped
-from engine.rules.given import fill_up
-from engine.vocabulary import VOCABULARY
+from engine.rules.read.given import fill_up
 from server.settings import Settings
 from server.wiring import wire
 

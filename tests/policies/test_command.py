@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from engine.record import TurnRecord
+from engine.record.turn import TurnRecord
 from engine.rules import read_folder
 from server.commands.policy import policy
 from server.policies import backtesting, recorded

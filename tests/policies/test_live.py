@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import PolicyError, shipped
-from engine.vocabulary import VOCABULARY
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live
 from server.policies.serving import shortcomings

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load_files, read_folder
-from engine.vocabulary import VOCABULARY
 from server.policies import proving
 from server.policies.live import Live
 from server.policies.proving import Proved, prove

@@ -16,8 +16,8 @@ from collections import Counter
 import httpx
 import pytest
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load
-from engine.vocabulary import VOCABULARY
 from server.policies.live import Watch
 
 

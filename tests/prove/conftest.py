@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Bundle, Schema, Vocabulary, facts_of, load, shipped
-from engine.vocabulary import VOCABULARY
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 Load = Callable[..., Bundle]

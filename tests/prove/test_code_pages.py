@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.facts import GROUP_DEFAULTS
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load
-from engine.rules.codes import CODES
+from engine.rules.author.codes import CODES
 from engine.rules.prove import analyse
-from engine.vocabulary import VOCABULARY
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 OWN = sorted(code for code in CODES if code.startswith("SF8"))

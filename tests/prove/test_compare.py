@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.rules import Bundle, Vocabulary, decide
-from engine.rules.given import fill_up
 from engine.rules.prove import Case, NotAnalysed, Region, equivalent, regions
+from engine.rules.read.given import fill_up
 
 Load = Callable[..., Bundle]
 Regions = Callable[[Bundle, Bundle], list[Region]]

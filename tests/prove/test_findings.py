@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.rules import Bundle, Vocabulary, decide
-from engine.rules.given import fill_up
 from engine.rules.prove import Analysis, analyse
+from engine.rules.read.given import fill_up
 
 Load = Callable[..., Bundle]
 Analyse = Callable[..., Analysis]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load
 from engine.rules.prove import analyse
-from engine.vocabulary import VOCABULARY
 
 # rule set -> guarantee, what stands there, and what a careless editor makes of it
 BUGS = [

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.proving.prove import prove_turn
 from engine.rules import Vocabulary, check, load
 from engine.rules.prove.report import Proof
-from engine.vocabulary import VOCABULARY
 
 SET = """\
 ruleset: routing

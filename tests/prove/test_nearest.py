@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.rules import Bundle, Scalar, Vocabulary, decide
-from engine.rules.given import fill_up
 from engine.rules.prove import Change, nearest, nearest_miss
+from engine.rules.read.given import fill_up
 
 Load = Callable[..., Bundle]
 RULES = """\

@@ -11,14 +11,14 @@ import rule_engine
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from engine.rules.codegen import function
+from engine.rules.check.typecheck import check_condition
+from engine.rules.compile.codegen import function
 from engine.rules.model import Condition, FactType, Scalar
 from engine.rules.prove.question import Asker
 from engine.rules.prove.smt import Truth, and_, not_
 from engine.rules.prove.space import Space
 from engine.rules.prove.translate import Lookup, Translator
 from engine.rules.prove.values import constant
-from engine.rules.typecheck import check_condition
 
 SCOPE = {
     "b.x": FactType("bool"),

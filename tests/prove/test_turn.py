@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.proving import prove_turn, told
 from engine.rules import Bundle, load
 from engine.rules.prove import Proof
-from engine.stages import TURN, Stage
-from engine.vocabulary import VOCABULARY
+from engine.turn.stages import TURN, Stage
 
 Seed = Callable[[str, str, str], Path]
 

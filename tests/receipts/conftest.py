@@ -14,20 +14,20 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import Raw
 
-from engine.attest import Bundles
 from engine.exchange.calls import TurnRequest
-from engine.history import History
+from engine.exchange.history import History
+from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
+from engine.replay.attest import Bundles
 from engine.rules import load, shipped
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.engine import Engine
+from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.cli import main
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live
-from server.stores.layout import Layout, TaskPaths
 from server.wiring import open_store
 
 URL = "https://clinic.example/patients"

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.attest import Bundles, attest
-from engine.receipt import Receipt, sealed
-from engine.record import TurnRecord
-from server.stores.reading import StoredTask, read_task
+from engine.record.receipt import Receipt, sealed
+from engine.record.turn import TurnRecord
+from engine.replay.attest import Bundles, attest
+from server.adapters.tinydb.reading import StoredTask, read_task
 from tests.receipts.conftest import Store
 
 Way = tuple[Any, ...]

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Vocabulary, load, shipped
+from engine.rules.author.scaffold import with_rule
+from engine.rules.author.schema import file_schema
+from engine.rules.author.tidy import tidy
 from engine.rules.model import Setting
-from engine.rules.scaffold import with_rule
-from engine.rules.schema import file_schema
-from engine.rules.tidy import tidy
-from engine.vocabulary import VOCABULARY
 from server.commands import policy
 
 RULES = """\
@@ -52,7 +52,7 @@ def call(folder: Path, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) 
     golden = folder.parent / "tests" / "golden" / "tier1"
     golden.mkdir(parents=True)
     (golden / "moves.yaml").write_text(MOVED)
-    monkeypatch.setattr("engine.vocabulary.VOCABULARY", vocabulary)
+    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.rules import Vocabulary, check, load
-from engine.rules.codes import CODES
+from engine.rules.author.codes import CODES
 
 GOOD = b"""\
 ruleset: tier1

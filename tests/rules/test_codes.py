@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.facts.vocabulary import VOCABULARY as SHIPPED
 from engine.rules import FactType, PolicyError, Schema, Vocabulary, check, load
-from engine.rules.cases import read_cases
-from engine.rules.codes import CODES
-from engine.rules.coverage import coverage, gaps
-from engine.rules.golden import run_golden
-from engine.rules.mutate import board, study
-from engine.vocabulary import VOCABULARY as SHIPPED
+from engine.rules.author.codes import CODES
+from engine.rules.golden.cases import read_cases
+from engine.rules.golden.files import run_golden
+from engine.rules.mutate.coverage import coverage, gaps
+from engine.rules.mutate.mutation import board, study
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 OWN = sorted(code for code in CODES if code < "SF8")

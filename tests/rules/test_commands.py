@@ -45,7 +45,7 @@ def call(folder: Path, vocabulary: Vocabulary, tmp_path: Path, monkeypatch: pyte
     golden.mkdir(parents=True)
     for name, text in GOLDEN.items():
         (golden / f"{name}.yaml").write_text(text)
-    monkeypatch.setattr("engine.vocabulary.VOCABULARY", vocabulary)
+    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

@@ -10,9 +10,9 @@ import rule_engine
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engine.rules.codegen import function
+from engine.rules.check.typecheck import check_condition, check_expression
+from engine.rules.compile.codegen import function
 from engine.rules.model import FactType
-from engine.rules.typecheck import check_condition, check_expression
 
 SCOPE = {
     "b.x": FactType("bool"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.rules import Bundle, Fired, MissingFact, RuleSet, Scalar, Vocabulary, collect, decide
-from engine.rules.given import fill_up
+from engine.rules.read.given import fill_up
 
 Rules = Callable[[str], RuleSet]
 Facts = Callable[..., dict[str, Scalar]]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.rules import Bundle, RuleSet, RuleTrace, Vocabulary, decide, explain
-from engine.rules.given import fill_up
+from engine.rules.read.given import fill_up
 
 RULES = """\
   - id: T1.1

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Bundle, FactType, Vocabulary
-from engine.rules.given import neutral
-from engine.rules.golden import Golden, run_golden
-from engine.rules.rewrite import rewritten
+from engine.rules.golden.files import Golden, run_golden
+from engine.rules.golden.rewrite import rewritten
+from engine.rules.read.given import neutral
 
 SET = """\
 ruleset: tier1

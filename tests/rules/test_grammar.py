@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.rules import grammar
-from engine.rules.expression import walk
-from engine.rules.library import Context, Rule, errors
+from engine.rules.expression import grammar
+from engine.rules.expression.library import Context, Rule, errors
+from engine.rules.expression.tree import walk
 
 WORDS = ["a.b", "x", "3", "'t'", "true", "null", "==", "!=", "<", ">=", "in", "not", "and", "or", "+", "-", "*", "/"]
 WORDS += ["(", ")", "[", "]", ",", "?", ":", "??", "$min", ".length", "for", "if", "{", "}", "&.", "**", "=~"]
@@ -47,7 +47,7 @@ def test_the_tables_are_those_of_the_installed_version() -> None:
 
 def test_the_parser_uses_the_tables() -> None:
     code = (
-        "import sys; from engine.rules.library import Rule; from engine.rules import grammar;"
+        "import sys; from engine.rules.expression.library import Rule; from engine.rules.expression import grammar;"
         "print(Rule.parser._parser.action is sys.modules[grammar.MODULE]._lr_action)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"

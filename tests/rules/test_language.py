@@ -9,8 +9,8 @@ import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.language import Question, Undecided, language, texts
-from engine.rules.patterns import compile_pattern
+from engine.rules.mutate.language import Question, Undecided, language, texts
+from engine.rules.read.patterns import compile_pattern
 
 PIECES = ("a", "K", "ſ", ".", r"\d", r"\w", r"\W", r"\s", r"\b", "^", "$", "[a-c]", "[^k]", "(?-i:S)", "(?s:.)")
 REPEATS = ("?", "*", "+", "{2}", "{1,2}", "*?")

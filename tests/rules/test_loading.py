@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Bundle, FactType, PolicyError, Vocabulary, check, load
-from engine.rules.codes import CODES
+from engine.rules.author.codes import CODES
 
 Problems = Callable[..., list[str]]
 

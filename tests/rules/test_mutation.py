@@ -12,17 +12,17 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Bundle, FactType, RuleSet, Vocabulary, load, shipped
-from engine.rules.cases import read_cases
-from engine.rules.codegen import condition_source
-from engine.rules.coverage import coverage
-from engine.rules.golden import run_golden
-from engine.rules.mutants import APPLIES, compiled, mutants, scope_of
-from engine.rules.mutate import board, noticed, study
-from engine.rules.offer import golden_text
-from engine.rules.render import render
-from engine.rules.typecheck import check_condition
-from engine.vocabulary import VOCABULARY
+from engine.rules.check.typecheck import check_condition
+from engine.rules.compile.codegen import condition_source
+from engine.rules.expression.render import render
+from engine.rules.golden.cases import read_cases
+from engine.rules.golden.files import run_golden
+from engine.rules.golden.offer import golden_text
+from engine.rules.mutate.coverage import coverage
+from engine.rules.mutate.mutants import APPLIES, compiled, mutants, scope_of
+from engine.rules.mutate.mutation import board, noticed, study
 from server.commands import policy
 
 RULES = """\
@@ -169,7 +169,7 @@ Call = Callable[..., Result]
 @pytest.fixture
 def call(folder: Path, vocabulary: Vocabulary, golden: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
     (folder / "tier1.yaml").write_text(HEAD + RULES)
-    monkeypatch.setattr("engine.vocabulary.VOCABULARY", vocabulary)
+    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

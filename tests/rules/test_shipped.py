@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.rules import check, load, shipped
-from engine.rules.golden import run_golden
-from engine.vocabulary import VOCABULARY
+from engine.rules.golden.files import run_golden
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 UNSEEN = "SF705"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.patterns import pattern_of
-from engine.rules.slips import slips
+from engine.rules.mutate.slips import slips
+from engine.rules.read.patterns import pattern_of
 
 
 def made(source: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.rules import Bundle, Scalar, decide
-from engine.rules.tidy import tidy
+from engine.rules.author.tidy import tidy
 
 HEAD = "ruleset: tier1\nsummary: Checks.\nfacts: verification\nstrategy: first_match\n"
 TABLE = """\

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from msgspec import Raw
 
-from engine.errors import MissingField, NoReceipt, UnknownTask
 from engine.exchange.calls import TurnRequest, VerifyRequest
+from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from server.app import create_app
 from server.events.board import Board
 from server.services import Readiness, Services

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from engine.observe import PageInput, TreeNode, Witness
-from server.stores.errors import StoreUnavailable
+from server.adapters.tinydb.errors import StoreUnavailable
 
 TURN = {
     "url": "https://shop.example/",

@@ -12,9 +12,10 @@ import pytest
 from msgspec import Raw
 
 from engine.observe import PageInput, PageState, TreeNode, read_page
-from engine.record import Observed, Transition, TurnRecord, Usage
-from engine.task import Issued, OpenStep, TaskState
-from server.stores.tinydb_files import TinyFiles
+from engine.plan.issued import Issued, OpenStep
+from engine.record.task import TaskState
+from engine.record.turn import Observed, Transition, TurnRecord, Usage
+from server.adapters.tinydb.tinydb_files import TinyFiles
 
 
 def page(url: str = "https://shop.example/", nodes: int = 3) -> PageState:

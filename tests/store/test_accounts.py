@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from server.stores.account_files import DAY_SECONDS, DAYS, AccountFiles
+from server.adapters.tinydb.account_files import DAY_SECONDS, DAYS, AccountFiles
 
 DAY = 20_000 * DAY_SECONDS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from engine.calibration import Tally
-from server.stores.calibration_files import MAX_RULES, CalibrationFiles
+from engine.learning.precision import Tally
+from server.adapters.tinydb.calibration_files import MAX_RULES, CalibrationFiles
 
 
 def files(root: Path, told: list[tuple[str, bool]] | None = None) -> CalibrationFiles:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from engine.churn import ChurnPage, Mark
-from server.stores.churn_files import ChurnFiles
+from engine.learning.churn import ChurnPage, Mark
+from server.adapters.tinydb.churn_files import ChurnFiles
 
 
 def page(path: str, last: float = 0.0, host: str = "news.example") -> ChurnPage:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
 
 
 def test_a_task_nobody_stored_is_absent(store):

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from server.adapters.tinydb.errors import StoreError, StoreUnavailable
+from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
-from server.stores.errors import StoreError, StoreUnavailable
-from server.stores.tinydb_files import TinyFiles
 
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -144,7 +144,7 @@ def test_a_first_turn_cut_off_before_its_commit_is_kept_or_played_again_but_neve
 @QUICK
 @given(length=st.integers(0, 200))
 def test_a_torn_journal_keeps_its_whole_replies_and_takes_new_ones(tmp_path_factory, make_store, length):
-    from engine.record import Reply
+    from engine.record.turn import Reply
 
     store = make_store(tmp_path_factory.mktemp("s"))
     for key in ("a", "b"):

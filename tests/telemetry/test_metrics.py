@@ -63,7 +63,7 @@ def test_a_line_about_a_failure_says_whose_it_is(play: Any, story: Any, lines: A
     async def broken(*_: object) -> None:
         raise RuntimeError("disk on fire")
 
-    monkeypatch.setattr("server.stores.tinydb_files.TinyFiles.commit", broken)
+    monkeypatch.setattr("server.adapters.tinydb.tinydb_files.TinyFiles.commit", broken)
     (answer,) = play(story[0])
     assert answer.status_code == 500
     (line,) = [line for line in lines() if line["event"] == "unexpected error"]

@@ -15,15 +15,15 @@ from click.testing import CliRunner
 from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest
-from engine.history import History
-from engine.llm.recorded import recorded
+from engine.exchange.history import History
+from engine.facts.vocabulary import VOCABULARY
+from engine.llm.providers.recorded import recorded
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect, Provider
-from engine.record import Reply, Usage
+from engine.record.turn import Reply, Usage
 from engine.rules import load, shipped
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.engine import Engine
 from server.cli import main
 from server.wiring import open_store
 

@@ -17,17 +17,18 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.calls import ChainResult, TurnRequest
-from engine.history import History
-from engine.idling import Idling
+from engine.exchange.history import History
+from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
-from engine.record import Reply, TurnRecord, Usage
+from engine.record.task import TaskState
+from engine.record.turn import Reply, TurnRecord, Usage
 from engine.rules import Bundle, load
-from engine.step import apply, step
-from engine.task import TaskState
-from engine.turn import Engine
-from engine.vocabulary import VOCABULARY
+from engine.turn.apply import apply
+from engine.turn.engine import Engine
+from engine.turn.learn_churn import Idling
+from engine.turn.step import step
 
 ROOT = Path(__file__).parents[2]
 URL = "https://clinic.example/patients"

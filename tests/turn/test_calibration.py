@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.calibrating import Calibrating
-from engine.calibration import Tally, interval, sampled
-from engine.record import TurnRecord
+from engine.learning.precision import Tally, interval, sampled
+from engine.record.turn import TurnRecord
+from engine.turn.learn_precision import Calibrating
 
 LIST = [("btn", "b1", "Save"), ("btn", "b2", "Next")]
 MORE = [*LIST, ("btn", "b3", "Details")]

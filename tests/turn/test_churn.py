@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.churn import ChurnPage, applied, learned, place_of
 from engine.facts import GROUP_DEFAULTS
+from engine.facts.vocabulary import VOCABULARY
+from engine.learning.churn import ChurnPage, applied, learned, place_of
 from engine.observe import PageInput, TreeNode, Witness, compare, read_page
 from engine.observe.churn import marks
 from engine.observe.diff import difference
 from engine.rules import decide
-from engine.rules.given import neutral
-from engine.vocabulary import VOCABULARY
+from engine.rules.read.given import neutral
 
 HEADING = ("hdr", "h", "News")
 ERRORS = ("error", "invalid")

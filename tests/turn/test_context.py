@@ -9,7 +9,7 @@ import pytest
 
 from engine.exchange.calls import Knowledge
 from engine.knowledge import Found, Passage
-from engine.searching import search_query
+from engine.llm.search import search_query
 
 GOAL = 'Approve the refund of "Jas", then click "Refunds"'
 LIST = [("btn", "a", "Orders"), ("btn", "b", "Customers"), *(("lnk", f"n{n}", f"Page {n}") for n in range(8))]

@@ -16,9 +16,9 @@ import msgspec
 import pytest
 import yaml
 
-from engine.effects import EFFECTS
 from engine.exchange.calls import Knowledge
 from engine.llm.brief import Brief
+from engine.llm.effects import EFFECTS
 from engine.llm.prompts import PROMPTS
 
 ATTEMPTS: dict[str, str] = {

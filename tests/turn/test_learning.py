@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from engine import step
+from engine.facts.vocabulary import VOCABULARY
 from engine.proving.learning import DERIVED, OBSERVED, REPLIED, Learned
 from engine.proving.replay import sentences
 from engine.proving.symbolic import names_of, readable
 from engine.rules import Bundle, Scalar
-from engine.rules.fits import misfit
-from engine.stages import TURN
-from engine.vocabulary import VOCABULARY
-from engine.walk import Walk
+from engine.rules.check.fits import misfit
+from engine.turn import step
+from engine.turn.interpreter import Walk
+from engine.turn.stages import TURN
 
 TYPES = VOCABULARY.across
 LIST = [("btn", "b1", "Save"), ("btn", "b2", "Next"), ("inp", "f1", "Name", {"v": ""}), ("lnk", "l1", "Home")]

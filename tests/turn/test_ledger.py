@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.derive.observed import observe
 from engine.observe import PageInput, Witness, read_page
 from engine.observe.churn import NETWORK
-from engine.observing import observe
 
 SAVE, NEXT = ("btn", "save", "Save"), ("btn", "next", "Next")
 MAIL = ("inp", "mail", "Email", {"v": "a@b.example"})

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from engine.actions import AttributeChange, DomChanges, ElementText
+from engine.derive.predicted import Seen, predicted
 from engine.exchange.calls import ClientVerification
 from engine.facts.page import PredictFacts
 from engine.observe import PageInput, read_page
 from engine.observe.page import TreeNode
-from engine.predicting import Seen, predicted
-from engine.task import ExpectedOutcome, Issued
+from engine.plan.issued import Issued
+from engine.plan.plan import ExpectedOutcome
 
 LINK = ("link", "all", "All patients", {"href": "/all"})
 OTHER = ("btn", "other", "Other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.stages import MAX_CALLS
+from engine.turn.stages import MAX_CALLS
 
 WALKS = settings(
     max_examples=60, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes

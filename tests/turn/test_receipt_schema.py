@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from engine.receipt import receipt_schema
+from engine.record.receipt import receipt_schema
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "receipt.schema.json"
 OPEN, FILTER = ("btn", "open", "Open"), ("btn", "filter", "Filter")

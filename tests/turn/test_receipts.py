@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from engine.receipt import state_of, trail_after
+from engine.record.receipt import state_of, trail_after
 
 OPEN, FILTER = ("btn", "open", "Open"), ("btn", "filter", "Filter")
 NAME, TOWN = ("inp", "name", "Name", {"v": ""}), ("inp", "town", "Town", {"v": ""})
@@ -217,7 +217,7 @@ def test_secrets_are_hidden_and_long_numbers_cut(client):
 
 @pytest.mark.parametrize("query", [SEES, 'Click "Open"'])
 def test_a_task_that_is_not_completed_has_none(client, query):
-    from engine.errors import NoReceipt
+    from engine.exchange.errors import NoReceipt
 
     play = client()
     play.start(query, [OPEN])

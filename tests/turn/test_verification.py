@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import engine.deriving.derive
-import engine.deriving.discharge
-import engine.observing
-import engine.walk
+import engine.derive.discharge
+import engine.derive.observed
+import engine.derive.table
+import engine.turn.interpreter
 
 OPEN, FILTER, ARCHIVE = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "archive", "Archive")
 ROW, LINK = ("btn", "row", "Jas Kaur"), ("link", "labs", "Labs", {"href": "/labs"})
@@ -164,7 +164,7 @@ def crash(*_, **__):
 
 @pytest.mark.parametrize(
     ("place", "name"),
-    [(engine.observing, "compare"), (engine.deriving.discharge, "judge"), (engine.deriving.derive, "available")],
+    [(engine.derive.observed, "compare"), (engine.derive.discharge, "judge"), (engine.derive.table, "available")],
 )
 def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client, monkeypatch, place, name):
     goal = 'Click "Open" and check that the page shows "Jas", then click "Filter", then click "Archive"'
@@ -181,7 +181,7 @@ def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client,
 
 
 def test_a_rule_set_that_crashes_is_a_degraded_turn(client, monkeypatch):
-    decide = engine.walk.decide
+    decide = engine.turn.interpreter.decide
 
     def failing(rules, facts):
         return crash() if rules.name == "tier1" and not facts["turn.broken"] else decide(rules, facts)
@@ -189,7 +189,7 @@ def test_a_rule_set_that_crashes_is_a_degraded_turn(client, monkeypatch):
     play = client()
     play.start('Click "Open", then click "Filter"', [OPEN, FILTER])
     with monkeypatch.context() as broken:
-        broken.setattr(engine.walk, "decide", failing)
+        broken.setattr(engine.turn.interpreter, "decide", failing)
         answer = play.turn([OPEN, FILTER, ROW])
     assert answer["verification"]["degraded"] is True
     assert "tiers/crashed" in answer["decision"]["rules"]
@@ -205,7 +205,7 @@ def test_five_crashes_in_a_row_ask_the_user(client, monkeypatch):
     play = client()
     play.start('Click "Open", then click "Filter"', [OPEN, FILTER])
     with monkeypatch.context() as broken:
-        broken.setattr(engine.observing, "compare", crash)
+        broken.setattr(engine.derive.observed, "compare", crash)
         for _ in range(4):
             assert play.turn([OPEN, FILTER, ROW])["status"] == "executing"
         assert play.turn([OPEN, FILTER, ROW])["status"] == "needs_user_input"

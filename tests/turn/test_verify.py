@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 import pytest
 
-from engine.errors import MissingField
 from engine.exchange.calls import StepUnderVerification, VerifyRequest
+from engine.exchange.errors import MissingField
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 

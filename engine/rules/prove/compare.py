@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rules.decide import collect, decide
-from engine.rules.given import fill_up
 from engine.rules.model import Facts, Fired, RuleSet, Schema, Setting, Settings, SettingValue
 from engine.rules.prove.question import SETTINGS, Asker, Case
 from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, settings_read, written
@@ -16,6 +14,8 @@ from engine.rules.prove.smt import Truth, and_, or_, true_in
 from engine.rules.prove.symbolic import Reader
 from engine.rules.prove.translate import Lookup
 from engine.rules.prove.values import Sym, constant
+from engine.rules.read.given import fill_up
+from engine.rules.run.decide import collect, decide
 
 MAX_REGIONS = 500  # of one set
 

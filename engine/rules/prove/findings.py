@@ -7,10 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from engine.rules.codegen import function
-from engine.rules.compile import matcher
-from engine.rules.decide import collect, decide
-from engine.rules.given import fill_up
+from engine.rules.compile.codegen import function
+from engine.rules.compile.program import matcher
 from engine.rules.model import Expression, Facts, FactType, Fired, Groups, RuleSet, Schema, Setting, Settings
 from engine.rules.prove.overlaps import alike, conflicting
 from engine.rules.prove.question import Asker, Case
@@ -18,6 +16,8 @@ from engine.rules.prove.report import Finding, acknowledged_by, place
 from engine.rules.prove.smt import Truth, and_, either, not_, or_
 from engine.rules.prove.symbolic import Reader, Symbolic, same_outcome
 from engine.rules.prove.values import Operations
+from engine.rules.read.given import fill_up
+from engine.rules.run.decide import collect, decide
 
 DIFFER = "hold on the same facts and differ in a number", "the first wins; acknowledge it if that is meant"
 MAX_OVERLAPS = 200  # of one set

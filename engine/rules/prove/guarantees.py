@@ -11,9 +11,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.rules.codegen import function
-from engine.rules.decide import collect, decide
-from engine.rules.given import fill_up, neutral
+from engine.rules.compile.codegen import function
 from engine.rules.model import Facts, Fired, Guarantee, RuleSet, Scalar, Schema, Setting, Settings
 from engine.rules.prove.question import Asker, Case
 from engine.rules.prove.report import Proof, acknowledged_by, place
@@ -21,6 +19,8 @@ from engine.rules.prove.smt import Truth, and_, not_, or_
 from engine.rules.prove.symbolic import Reader, Symbolic
 from engine.rules.prove.translate import Translator
 from engine.rules.prove.values import Sym, constant
+from engine.rules.read.given import fill_up, neutral
+from engine.rules.run.decide import collect, decide
 
 
 def prove(rules: RuleSet, schema: Schema, declared: Mapping[str, Setting], defaults: Facts) -> list[Proof]:

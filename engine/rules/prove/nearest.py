@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
-from engine.rules.decide import collect, decide
-from engine.rules.explain import failing_parts
-from engine.rules.given import fill_up
 from engine.rules.model import Facts, RuleSet, Scalar, Schema, Setting, Settings
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth, z3
 from engine.rules.prove.symbolic import Reader
 from engine.rules.prove.values import constant
+from engine.rules.read.given import fill_up
+from engine.rules.run.decide import collect, decide
+from engine.rules.run.explain import failing_parts
 
 GRID = 1000  # steps of a fraction
 MAX_SECONDS = 10

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.rules.given import neutral
 from engine.rules.model import FactType, MissingFact, Scalar, Setting, SettingValue
 from engine.rules.prove.smt import Answer, Solver, Truth, and_
 from engine.rules.prove.space import Space
 from engine.rules.prove.values import Sym, constant
+from engine.rules.read.given import neutral
 
 SETTINGS = "settings."
 Holds = Callable[[Mapping[str, Scalar], Mapping[str, SettingValue]], bool]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from engine.rules.codegen import METHODS
+from engine.rules.compile.codegen import METHODS
 from engine.rules.model import Pattern
 from engine.rules.prove.samples import samples
 from engine.rules.prove.smt import Term, Truth, and_, or_, z3

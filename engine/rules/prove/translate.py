@@ -1,8 +1,8 @@
 """Conditions as formulas: one translation per tree, over whatever symbolic values its names have.
 
-The semantics are those of `engine.rules.codegen`; a property test compares the two, and the library. What can go wrong
-when a condition is evaluated (a null where there may be none, a division by zero) is kept with the truth under which
-evaluation gets there.
+The semantics are those of `engine.rules.compile.codegen`; a property test compares the two, and the library. What can
+go wrong when a condition is evaluated (a null where there may be none, a division by zero) is kept with the truth under
+which evaluation gets there.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.rules.codegen import literal
-from engine.rules.expression import dotted
-from engine.rules.library import ast
+from engine.rules.expression.library import ast
+from engine.rules.expression.tree import dotted, literal
 from engine.rules.model import Condition, Pattern
 from engine.rules.prove.smt import Truth, and_, not_, or_, z3
 from engine.rules.prove.texts import Texts

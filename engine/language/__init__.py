@@ -1,0 +1,40 @@
+"""Offline language: goals and steps in words become atomic steps, intents, actions and criteria, by policies alone."""
+
+from engine.facts.language import SCHEMAS
+from engine.language.atomic import ReadStep, read_steps, split
+from engine.language.complexity import Complexity, Reading, complexity, read_goal
+from engine.language.condition import condition_of
+from engine.language.criteria import Criterion, implied, read_criterion
+from engine.language.evidence import evidence, hide_numbers, plain_url, secret_in
+from engine.language.intent import Intent, read_intent
+from engine.language.judge import Judgement, judge
+from engine.language.refine import Refinement, available, refine
+from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
+
+__all__ = [
+    "MAX_TEXT_CHARS",
+    "SCHEMAS",
+    "Complexity",
+    "Criterion",
+    "Intent",
+    "Judgement",
+    "ReadStep",
+    "Reading",
+    "Refinement",
+    "TextTooLong",
+    "available",
+    "complexity",
+    "condition_of",
+    "evidence",
+    "hide_numbers",
+    "implied",
+    "judge",
+    "plain_url",
+    "read_criterion",
+    "read_goal",
+    "read_intent",
+    "read_steps",
+    "refine",
+    "secret_in",
+    "split",
+]

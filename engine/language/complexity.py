@@ -1,0 +1,59 @@
+"""Reads a goal without a model: its steps, whether the rules understand them, and whether it is SIMPLE or COMPLEX."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from engine.language.atomic import ReadStep, read_steps
+from engine.language.intent import Intent, read_intent
+from engine.rules import Bundle, decide
+from engine.text.quoted import TextTooLong, mask
+
+Complexity = Literal["SIMPLE", "COMPLEX"]
+
+
+class Reading(Struct, frozen=True):
+    """A goal as the rules read it. `readable`: each step is an action that the rules understand; else ask."""
+
+    complexity: Complexity
+    steps: tuple[ReadStep, ...]
+    readable: bool
+    rules: tuple[str, ...] = ()
+    why: str = ""
+
+
+def complexity(bundle: Bundle, goal: str) -> Complexity:
+    """SIMPLE when the rules read the goal as exactly one action, else COMPLEX (`policies/complexity.yaml`)."""
+    return read_goal(bundle, goal).complexity
+
+
+def read_goal(bundle: Bundle, goal: str) -> Reading:
+    """Read a goal. One that is too long to read is COMPLEX and not readable."""
+    try:
+        steps = read_steps(bundle, goal)
+        masked = mask(" ".join(goal.split()))
+    except TextTooLong as error:
+        return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
+    intents = [read_intent(bundle, step.text) for step in steps]
+    first = intents[0] if intents else Intent()
+    readable = bool(intents) and all(intent.read and intent.named for intent in intents)
+    fired = decide(
+        bundle.rulesets["complexity"],
+        {
+            "goal.text": masked.restore(masked.text),
+            "goal.masked": masked.text,
+            "goal.steps": len(steps),
+            "goal.read": bool(intents) and all(intent.read for intent in intents),
+            "goal.verb": first.verb,
+            "goal.named": first.named,
+            "goal.reveals": first.reveals or first.each,
+            "goal.verified": any(step.verify for step in steps),
+        },
+    )
+    if fired is None:
+        return Reading("COMPLEX", steps, readable)
+    return Reading(
+        cast(Complexity, fired.set["goal.complexity"]), steps, readable, (f"complexity/{fired.rule}",), fired.because
+    )

@@ -1,0 +1,94 @@
+"""The words of one step as an intent (`policies/refinement.yaml`)."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from engine.facts.language import Verb
+from engine.language.phrase import Phrase, read_phrase
+from engine.rules import Bundle, decide
+from engine.text.quoted import TextTooLong, mask
+
+POINTLESS: frozenset[Verb] = frozenset({"press", "scroll", "navigate", "go_back", "refresh", "wait"})  # need no element
+MAX_KNOWN = 2_048
+_known: dict[tuple[str, str], Intent] = {}
+_EDGE = " \t\r\n.,;!?"
+
+
+class Intent(Struct, frozen=True):
+    """What a step asks for. `targets` are the ways to say the element, best first; empty where none is named."""
+
+    verb: Verb = "unread"
+    targets: tuple[Phrase, ...] = ()
+    text: str = ""
+    source: Phrase | None = None
+    reveals: bool = False
+    each: bool = False
+    count: int | None = None  # of each; None for all
+    rule: str = ""
+
+    @property
+    def read(self) -> bool:
+        return self.verb != "unread"
+
+    @property
+    def named(self) -> bool:
+        """Whether the step says on what to act, or needs nothing to act on."""
+        return self.verb in POINTLESS or bool(self.targets or self.text)
+
+
+def read_intent(bundle: Bundle, step: str) -> Intent:
+    """Read one step. A step that no rule reads, or that is too long to read, is `unread`.
+
+    What was read by one version of the policies is remembered: a turn looks at the same few steps again and again.
+    """
+    key = (bundle.version, step)
+    intent = _known.get(key)
+    if intent is None:
+        if len(_known) >= MAX_KNOWN:
+            _known.clear()
+        intent = _known[key] = _read(bundle, step)
+    return intent
+
+
+def _read(bundle: Bundle, step: str) -> Intent:
+    try:
+        masked = mask(" ".join(step.split()).strip(_EDGE))
+    except TextTooLong:
+        return Intent()
+    fired = decide(
+        bundle.rulesets["refinement"], {"step.text": masked.restore(masked.text), "step.masked": masked.text}
+    )
+    if fired is None:
+        return Intent()
+    said = {name.removeprefix("intent."): value for name, value in fired.set.items()}
+    verb = cast(Verb, said["verb"])
+    text = masked.plain(str(said.get("text") or ""))
+    phrases = [str(said.get("target") or "")]
+    if verb == "choose" and not phrases[0]:  # what to choose is itself the phrase for an element
+        phrases = [str(said.get("text") or "")]
+    targets = [read_phrase(bundle, masked, phrase) for phrase in phrases if phrase]
+    others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
+    targets += [replace_name(targets[0], other) for other in others if other and targets]
+    source = str(said.get("source") or "")
+    return Intent(
+        verb=verb,
+        targets=tuple(targets),
+        text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
+        source=read_phrase(bundle, masked, source) if source else None,
+        reveals=bool(said.get("reveals")),
+        each=bool(said.get("each")),
+        count=int(str(said["count"])) if said.get("count") else None,
+        rule=fired.rule,
+    )
+
+
+def replace_name(phrase: Phrase, name: str) -> Phrase:
+    """The same place and kind of element under another name."""
+    return Phrase(name, name, phrase.kind, phrase.nth, phrase.within, phrase.area, phrase.indefinite)
+
+
+def _written(text: str, letters: Literal["as_is", "upper", "lower"]) -> str:
+    return text.upper() if letters == "upper" else text.lower() if letters == "lower" else text

@@ -1,0 +1,164 @@
+"""Holds a criterion against a page. Three answers: what a page cannot tell is `unverifiable`, never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import unquote
+
+from engine.facts.language import Kind
+from engine.language.counting import comes_before, how_many
+from engine.language.criteria import Criterion
+from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.lookup import look_up, named, of_kind
+from engine.language.phrase import Phrase
+from engine.language.shown import FULL_TEXT, count_words, editable_text
+from engine.observe import Element, PageState
+from engine.text.quoted import fold, fold_text
+
+Judgement = Literal["pass", "fail", "unverifiable"]
+_BULLET = "•"
+
+
+def judge(criterion: Criterion, page: PageState) -> Judgement:
+    """Whether the criterion holds on this page. Whether it held before the action is for the caller to ask."""
+    if not page.extracted and criterion.kind != "url":
+        return "unverifiable"
+    holds = _holds(criterion, page)
+    if holds is None:
+        return "unverifiable"
+    return "pass" if holds != criterion.negated else "fail"
+
+
+def _holds(criterion: Criterion, page: PageState) -> bool | None:
+    match criterion.kind:
+        case "url":
+            return _address(criterion, page)
+        case "title":
+            return _title(criterion, page) if page.title else None
+        case "text":
+            return _shows(criterion.value, page)
+        case "element":
+            return _is_there(criterion, page)
+        case "value":
+            return _agree(_value(one, criterion) for one in subjects(criterion, page, FIELDS))
+        case "checked":
+            return _agree(
+                one.checked if one.live or one.checked else None for one in subjects(criterion, page, TOGGLES)
+            )
+        case "selected":
+            return _selected(criterion, page)
+        case "expanded":
+            return _agree(one.expanded for one in subjects(criterion, page, None))
+        case "enabled":
+            return _agree(not one.disabled for one in subjects(criterion, page, None))
+        case "count":
+            return how_many(criterion, page)
+        case "order":
+            return comes_before(criterion.value, criterion.other, page)
+    return None
+
+
+def _agree(answers: Iterable[bool | None]) -> bool | None:
+    """The one answer of all elements that may be meant; None where there are none or they differ."""
+    said = set(answers)
+    return said.pop() if len(said) == 1 else None
+
+
+def _address(criterion: Criterion, page: PageState) -> bool:
+    """Compared as it stands and percent-decoded; a value may leave out scheme or host, and a last slash is nothing."""
+    wanted = criterion.value.strip()
+    forms = {page.url, unquote(page.url)}
+    if criterion.match == "contains":
+        return any(wanted.casefold() in form.casefold() for form in forms)
+    bare = wanted.rstrip("/")
+    if criterion.match == "ends":
+        return any(form.rstrip("/").endswith(bare) for form in forms)
+    if "://" in wanted:
+        return any(form.rstrip("/") == bare for form in forms)
+    if wanted.startswith("/"):
+        return any(_path(form).rstrip("/") == bare for form in forms)
+    return any(form.partition("://")[2].rstrip("/") == bare for form in forms)
+
+
+def _path(url: str) -> str:
+    _, slash, path = url.partition("://")[2].partition("/")
+    return slash + path
+
+
+def _title(criterion: Criterion, page: PageState) -> bool:
+    title, wanted = fold(page.title), fold(criterion.value)
+    return title == wanted if criterion.match == "equals" else wanted in title
+
+
+def _shows(value: str, page: PageState) -> bool | None:
+    """Whole words in the page's text or in the name of an element. What a field holds is not shown by the page."""
+    wanted = fold(value)
+    if not wanted:
+        return None
+    if any(count_words(fold(one.name), wanted) for one in page.elements if one.visible):
+        return True
+    typed = sum(count_words(fold_text(one.value or ""), wanted) for one in page.elements if editable_text(one, page))
+    if count_words(fold_text(page.text), wanted) > typed:
+        return True
+    return None if len(page.text) >= FULL_TEXT else False
+
+
+def _is_there(criterion: Criterion, page: PageState) -> bool | None:
+    """An element under exactly this name; one that only holds the words may be another, so it tells nothing."""
+    phrase = criterion.subject
+    if phrase is None:
+        return None
+    shown = [one for one in page.elements if one.visible]
+    fitting = of_kind(shown, phrase) if phrase.kind != "any" else shown
+    if named(fitting, phrase.name, partial=False):
+        return True
+    return None if named(shown, phrase.name) else False
+
+
+def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | None) -> tuple[Element, ...]:
+    """The elements that a criterion is about, exact names only."""
+    phrase = criterion.subject
+    if phrase is None or not (phrase.name or phrase.nth is not None or phrase.kind != "any"):
+        return ()
+    found = look_up(page, phrase, lambda one: kinds is None or kind_of(one) in kinds)
+    exact = named(found, phrase.name, partial=False) + named(found, phrase.whole, partial=False) if phrase.name else ()
+    return tuple(exact) or (found if not phrase.name or kinds is not None else ())
+
+
+def _value(element: Element, criterion: Criterion) -> bool | None:
+    """What a field holds; a password by its length, a mask by its letters and digits."""
+    held = element.value
+    if held is None:
+        return None
+    if criterion.match == "filled":
+        return bool(held) if element.live or held else None
+    if element.input_type == "password" or (held and not held.strip(_BULLET)):
+        return len(held) == len(criterion.value) if criterion.match == "equals" else None
+    forms = [held] + [
+        text for text, value in zip(element.options, element.option_values, strict=False) if value == held
+    ]
+    holds = any(_same(form, criterion.value, criterion.match) for form in forms)
+    return holds if element.live or holds else None
+
+
+def _same(held: str, wanted: str, match: str) -> bool:
+    plain, asked = _plain(held), _plain(wanted)
+    if match == "equals":
+        return held.strip() == wanted.strip() or (bool(asked) and plain == asked)
+    return fold_text(wanted) in fold_text(held) or (bool(asked) and asked in plain)
+
+
+def _plain(text: str) -> str:
+    """Letters and digits: what is left of a value without its mask."""
+    return "".join(char for char in text if char.isalnum())
+
+
+def _selected(criterion: Criterion, page: PageState) -> bool | None:
+    """An option, tab, radio or box of that name; else the choice that a list shows."""
+    found = subjects(criterion, page, None)
+    if found:
+        return _agree(one.checked if kind_of(one) in TOGGLES else one.selected for one in found)
+    phrase = criterion.subject or Phrase()
+    lists = [one for one in page.elements if one.visible and fold(phrase.name) in map(fold, one.options)]
+    return _agree(_value(one, Criterion("value", phrase.name, match="equals")) for one in lists)

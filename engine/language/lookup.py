@@ -1,0 +1,143 @@
+"""Elements of a page that a phrase may mean: by name, kind, place in a sequence, and the entry they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from engine.language.kinds import MEANS, TOGGLES, kind_of
+from engine.language.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.text.quoted import fold
+
+MAX_LABEL_WORDS = 3
+
+
+def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | None = None) -> tuple[Element, ...]:
+    """The elements that fit best, in page order; usable or not. Empty when nothing fits.
+
+    The whole phrase as an exact name comes first ("Next page" may be the name of a link); then the name with its
+    kind, exact before partial, the right kind before any; then the kind alone.
+    """
+    pool = [one for one in page.elements if one.visible and (among is None or among(one))]
+    if phrase.area == "dialog":
+        pool = [one for one in pool if one.in_dialog] or pool
+    if phrase.within:
+        return beside(page, phrase, pool)
+    if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
+        return _meant(phrase, whole)
+    found = _by_name_and_kind(pool, phrase)
+    if not phrase.name and phrase.nth is None and len(found) > 1:  # "the section" is the one called "Section 4"
+        found = named(found, phrase.whole) or found
+    return _meant(phrase, found)
+
+
+def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:
+    """Elements of that name: exact ones, else (where `partial`) those that hold it as whole words."""
+    wanted = fold(name)
+    if not wanted:
+        return []
+    joined = wanted.replace(" ", "")
+    exact = [one for one in pool if joined in _joined(one.name, one.text)]
+    if exact or not partial or not any(char.isalnum() for char in wanted):
+        return exact
+    inside = f" {wanted} "
+    return [one for one in pool if any(inside in f" {name} " for name in _names(one.name, one.text))]
+
+
+@lru_cache(maxsize=16_384)
+def _names(name: str, text: str) -> tuple[str, ...]:
+    """What an element is called and what it shows, folded."""
+    return (fold(name),) if not text or text == name else (fold(name), fold(text))
+
+
+@lru_cache(maxsize=16_384)
+def _joined(name: str, text: str) -> frozenset[str]:
+    """The same without blanks: "Log in" is "Login"."""
+    return frozenset(one.replace(" ", "") for one in _names(name, text))
+
+
+def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The elements that the word for a kind stands for on this page."""
+    for group in MEANS[phrase.kind]:
+        if found := [one for one in pool if kind_of(one) in group]:
+            return found
+    return []
+
+
+def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[Element, ...]:
+    """The element that fits and follows the words first, one for each place where the words stand.
+
+    Ticked boxes often stand before their words, so they are found by their own name only. An element without a name
+    of its own is also known by the short line before it ("Phone:").
+    """
+    bare = Phrase(phrase.whole, phrase.name, phrase.kind)
+    fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
+    usable = {one.id for one in pool}
+
+    def fits(one: Element, line_before: str) -> bool:
+        return one.id in fitting or (not fitting and one.id in usable and _is_label(line_before, phrase.name))
+
+    return _meant(phrase, following(page, phrase.within, fits))
+
+
+def following(page: PageState, words: str, fits: Callable[[Element, str], bool]) -> list[Element]:
+    """The first element after each place where the words stand that fits; `fits` sees the line before it, folded."""
+    wanted = f" {fold(words)} "
+    found: dict[str, Element] = {}
+    waiting, before = False, ""
+    for line, element in reading_order(page):
+        waiting = waiting or wanted in f" {line} "
+        if waiting and element is not None and fits(element, before):
+            found[element.id] = element
+            waiting = False
+        before = line
+    return list(found.values())
+
+
+def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
+    """Lines of the page's text (folded) in order, each with the element that shows it, if one does.
+
+    A text that is not in lines tells no order: then there are only the elements.
+    """
+    order: list[tuple[str, Element | None]] = []
+    waiting = list(page.elements)
+    at = 0
+    for line in page.text.split("\n") if "\n" in page.text else ():
+        while at < len(waiting) and not waiting[at].name:
+            order.append(("", waiting[at]))
+            at += 1
+        shown = at < len(waiting) and waiting[at].name == line
+        order.append((fold(line), waiting[at] if shown else None))
+        at += shown
+    order += [(fold(one.name), one) for one in waiting[at:]]
+    return order
+
+
+def _is_label(line: str, name: str) -> bool:
+    """ "Phone:" stands for a phone number."""
+    return bool(line) and line.count(" ") < MAX_LABEL_WORDS and f" {line} " in f" {fold(name)} "
+
+
+def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
+    if not phrase.name:
+        return of_kind(pool, phrase)
+    right = of_kind(pool, phrase)
+    whole = phrase.whole if phrase.whole != phrase.name else ""
+    tries = ((right, phrase.name, False), (pool, phrase.name, False), (pool, whole, True), (right, phrase.name, True))
+    for kinds, name, partial in (*tries, (pool, phrase.name, True), (pool, _without_articles(phrase.whole), False)):
+        if found := named(kinds, name, partial=partial):
+            return found
+    return []
+
+
+def _without_articles(name: str) -> str:
+    """ "Refresh the list" may be a button called "Refresh list"."""
+    return " ".join(word for word in fold(name).split() if word not in ("the", "a", "an"))
+
+
+def _meant(phrase: Phrase, found: list[Element]) -> tuple[Element, ...]:
+    nth = phrase.nth if phrase.nth is not None else 0 if phrase.indefinite else None
+    if nth is None:
+        return tuple(found)
+    return tuple(found[nth : nth + 1 or None]) if -len(found) <= nth < len(found) else ()

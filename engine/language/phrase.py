@@ -1,0 +1,76 @@
+"""A phrase that names an element, taken apart (`policies/target_phrases.yaml`, `policies/nouns.yaml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from engine.facts.language import Kind
+from engine.rules import Bundle, Scalar, decide
+from engine.text.quoted import Masked
+
+MAX_LAYERS = 8
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class Phrase(Struct, frozen=True):
+    """What a phrase says of an element.
+
+    `whole` is the phrase without articles, which may be a name itself ("Next page"); `nth` counts from 0, -1 is the
+    last, None is not said.
+    """
+
+    whole: str = ""
+    name: str = ""
+    kind: Kind = "any"
+    nth: int | None = None
+    within: str = ""
+    area: Literal["page", "dialog"] = "page"
+    indefinite: bool = False
+
+
+def read_phrase(bundle: Bundle, masked: Masked, fragment: str) -> Phrase:
+    """Read a fragment of a masked step; what no rule takes off is the name."""
+    facts: dict[str, Scalar] = {
+        "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
+        "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False,
+    }  # fmt: skip
+    whole = fragment.strip()
+    for _ in range(MAX_LAYERS):
+        fired = decide(bundle.rulesets["target_phrases"], facts)
+        if fired is None:
+            break
+        facts.update(fired.set)
+        if not fired.again:
+            break
+        if not facts["phrase.within"]:
+            whole = str(facts["phrase.text"])
+    name = masked.plain(str(facts["phrase.name"] or facts["phrase.text"]))
+    noun = masked.plain(str(facts["phrase.noun"]))
+    kind = _kind(bundle, noun)
+    return Phrase(
+        whole=masked.plain(whole),
+        name="" if name == noun and kind != "any" else name,  # 'a "radio" widget' names a kind
+        kind=kind,
+        nth=_ordinal(facts),
+        within=masked.plain(str(facts["phrase.within"])),
+        area=cast(Literal["page", "dialog"], facts["phrase.area"]),
+        indefinite=bool(facts["phrase.indefinite"]),
+    )
+
+
+def _kind(bundle: Bundle, noun: str) -> Kind:
+    fired = decide(bundle.rulesets["nouns"], {"noun.text": noun}) if noun else None
+    return cast(Kind, fired.set["noun.kind"]) if fired else "any"
+
+
+def _ordinal(facts: Mapping[str, Scalar]) -> int | None:
+    word = str(facts["phrase.nth"]).lower()
+    if word == "last":
+        return -1
+    if word in _ORDINALS:
+        return _ORDINALS.index(word)
+    digits = word[:-2]
+    return int(digits) - 1 if digits.isdigit() and int(digits) else None

@@ -1,0 +1,153 @@
+"""What a page offers for an intent, as facts for `policies/targets.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from engine.facts.language import Verb
+from engine.language.covers import covers, was_clicked
+from engine.language.intent import Intent
+from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.lookup import look_up, named, of_kind
+from engine.language.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.rules import Bundle, Facts
+from engine.text.quoted import fold
+
+_ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
+_TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
+
+
+class View(Struct, frozen=True):
+    """The elements that may be meant, and by `choice.on` what a rule may act on."""
+
+    facts: Facts
+    found: tuple[Element, ...]
+    offered: Mapping[str, Element]
+    text: str  # to be entered
+    option: str  # the option's own text, where a list offers what is to be chosen
+
+
+def view(bundle: Bundle, intent: Intent, page: PageState, tried: Sequence[str]) -> View:
+    """Look for what an intent names. Pure; the page is not changed."""
+    source, text = _source(page, intent)
+    found = _found(page, intent, source)
+    usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
+    match = usable[0] if len(usable) == 1 else None
+    option = _option(match, text) if match else ""
+    buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    hiding = [] if found else covers(bundle, page, phrase, tried, reveals=intent.reveals)
+    facts: Facts = {
+        "target.verb": intent.verb,
+        "target.wanted": phrase.kind,
+        "target.named": bool(phrase.name),
+        "target.name": phrase.name,
+        "target.found": len(found),
+        "target.usable": len(usable),
+        "target.disabled": sum(one.disabled for one in found),
+        "target.occluded": sum(one.occluded for one in found),
+        "target.kind": kind_of(match) if match else "any",
+        "target.expanded": bool(match and match.expanded),
+        "target.option": bool(option),
+        "target.text": intent.verb == "enter" or _chooses_in_something(intent),
+        "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",
+        "target.each": intent.each,
+        "target.covers": len(hiding),
+        "target.buttons": len(buttons),
+        "target.only_button": buttons[0].name if len(buttons) == 1 else "",
+    }
+    offered = {"match": usable[:1] if match else [], "next_of_several": usable, "cover": hiding,
+               "only_button": buttons if len(buttons) == 1 else []}  # fmt: skip
+    return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, text or "", option)
+
+
+def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:
+    """Of several elements that are meant one after another, those still to be clicked."""
+    done = sum(was_clicked(one, tried) for one in found)
+    wanted = len(found) if intent.count is None else intent.count
+    return [one for one in found if not was_clicked(one, tried)][: max(0, wanted - done)]
+
+
+def _chooses_in_something(intent: Intent) -> bool:
+    """Whether a list or field to choose in is named apart from what to choose."""
+    return intent.verb == "choose" and bool(intent.targets) and intent.targets[0].whole != intent.text
+
+
+def _found(page: PageState, intent: Intent, source: Element | None) -> list[Element]:
+    if intent.verb == "choose":
+        return _to_choose(page, intent)
+    if intent.verb in _ENTERING:
+        return _fields(page, intent, source)
+    among = (lambda one: kind_of(one) in TOGGLES) if intent.verb in _TICKING else None
+    for phrase in intent.targets:
+        if found := look_up(page, phrase, among):
+            return list(found)
+    return []
+
+
+def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Element]:
+    """Fields that are meant. One that is not named is the one in use, or the only one."""
+    fields = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one is not source]
+    if not intent.targets:
+        texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
+        return [one for one in fields if one.id == page.active] or texts
+    for phrase in intent.targets:
+        if found := list(look_up(page, phrase, lambda one: one in fields)):
+            empty = [one for one in found if not one.value]
+            return empty if source is not None and empty else found
+    return []
+
+
+def _to_choose(page: PageState, intent: Intent) -> list[Element]:
+    """Lists that offer the choice, and elements that are called like it."""
+    lists = [one for one in page.elements if one.visible and one.options]
+    if _chooses_in_something(intent):
+        phrase = intent.targets[0]
+        fitting = [one for one in look_up(page, phrase) if kind_of(one) in FIELDS]
+        if not fitting and phrase.kind == "dropdown" and not phrase.name:
+            fitting = of_kind([one for one in page.elements if one.visible], phrase)
+        if fitting:
+            return [one for one in fitting if _option(one, intent.text)] or fitting
+        return named([one for one in page.elements if one.visible], intent.text, partial=False)
+    offering = [one for one in lists if _option(one, intent.text)]
+    called = [one for one in look_up(page, intent.targets[0]) if one not in lists] if intent.targets else []
+    exact = [one for one in called if fold(one.name) == fold(intent.targets[0].name)]
+    return offering + exact if offering else called
+
+
+def _option(element: Element, text: str | None) -> str:
+    """The option that a text names: the exact one, else the only one that holds it as whole words."""
+    wanted = fold(text or "")
+    if not wanted:
+        return ""
+    folded = [(option, fold(option)) for option in element.options]
+    exact = [option for option, words in folded if words == wanted]
+    held = [option for option, words in folded if f" {wanted} " in f" {words} "]
+    return exact[0] if exact else held[0] if len(held) == 1 else ""
+
+
+def _source(page: PageState, intent: Intent) -> tuple[Element | None, str | None]:
+    """The text to be entered, and the field it is copied from if there is one; None for a text that is not there."""
+    if intent.source is None:
+        return None, intent.text
+    filled = [one for one in page.elements if one.value and kind_of(one) in FIELDS and one.input_type != "password"]
+    if intent.source.kind in FIELDS:
+        fields = look_up(page, intent.source, lambda one: kind_of(one) in FIELDS)
+        found = fields if intent.source.nth is not None else [one for one in fields if one in filled]
+        if len(found) == 1 and found[0].value:
+            return found[0], found[0].value
+        return None, None
+    called = [one for one in look_up(page, intent.source, lambda one: one in filled) if one in filled]
+    if len(called) == 1:
+        return called[0], called[0].value
+    return None, _labelled(page, intent.source.name)
+
+
+def _labelled(page: PageState, label: str) -> str | None:
+    """The line after the one line that reads like a label: a row of a table, a definition."""
+    lines = [line.strip() for line in page.text.split("\n")]
+    places = [at for at, line in enumerate(lines[:-1]) if fold(line) == fold(label)]
+    return lines[places[0] + 1] if len(places) == 1 else None

@@ -1,0 +1,106 @@
+"""What is remembered of a task between two turns. Frozen: a turn makes a new state, it never edits one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from engine.knowledge import Passage
+from engine.plan.issued import OpenStep
+from engine.plan.obligation import Obligation
+from engine.plan.plan import Plan
+
+Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
+Complexity = Literal["SIMPLE", "COMPLEX"]
+Route = Literal[
+    "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
+    "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
+]  # fmt: skip
+
+Budget = Literal["none", "step", "task", "tenant"]  # tokens for the step, for the task, for the tenant's day
+
+FINISHED: frozenset[Status] = frozenset({"completed", "failed", "cancelled"})
+
+
+class SideEffect(Struct, frozen=True, omit_defaults=True):
+    """One action that leaves something behind, and what is known of it (SPEC 15.4).
+
+    `fields` stands for what the fields of the page held, `state` for the page it was sent from, `plan` for the turn in
+    which the plan was made that it belongs to, `step` for the step of that plan.
+    """
+
+    action: str
+    label: str
+    kind: Literal["submit", "irreversible"]
+    fields: str
+    state: str
+    plan: int
+    step: int
+    turn: int
+    status: Literal["issued", "landed", "not_landed", "unknown"] = "issued"
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What a person is asked; `approves` is the option that issues the pending action, if there is one."""
+
+    text: str
+    options: tuple[str, ...] = ()
+    approves: str | None = None
+    action: str | None = None  # held back until it is approved
+    keeps: bool = False  # the step that waits is still to be done after what the user says
+    resumes: str | None = None  # the option that goes on with the step that waits, as it is
+    bound: str = ""  # what the approval is about, as read from the page
+    asked_at: float = 0.0  # seconds since the epoch
+    budget: Budget = "none"  # the one that ended
+    said: str | None = None  # what the user had said when it ended, which is still to be acted on
+
+
+class Spent(Struct, frozen=True, omit_defaults=True):
+    """Tokens of models, and what the user allowed on top of the budgets. The step's begin anew with each step."""
+
+    step: int = 0
+    task: int = 0
+    step_more: int = 0
+    task_more: int = 0
+
+
+class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything a decision may depend on besides the page. `turn` counts from 0; -1 before the first."""
+
+    id: str
+    session: str
+    query: str
+    status: Status = "executing"
+    complexity: Complexity = "SIMPLE"
+    plan: Plan | None = None
+    open: OpenStep | None = None
+    question: Question | None = None
+    turn: int = -1
+    url: str = ""
+    home: str = ""  # where the task began
+    velocity: int = 0  # successes in a row without completing
+    degraded: int = 0  # turns in a row whose verification broke
+    replans: int = 0
+    actions: tuple[str, ...] = ()  # the last ones issued, oldest first
+    issued: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # state key -> action -> times issued there
+    obligations: tuple[Obligation, ...] = ()
+    spent: Spent = Spent()
+    answers: tuple[str, ...] = ()  # the last ones the user gave, approvals apart, oldest first
+    effects: tuple[SideEffect, ...] = ()  # the ledger, oldest first
+    trail: str = ""  # digest chain over what its turns observed (engine.record.receipt)
+    plans: tuple[str, ...] = ()  # what stands for each plan that a model made, and the page it was made on
+    found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
+    fresh: int = 0  # actions issued since the sub-task began, or since the task did
+    knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
+
+    @property
+    def pending(self) -> bool:
+        """A question came before any action did: the task is not active until it is answered."""
+        return self.status == "needs_user_input" and not self.actions
+
+
+def state_key(url: str, page_hash: str) -> str:
+    """What counts as the same state of a page, when loops and repeated actions are looked for."""
+    return f"{page_hash} {url}"

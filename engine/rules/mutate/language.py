@@ -1,0 +1,202 @@
+"""What texts patterns match, decided: whether two patterns share a text, or whether two say the same of every text.
+
+A pattern becomes an automaton that reads a text character by character, as RE2 searches in it. Several automata run
+side by side over the few kinds of characters that they tell apart; a breadth-first search then finds a shortest text on
+which they answer as asked, or shows that there is none. Patterns that are not read here, or need too many states, are
+left undecided.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from msgspec import Struct
+
+from engine.rules.mutate.alphabet import WORD, Characters, has
+from engine.rules.mutate.automaton import Machine, TooLarge, Unread, machine
+
+MAX_JOINT = 4_000  # states of automata that run side by side
+PLAIN = tuple(map(ord, "abcdefghijklmnopqrstuvwxyz 0123456789\".,:;-'/()[]=&|+?!<>*"))
+T = TypeVar("T")
+
+
+class Undecided(Exception):
+    """The patterns are written in a way that is not read here, or tell too many states apart."""
+
+
+@lru_cache(maxsize=1024)
+def language(source: str) -> Reader:
+    """The automaton of a pattern. Raises Undecided."""
+    try:
+        return Reader(machine(source))
+    except (Unread, TooLarge) as error:
+        raise Undecided(str(error)) from None
+
+
+class Reader:
+    """A machine made deterministic as far as it is used. State 0 is the beginning; FOUND and LOST are left no more."""
+
+    FOUND, LOST = -1, -2
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._numbers: dict[object, int] = {}
+        self._states: list[tuple[frozenset[int], int]] = []
+        self._next: dict[tuple[int, int], int] = {}
+        self._ends: dict[int, bool] = {}
+        self._kinds: dict[int, int] = {}
+        self._signatures: dict[object, int] = {}
+        self._samples: list[int] = []
+        self._open: dict[int, bool] = {}
+        self._every: list[int] | None = None
+        self._number((frozenset((machine.start,)), Machine.EDGE))
+
+    @property
+    def characters(self) -> frozenset[Characters]:
+        return self._machine.characters
+
+    def kind(self, character: int) -> int:
+        """Characters of one kind are the same to this pattern."""
+        if character not in self._kinds:
+            sets = sorted(self._machine.characters)
+            signature = (has(WORD, character), *(has(one, character) for one in sets))
+            number = self._signatures.setdefault(signature, len(self._samples))
+            if number == len(self._samples):
+                self._samples.append(character)
+            self._kinds[character] = number
+        return self._kinds[character]
+
+    def after(self, state: int, kind: int) -> int:
+        if state < 0:
+            return state
+        known = self._next.get((state, kind))
+        if known is None:
+            read = self._machine.after(*self._states[state], self._samples[kind])
+            known = self.FOUND if read is None else self._number(read)
+            self._next[state, kind] = known
+        return known
+
+    def found(self, state: int) -> bool:
+        """Whether the pattern is found in a text that ends in a state."""
+        if state < 0:
+            return state == self.FOUND
+        if state not in self._ends:
+            self._ends[state] = self._machine.ends(*self._states[state])
+        return self._ends[state]
+
+    def open(self, state: int) -> bool:
+        """Whether some longer text, or the one read so far, has the pattern in it."""
+        if state < 0:
+            return state == self.FOUND
+        if state not in self._open:
+            self._explore(state)
+        return self._open[state]
+
+    def _explore(self, state: int) -> None:
+        """Follow all that may come after a state, until the pattern is found or nothing is left."""
+        if self._every is None:
+            self._every = list(dict.fromkeys(self.kind(character) for character, _ in _kinds([self])))
+        seen, waiting = {state}, [state]
+        while waiting:
+            here = waiting.pop()
+            if self.found(here) or self._open.get(here):
+                self._open[state] = True
+                return
+            following = {self.after(here, kind) for kind in self._every} - seen
+            if len(seen) > MAX_JOINT:
+                raise Undecided("too many states")
+            seen |= following
+            waiting += following
+        self._open |= dict.fromkeys(seen, False)
+
+    def _number(self, state: tuple[frozenset[int], int]) -> int:
+        number = self._numbers.setdefault(state, len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+        return number
+
+
+class Question(Struct, frozen=True):
+    """Texts that all patterns of `need` match, none of `bar`, and exactly one of the two of `differ`, if given."""
+
+    need: tuple[str, ...] = ()
+    bar: tuple[str, ...] = ()
+    differ: tuple[str, ...] = ()
+
+
+def texts(question: Question) -> Iterator[str]:
+    """Such texts, the shortest first, one for each joint state. Where none comes, there is none. Raises Undecided."""
+    readers = [language(source) for source in (*question.need, *question.bar, *question.differ)]
+    kinds = _kinds(readers)
+    start = (0,) * len(readers)
+    came: dict[tuple[int, ...], tuple[tuple[int, ...], int] | None] = {start: None}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if _answers(question, [reader.found(state) for reader, state in zip(readers, here, strict=True)]):
+            yield _text(came, here)
+        moving = [at for at, state in enumerate(here) if state >= 0]
+        tried: set[tuple[int, ...]] = set()
+        for character, own in kinds:
+            step = tuple(own[at] for at in moving)
+            if step in tried:
+                continue
+            tried.add(step)
+            there = _after(readers, here, own)
+            if there not in came and _hopeful(question, there):
+                if len(came) >= MAX_JOINT:
+                    raise Undecided("too many states")
+                came[there] = here, character
+                waiting.append(there)
+
+
+def _after(readers: Sequence[Reader], here: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...]:
+    """The joint state after one more character; a pattern that no longer text can have in it is LOST."""
+    found = []
+    for reader, state, kind in zip(readers, here, kinds, strict=True):
+        following = reader.after(state, kind) if state >= 0 else state
+        found.append(following if reader.open(following) else Reader.LOST)
+    return tuple(found)
+
+
+def _answers(question: Question, found: Sequence[bool]) -> bool:
+    need, bar, differ = _cut(question, found)
+    return all(need) and not any(bar) and (not differ or differ[0] != differ[1])
+
+
+def _hopeful(question: Question, states: tuple[int, ...]) -> bool:
+    """Whether a longer text may still be an answer."""
+    need, bar, differ = _cut(question, states)
+    if Reader.FOUND in bar or Reader.LOST in need:
+        return False
+    return not differ or any(state >= 0 for state in differ) or differ[0] != differ[1]
+
+
+def _cut(question: Question, parts: Sequence[T]) -> tuple[Sequence[T], Sequence[T], Sequence[T]]:
+    one, two = len(question.need), len(question.need) + len(question.bar)
+    return parts[:one], parts[one:two], parts[two:]
+
+
+def _kinds(readers: Sequence[Reader]) -> list[tuple[int, tuple[int, ...]]]:
+    """One character for each way in which the patterns tell characters apart, the plainest first."""
+    edges = {0, 10, 48, 58, 65, 91, 95, 96, 97, 123}
+    for reader in readers:
+        for one in reader.characters:
+            for low, high in one:
+                edges |= {low, high + 1}
+    usable = (one for one in sorted(edges) if one <= 0x10FFFF and not 0xD800 <= one <= 0xDFFF)
+    found: dict[tuple[int, ...], int] = {}
+    for character in (*PLAIN, *usable):
+        found.setdefault(tuple(reader.kind(character) for reader in readers), character)
+    return [(character, kind) for kind, character in found.items()]
+
+
+def _text(came: dict[tuple[int, ...], tuple[tuple[int, ...], int] | None], state: tuple[int, ...]) -> str:
+    letters = []
+    while (step := came[state]) is not None:
+        state, character = step
+        letters.append(chr(character))
+    return "".join(reversed(letters))

@@ -1,0 +1,97 @@
+"""One rule, from its YAML tree: its condition and patterns, what it sets, the effect it calls, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules.check.typecheck import check_condition
+from engine.rules.model import Condition, FactType, Pattern, Rule, Text, Value
+from engine.rules.read import shape
+from engine.rules.read.patterns import read_patterns
+from engine.rules.read.source import Node, Report, ScalarNode
+from engine.rules.read.values import Scope, read_text, read_values
+from engine.rules.suggest import did_you_mean
+
+KEYS = ("title", "when", "match", "then", "call", "args", "again", "because")
+GROUP = FactType("str")
+Effects = Mapping[str, Mapping[str, FactType]]
+
+
+def read_rule(report: Report, node: Node, scope: Scope, outputs: Scope, effects: Effects) -> Rule | None:
+    """A rule over the names of `scope`; what is wrong with it is said in the report."""
+    keys = shape.entries(report, node, "a rule", ["id"], KEYS)
+    if keys is None:
+        return None
+    patterns = read_patterns(report, keys["match"], _facts(scope)) if "match" in keys else ()
+    wide = {**scope, **_groups(patterns)}
+    call = shape.text(report, keys["call"], "call") if "call" in keys else None
+    _make_sense(report, node, keys)
+    return Rule(
+        id=shape.word(report, keys["id"], "id"),
+        line=node.line,
+        col=node.col,
+        title=shape.text(report, keys.get("title"), "title"),
+        when=read_condition(report, keys.get("when"), scope),
+        match=patterns,
+        then=read_values(report, keys["then"], outputs, wide, "SF401", "output") if "then" in keys else {},
+        call=call,
+        args=_arguments(report, keys, call, wide, effects),
+        again=shape.flag(report, keys.get("again"), "again"),
+        because=_because(report, keys.get("because"), wide),
+    )
+
+
+def read_condition(report: Report, node: Node | None, scope: Scope) -> Condition | None:
+    """A condition; None where there is none, or after saying what is wrong with it."""
+    if node is None:
+        return None
+    single = shape.scalar(report, node, "a condition")
+    if single is None:
+        return None
+    checked = check_condition(single.text, scope)
+    for flaw in checked.flaws:
+        report.add(report.spot(single, flaw.offset, flaw.word), flaw.code, flaw.message, flaw.hint)
+    return checked.condition
+
+
+def _facts(scope: Scope) -> Scope:
+    return {name: kind for name, kind in scope.items() if not name.startswith("settings.")}
+
+
+def _groups(patterns: tuple[Pattern, ...]) -> dict[str, FactType]:
+    return {f"match.{group}": GROUP for pattern in patterns for group in pattern.groups}
+
+
+def _arguments(
+    report: Report, keys: Mapping[str, Node], call: str | None, scope: Scope, effects: Effects
+) -> dict[str, Value]:
+    if call is None:
+        return {}
+    takes = effects.get(call)
+    if takes is None:
+        report.add(keys["call"], "SF403", f"unknown effect {call!r}", did_you_mean(call, effects))
+        return {}
+    found = read_values(report, keys["args"], takes, scope, "SF404", "argument") if "args" in keys else {}
+    for name, kind in takes.items():
+        if name not in found and not kind.nullable:
+            report.add(keys.get("args", keys["call"]), "SF404", f"{call} needs the argument {name!r}", kind.doc)
+    return found
+
+
+def _because(report: Report, node: Node | None, scope: Scope) -> Text | None:
+    if not isinstance(node, ScalarNode) or not isinstance(node.value, str):
+        shape.text(report, node, "because")
+        return None
+    return read_text(report, node, scope)
+
+
+def _make_sense(report: Report, node: Node, keys: Mapping[str, Node]) -> None:
+    """A rule does something, and one thing."""
+    if not {"then", "call", "because"} & keys.keys():
+        report.add(node, "SF208", "the rule does nothing", "it needs then:, call:, or at least because:")
+    if "again" in keys and "call" in keys:
+        report.add(keys["again"], "SF208", "again: beside call:", "a call consults the set again anyway")
+    if "again" in keys and "then" not in keys and "call" not in keys:
+        report.add(keys["again"], "SF208", "again: without then:", "nothing changes, so the rule would fire again")
+    if "args" in keys and "call" not in keys:
+        report.add(keys["args"], "SF208", "args: without call:", "arguments belong to an effect")

@@ -1,0 +1,125 @@
+"""What a transition makes of a task. Total and trivial; nothing else changes a task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.derive.chains import settled
+from engine.plan.issued import OpenStep
+from engine.plan.obligation import Obligation, with_discharged
+from engine.plan.plan import Plan, advanced, finished
+from engine.record.task import Spent, TaskState, state_key
+from engine.record.turn import Transition
+
+MAX_REMEMBERED_ANSWERS = 5
+MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
+
+
+def apply(task: TaskState, transition: Transition) -> TaskState:
+    """The task after a turn."""
+    plan = transition.plan or task.plan
+    if plan is not None and transition.plan is None:
+        for _ in range(transition.advance):
+            plan = advanced(plan, transition.result)
+    if plan is not None and transition.status == "completed":
+        plan = finished(plan)
+    issue = transition.issue
+    over = transition.over != "none" or (transition.status == "cancelled" and _over_budget(task))
+    return replace(
+        task,
+        turn=task.turn + 1,
+        status=transition.status,
+        url=transition.url,
+        complexity=transition.complexity or task.complexity,
+        plan=_marked(plan, over),
+        open=_open(task, transition),
+        question=transition.question,
+        velocity=_count(task.velocity, transition.velocity),
+        degraded=_count(task.degraded, transition.degraded),
+        replans=task.replans + transition.replans,
+        actions=(*task.actions, issue.action)[-MAX_REMEMBERED_ACTIONS:] if issue else task.actions,
+        issued=_issued(task, transition),
+        obligations=tuple(replace(one, unverified=over and one.open) for one in _obligations(task, transition)),
+        spent=_spent(task, transition),
+        answers=(*task.answers, *filter(None, (transition.answer,)))[-MAX_REMEMBERED_ANSWERS:],
+        plans=(*task.plans, *filter(None, (transition.plan_key,)))[-MAX_REMEMBERED_ACTIONS:],
+        found=_found(task, transition),
+        fresh=(0 if transition.result is not None else task.fresh) + (issue is not None),
+        effects=task.effects if transition.effects is None else transition.effects,
+        trail=transition.trail or task.trail,
+    )
+
+
+def _found(task: TaskState, transition: Transition) -> tuple[str, ...]:
+    """What sub-tasks found so far; it outlives the plan that they belonged to."""
+    plan = task.plan
+    if not transition.result or plan is None or plan.sub_task is None:
+        return task.found
+    return (*task.found, f"{plan.sub_tasks[plan.sub_task].name}: {transition.result}")[-MAX_REMEMBERED_ACTIONS:]
+
+
+def _open(task: TaskState, transition: Transition) -> OpenStep | None:
+    """The step that is out after the turn; a new one starts with nothing tried."""
+    issue, before = transition.issue, task.open
+    if transition.waits:
+        return settled(task, transition.advance).open
+    attempts = _count(before.attempts if before else 0, transition.attempts)
+    looks = _count(before.looks if before else 0, transition.looks)
+    tried = before.tried if before and transition.attempts != "reset" else ()
+    if issue is None:
+        return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried)
+    keeps = transition.prepares and transition.attempts != "reset" and not transition.forgets
+    original = before.original if before and keeps else None
+    return OpenStep(
+        original=original if transition.prepares else issue,
+        out=issue.action,
+        prepares=transition.prepares,
+        chain=transition.chain,
+        attempts=attempts,
+        looks=looks,
+        tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
+    )
+
+
+def _spent(task: TaskState, transition: Transition) -> Spent:
+    """What a step that was verified had cost is forgotten; the turn that verified it counts for the next."""
+    before, fresh = task.spent, transition.attempts == "reset"
+    return Spent(
+        step=transition.tokens + (0 if fresh else before.step),
+        task=transition.tokens + before.task,
+        step_more=0 if fresh else before.step_more + transition.step_more,
+        task_more=before.task_more + transition.task_more,
+    )
+
+
+def _marked(plan: Plan | None, over: bool) -> Plan | None:
+    """With a budget at its end, what is not done is unverified; the mark goes when the task goes on."""
+    if plan is None or not (over or any(one.unverified for one in plan.steps)):
+        return plan
+    left = [over and one.status not in ("completed", "skipped") for one in plan.steps]
+    steps = zip(plan.steps, left, strict=True)
+    return replace(plan, steps=tuple(replace(one, unverified=marked) for one, marked in steps))
+
+
+def _over_budget(task: TaskState) -> bool:
+    return task.question is not None and task.question.budget != "none"
+
+
+def _issued(task: TaskState, transition: Transition) -> Mapping[str, Mapping[str, int]]:
+    issue = transition.issue
+    if issue is None or (transition.prepares and task.open is not None and task.open.original is not None):
+        return task.issued
+    state = state_key(issue.before.url, issue.before.hash)
+    here = task.issued.get(state, {})
+    return {**task.issued, state: {**here, issue.action: here.get(issue.action, 0) + 1}}
+
+
+def _obligations(task: TaskState, transition: Transition) -> tuple[Obligation, ...]:
+    known = task.obligations if transition.obligations is None else transition.obligations
+    return with_discharged(known, transition.discharged)
+
+
+def _count(value: int, how: str) -> int:
+    return {"keep": value, "count": value + 1, "reset": 0}[how]

@@ -1,0 +1,166 @@
+"""The loop around `step`: observe, walk, perform the effect that is wanted, journal its reply, walk again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from engine.derive.observed import observe
+from engine.exchange.calls import ChainResult, ClientVerification
+from engine.knowledge import Passage
+from engine.learning.precision import Tally
+from engine.llm.briefing import effect_of
+from engine.llm.budget import counted, tokens_of
+from engine.llm.search import SEARCH
+from engine.observe import PageState, Witness
+from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
+from engine.record.task import TaskState
+from engine.record.turn import Observed, Reply, Round, Transition
+from engine.rules import Bundle
+from engine.turn.stages import Stage
+from engine.turn.step import Walked, walk
+
+
+class Said(Struct, frozen=True):
+    """What came with the page: the client's witness, the user's answer, how a chain went, and the time.
+
+    `markup` is the page's own HTML, empty where it came in another form; it is not kept.
+    """
+
+    witness: Witness
+    user_input: str | None = None
+    chain_results: tuple[ChainResult, ...] = ()
+    now: float = 0.0
+    client_verification: ClientVerification | None = None
+    markup: str = ""
+    tenant: str = ""
+    churn: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
+    calibration: Mapping[str, Tally] = {}
+
+
+class Decided(Struct, frozen=True):
+    """A walk that came to its end."""
+
+    transition: Transition
+    observed: Observed
+    rounds: tuple[Round, ...] = ()
+    used: tuple[Reply, ...] = ()
+
+
+class Kept:
+    """Replies of one turn, journalled: a crash between two rounds pays no call twice."""
+
+    def __init__(self, journal: Journal, tenant: str, task_id: str, turn: int) -> None:
+        self._journal = journal
+        self._place = (tenant, task_id, turn)
+
+    async def known(self) -> Mapping[str, Reply]:
+        return await self._journal.replies(*self._place)
+
+    async def add(self, reply: Reply) -> None:
+        await self._journal.append(*self._place, reply)
+
+
+class Unkept:
+    """Replies of a turn that nobody stores."""
+
+    async def known(self) -> Mapping[str, Reply]:
+        return {}
+
+    async def add(self, reply: Reply) -> None:
+        pass
+
+
+class Decider:
+    def __init__(self, provider: Provider, accounts: Accounts, log: Log, search: Search | None = None) -> None:
+        self._provider = provider
+        self._accounts = accounts
+        self._search = search
+        self._log = log
+
+    async def decide(
+        self,
+        task: TaskState,
+        page: PageState,
+        said: Said,
+        bundle: Bundle,
+        stages: tuple[Stage, ...],
+        kept: Kept | Unkept,
+    ) -> Decided:
+        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
+        log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
+        replies = dict(await kept.known())
+        broken, observed = False, None
+        spent = await self._spent(said.tenant, replies)
+        while True:
+            try:
+                observed = observed or self._observe(task, page, said, bundle, broken, spent)
+                walked = walk(bundle, task, observed, replies, stages)
+            except Exception:
+                if broken or task.open is None:
+                    raise
+                self._log.exception("verification broke", **log)
+                broken, observed = True, None
+                continue
+            if isinstance(walked.end, Transition):
+                self._report(walked, observed, log)
+                return Decided(walked.end, observed, walked.rounds, walked.used)
+            effect = effect_of(
+                walked.end, task, observed, walked.facts, walked.plan, bundle.settings, walked.used
+            )
+            reply = counted(await self._perform(effect, log), effect, bundle.settings)
+            await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
+            await kept.add(reply)
+            replies[reply.key] = reply
+
+    async def _spent(self, tenant: str, replies: Mapping[str, Reply]) -> int:
+        """Tokens of the tenant's day; those of this very turn, left by a crash, are counted with the turn."""
+        if not self._provider.has_model:
+            return 0
+        return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
+
+    async def _perform(self, effect: Effect, log: Mapping[str, str]) -> Reply:
+        """The provider's reply. One that raises against its contract has failed, no more."""
+        try:
+            if effect.name == SEARCH and self._search is not None:
+                return await self._search.perform(effect)
+            return await self._provider.perform(effect)
+        except Exception:
+            self._log.exception("the provider raised", effect=effect.name, **log)
+            return Reply(effect.key, effect.name, "failed", note="the provider raised")
+
+    def _observe(
+        self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool, tenant_spent: int
+    ) -> Observed:
+        return observe(
+            task,
+            page,
+            said.witness,
+            bundle.settings,
+            now=said.now,
+            has_model=self._provider.has_model,
+            broken=broken,
+            user_input=said.user_input,
+            chain_results=said.chain_results,
+            client_verification=said.client_verification,
+            markup=said.markup,
+            tenant_spent=tenant_spent,
+            churn=said.churn,
+            passages=said.passages,
+            searchable=self._search is not None,
+            calibration=said.calibration,
+        )
+
+    def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:
+        assert isinstance(walked.end, Transition)
+        end, verdict = walked.end, walked.end.verdict
+        verb = end.action.partition("(")[0] if end.action else None  # not what it types
+        self._log.info("turn decided", route=end.route, status=end.status, verb=verb, rules=end.rules, **log)
+        if walked.facts["outcome.low_confidence"] and verdict:
+            self._log.warning("Low confidence completion", confidence=verdict.confidence, **log)
+        if verdict and verdict.goal_achieved and not verdict.action_succeeded:
+            self._log.warning("the goal is achieved by an action that did not succeed", **log)
+        if observed.client_override:
+            self._log.info("Client witness override", **log)

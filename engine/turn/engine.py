@@ -1,0 +1,255 @@
+"""One turn, from a client's call to its answer: the shell around `step`. It reads, decides, stores and answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
+from engine.exchange.calls import TurnRequest, VerifyRequest
+from engine.exchange.errors import MissingField, UnknownTask
+from engine.exchange.history import History
+from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
+from engine.observe import PageInput, PageState, read_page
+from engine.ports import (
+    Accounts,
+    Concluded,
+    Finder,
+    Journal,
+    Log,
+    Provider,
+    Requests,
+    Search,
+    Silent,
+    Tallies,
+    Tasks,
+    Telemetry,
+    Unbooked,
+    Uncounted,
+    Unlearned,
+)
+from engine.record.task import FINISHED, TaskState
+from engine.record.turn import Transition, TurnRecord, Usage
+from engine.rules import Bundle
+from engine.turn.apply import apply
+from engine.turn.decider import Decided, Decider, Kept, Said, Unkept
+from engine.turn.learn_churn import Idling, idles, look_of
+from engine.turn.stages import TURN, VERDICT
+from engine.turn.verdict_alone import task_to_verify, verify_answer
+
+
+class Engine:
+    """The turn pipeline. Callers see to it that turns of one task come one after the other."""
+
+    def __init__(
+        self,
+        *,
+        bundle_source: Callable[[], Bundle],
+        provider: Provider,
+        tasks: Tasks,
+        history: History,
+        journal: Journal,
+        requests: Requests,
+        clock: Callable[[], float],
+        ids: Callable[[], str],
+        log: Log,
+        played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
+        telemetry: Telemetry | None = None,
+        accounts: Accounts | None = None,
+        idling: Idling | None = None,
+        library: Finder | None = None,
+        search: Search | None = None,
+        tallies: Tallies | None = None,
+    ) -> None:
+        """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
+        self._bundle = bundle_source
+        self._played = played
+        self._telemetry: Telemetry = telemetry or Silent()
+        self._decider = Decider(provider, accounts or Unbooked(), log, search)
+        self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
+        self._idling = idling or Idling(Unlearned(), bundle_source, clock, log)
+        self._library = library
+        self._log = log
+        self._tasks = tasks
+        self._journal = journal
+        self._history = history
+        self._requests = requests
+        self._clock = clock
+        self._ids = ids
+
+    async def interact(self, tenant: str, request: TurnRequest) -> Raw:
+        """Play one turn. Raises UnknownTask, MissingField or PageRefused; nothing is stored then."""
+        task_id = request.task_id or self._ids()
+        self._telemetry.about(taskId=task_id)
+        if request.request_id is None:
+            return await self._turn(tenant, request, task_id)
+        claim = await self._requests.claim(tenant, request.request_id, task_id)
+        self._telemetry.about(taskId=claim.task_id)
+        if claim.response is not None:
+            return claim.response
+        return await self._turn(tenant, request, claim.task_id)
+
+    async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
+        """A verdict and nothing else; nothing is stored."""
+        bundle = self._bundle()
+        before, after = _page(request.before, "before."), _page(request.after, "after.")
+        if before == "empty" or after == "empty":
+            raise MissingField(
+                "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
+            )
+        task = task_to_verify(request, before, bundle)
+        said = Said(
+            request.witness, now=self._clock(), client_verification=request.client_verification,
+            markup=_markup(request.after, after), tenant=tenant,
+            churn=await self._idling.known(tenant, before, after, bundle),
+            calibration=await self._tallies.known(tenant),
+        )  # fmt: skip
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
+        answer = verify_answer(decided, bundle.version)
+        self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
+        return encoded(answer)
+
+    async def cancel(self, tenant: str, task_id: str) -> Raw:
+        """End a task; cancelling a finished one changes nothing."""
+        state = await self._history.known(tenant, task_id)
+        if state.status in FINISHED:
+            return await self._history.last_response(tenant, state)
+        last = await self._tasks.last(tenant, task_id)
+        assert last is not None, "a stored task has had a turn"
+        end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
+        return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
+
+    async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
+        bundle = self._bundle()
+        state = await _told(await self._state(tenant, request, task_id), request)
+        self._telemetry.about(sessionId=state.session)
+        if state.status in FINISHED or _unanswered(state, request):
+            return await self._history.last_response(tenant, state)
+        page = _page(request.page, "")
+        if page == "empty":
+            return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+        said = Said(
+            request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
+            _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
+            await self._passages(tenant, state), await self._tallies.known(tenant),
+        )  # fmt: skip
+        kept = Kept(self._journal, tenant, state.id, state.turn + 1)
+        decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
+        if state.turn < 0 and decided.transition.status == "failed":
+            return await self._unstored(tenant, request, state, decided, bundle)
+        since = await self._idle_since(tenant, state, bundle)
+        answer = await self._commit(tenant, state, decided, bundle, request.request_id)
+        if since is not None:
+            await self._idling.learn(tenant, look_of(state, since, page, request.witness, decided.transition), bundle)
+        return answer
+
+    async def _idle_since(self, tenant: str, state: TaskState, bundle: Bundle) -> PageState | None:
+        """The page as it was when the client was told to do nothing; None where it did something."""
+        if not idles(state, bundle):
+            return None
+        last = await self._tasks.last(tenant, state.id)
+        return last.observed.page if last else None
+
+    async def _passages(self, tenant: str, state: TaskState) -> tuple[Passage, ...]:
+        """What the organisation has put in that is about the goal. The turn goes on without it if it must."""
+        if self._library is None:
+            return ()
+        try:
+            found = await self._library.search(tenant, state.query, CANDIDATES)
+        except Exception:
+            self._log.exception("knowledge could not be searched", taskId=state.id)
+            return ()
+        return tuple(one.passage for one in found)
+
+    async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
+        """The task as stored, or a new one."""
+        if request.task_id is None:
+            if not request.query or not request.query.strip():
+                raise MissingField("query", "the first call of a task needs the user's goal")
+            session = request.session_id or self._ids()
+            return TaskState(id=task_id, session=session, query=request.query, url=request.url, home=request.url)
+        state = await self._history.known(tenant, request.task_id)
+        if request.session_id is not None and request.session_id != state.session:
+            raise UnknownTask(request.task_id)
+        return state
+
+    async def _commit(
+        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request_id: str | None
+    ) -> Raw:
+        """Store the turn; it is acknowledged by the answer, so that comes last."""
+        transition = decided.transition
+        after = apply(before, transition)
+        usage = usage_of(decided.used, transition.verdict)
+        response = encoded(turn_answer(after, transition, usage, bundle.version))
+        record = TurnRecord(
+            turn=after.turn,
+            policy=bundle.version,
+            settings=bundle.settings,
+            before=before,
+            observed=decided.observed,
+            rounds=decided.rounds,
+            replies=decided.used,
+            transition=transition,
+            usage=usage,
+            response=response,
+            request_id=request_id,
+            ended=self._clock(),
+        )
+        await self._tasks.commit(tenant, after, record)
+        self._played(tenant, record)
+        if decided.rounds:
+            self._conclude(after, transition, usage, bundle)
+        return response
+
+    def _conclude(self, after: TaskState, transition: Transition, usage: Usage, bundle: Bundle) -> None:
+        turn = Concluded("turn", transition, usage, bundle.version, after.id, after.session, after.turn)
+        self._telemetry.concluded(turn)
+
+    async def _unstored(
+        self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
+    ) -> Raw:
+        """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
+        transition = decided.transition
+        after, usage = apply(state, transition), usage_of(decided.used, None)
+        response = encoded(turn_answer(after, transition, usage, bundle.version))
+        if request.request_id is not None:
+            await self._requests.remember(tenant, request.request_id, state.id, response)
+        self._conclude(after, transition, usage, bundle)
+        return response
+
+async def _told(state: TaskState, request: TurnRequest) -> TaskState:
+    """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""
+    if not request.knowledge:
+        return state
+    given = [
+        passage
+        for one in request.knowledge
+        for passage in passages_of(one.text, title=one.title or "", source=one.source or "")
+    ]
+    return replace(state, knowledge=await asyncio.to_thread(best_of, given, state.query))
+
+
+def _unanswered(state: TaskState, request: TurnRequest) -> bool:
+    """A question that was not answered is still the question: silence neither refuses nor plans anew."""
+    return state.status == "needs_user_input" and not (request.user_input or "").strip()
+
+
+def _markup(source: PageInput, page: PageState) -> str:
+    """The HTML that the page state was read from; empty where it was a tree."""
+    return {"html": source.dom, "skeleton": source.skeleton_dom}.get(page.kind) or ""
+
+
+def _page(source: PageInput, where: str) -> PageState | Literal["empty"]:
+    """The page state of a call; "empty" for an empty tree that came alone. Raises MissingField or PageRefused."""
+    page = read_page(source)
+    if page is not None:
+        return page
+    if source.interactive_tree is not None:
+        return "empty"
+    raise MissingField(
+        f"{where}interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
+    )

@@ -1,0 +1,70 @@
+"""What each tenant spent on models, a file a tenant: tokens by day (UTC), the last DAYS of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from server.adapters.tinydb.disk_thread import off_loop
+from server.adapters.tinydb.durable import ensure_folder, replace
+from server.adapters.tinydb.layout import Layout
+
+log = structlog.get_logger("surefoot.store")
+
+DAYS = 32  # that are kept, so that a file never grows
+DAY_SECONDS = 24 * 60 * 60
+
+
+
+class Account(Struct, frozen=True):
+    """One tenant's file. `days` counts from 1970-01-01."""
+
+    tenant: str
+    days: dict[int, int]
+
+
+class AccountFiles:
+    """The engine's port. Calls of one tenant are booked one after the other."""
+
+    def __init__(self, root: Path, clock: Callable[[], float], told: Callable[[str, int], None]) -> None:
+        """`clock` tells seconds since the epoch; `told` hears of every booking: the tenant, and the tokens."""
+        self._layout = Layout(root)
+        self._clock = clock
+        self._told = told
+        self._booking = threading.Lock()
+
+    async def spent_today(self, tenant: str) -> int:
+        return await off_loop(lambda: self._read(tenant).get(self._today(), 0))
+
+    async def book(self, tenant: str, tokens: int) -> None:
+        if tokens > 0:
+            await off_loop(lambda: self._book(tenant, tokens))
+            self._told(tenant, tokens)
+
+    def _today(self) -> int:
+        return int(self._clock() // DAY_SECONDS)
+
+    def _book(self, tenant: str, tokens: int) -> None:
+        with self._booking:
+            today = self._today()
+            known = self._read(tenant)
+            days = {day: known[day] for day in sorted(known)[-DAYS:] if day != today}
+            account = Account(tenant, {**days, today: known.get(today, 0) + tokens})
+            ensure_folder(self._layout.scratch)
+            replace(self._layout.account(tenant), msgspec.json.encode(account) + b"\n", self._layout.scratch)
+
+    def _read(self, tenant: str) -> dict[int, int]:
+        """A damaged file stands for nothing spent: it is put right by the next booking, and never stops a turn."""
+        path = self._layout.account(tenant)
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Account).days
+        except FileNotFoundError:
+            return {}
+        except (ValueError, UnicodeDecodeError):
+            log.error("account cannot be read", file=path.name)
+            return {}

@@ -1,0 +1,95 @@
+"""The small files beside the tasks: journals of effects and idempotency keys. Blocking."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Raw, Struct
+
+from engine.ports import Claim
+from engine.record.turn import Reply
+from server.adapters.tinydb.aside import Aside
+from server.adapters.tinydb.durable import append, lines, replace
+from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.task_files import TaskFiles
+
+
+class Entry(Struct, frozen=True):
+    turn: int
+    reply: Reply
+
+
+class JournalFiles:
+    """One log per task, for the turn that is being played; a commit removes it."""
+
+    def __init__(self, layout: Layout, aside: Aside) -> None:
+        self._layout = layout
+        self._aside = aside
+
+    def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
+        append(self._layout.task(tenant, task_id).journal, msgspec.json.encode(Entry(turn, reply)))
+
+    def replies(self, tenant: str, task_id: str, turn: int) -> dict[str, Reply]:
+        path = self._layout.task(tenant, task_id).journal
+        found = {}
+        for number, line in enumerate(lines(path)):
+            try:
+                entry = msgspec.json.decode(line, type=Entry)
+            except ValueError as error:
+                self._aside.note(path, f"line {number + 1} cannot be read: {error}")
+                continue
+            if entry.turn == turn:
+                found[entry.reply.key] = entry.reply
+        return found
+
+
+NONE_YET = Raw(b"null")
+
+
+class Key(Struct, frozen=True):
+    """An idempotency key. The answer is here only if no turn of the task holds it."""
+
+    tenant: str
+    request_id: str
+    task_id: str
+    response: Raw = NONE_YET
+
+
+class RequestFiles:
+    """One file per idempotency key."""
+
+    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles) -> None:
+        self._layout = layout
+        self._aside = aside
+        self._tasks = tasks
+
+    def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
+        path = self._layout.request(tenant, request_id)
+        key = self._read(path)
+        if key is None or (key.tenant, key.request_id) != (tenant, request_id):
+            # The id of a task that is not there yet is known to nobody but this file. One that is there has the key of
+            # its last turn in its history, so this file may be lost with the power.
+            stored = self._tasks.exists(tenant, task_id)
+            self._write(path, Key(tenant, request_id, task_id), sync=not stored)
+            played = stored and self._tasks.answered_last(tenant, task_id, request_id)
+            return Claim(task_id, self._tasks.answer_to(tenant, task_id, request_id) if played else None)
+        if bytes(key.response) != bytes(NONE_YET):
+            return Claim(key.task_id, key.response)
+        return Claim(key.task_id, self._tasks.answer_to(tenant, key.task_id, request_id))
+
+    def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
+        if not self._tasks.answered_last(tenant, task_id, request_id):
+            self._write(self._layout.request(tenant, request_id), Key(tenant, request_id, task_id, response))
+
+    def _read(self, path: Path) -> Key | None:
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Key)
+        except FileNotFoundError:
+            return None
+        except ValueError as error:
+            self._aside.put(path, f"no idempotency key: {error}")
+            return None
+
+    def _write(self, path: Path, key: Key, *, sync: bool = True) -> None:
+        replace(path, msgspec.json.encode(key) + b"\n", self._layout.scratch, sync=sync)

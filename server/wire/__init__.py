@@ -1,0 +1,1 @@
+"""Requests and answers as they are on the wire, and what the engine makes of them."""

@@ -1,0 +1,41 @@
+"""The requests about policies as they are on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from server.wire.turns import Id
+
+FileName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,60}[.]yaml(?![\s\S])", max_length=66)]
+FileText = Annotated[str, Meta(max_length=256 * 1024)]
+PolicyFiles = Annotated[dict[FileName, FileText | None], Meta(max_length=200)]
+Values = Annotated[dict[str, Any], Meta(max_length=1000)]
+
+
+class EvaluateBody(Struct, frozen=True, kw_only=True):
+    """`facts` are nested or dotted; those that are left out are neutral: null, false, 0, `none` or empty."""
+
+    ruleset: Annotated[str, Meta(min_length=1, max_length=100)]
+    facts: Values
+    settings: Values | None = None
+
+
+class CheckBody(Struct, frozen=True, kw_only=True):
+    """`files` are laid over those in force, null taking one away; with `whole` they are all there are.
+
+    `yaml` is a single rule set, which says its own name.
+    """
+
+    files: PolicyFiles | None = None
+    yaml: FileText | None = None
+    whole: bool = False
+
+
+class BacktestBody(Struct, frozen=True, kw_only=True):
+    """`files` as in a check; `tasks` are those whose turns are decided again, all if absent."""
+
+    files: PolicyFiles
+    whole: bool = False
+    tasks: Annotated[list[Id], Meta(min_length=1, max_length=1000)] | None = None
