@@ -131,7 +131,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     have no intent yet, so `surefoot policy test` fails until you say what should happen.
 
     \b
-    surefoot policy new contingencies SESSION_EXPIRED
+    surefoot policy new contingencies session_expired
     """
     from engine.rules.author.scaffold import golden_drafts, with_rule
     from engine.rules.read.shape import ID

@@ -79,7 +79,7 @@ def test_replies_that_are_no_longer_asked_for_are_tokens_saved(judged, folder, c
     (spent,) = judged[1].replies[:1]
     assert again(judged[1], bundle(folder)).tokens[0] == (spent.effect, 120)
     text = (folder / "tier1.yaml").read_text()
-    always = "rules:\n  - id: ALWAYS\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
+    always = "rules:\n  - id: always\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
     (folder / "tier1.yaml").write_text(text.replace("rules:\n", always, 1))
     told = again(judged[1], bundle(folder))
     assert (told.kind, told.now_rule, told.wants) == ("needs_model", "acting/act", "llm.act")  # where it leads now
