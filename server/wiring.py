@@ -23,6 +23,7 @@ from engine.knowledge import Library
 from engine.ports import Provider
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
+from engine.replay.tracing import trace_of
 from engine.rules import shipped
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
@@ -103,6 +104,7 @@ def wire(settings: Settings) -> Litestar:
     log = structlog.get_logger("surefoot.engine")
     idling = Idling(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
     history = History(
+        trace_of=trace_of,
         tasks=store,
         sessions=store,
         clock=time.time,

@@ -17,6 +17,8 @@ class BudgetFacts(Struct, frozen=True, kw_only=True):
     tenant_spent: Annotated[int, Meta(ge=0, description="on this day (UTC), by all tasks of the tenant")] = 0
     step_more: Annotated[int, Meta(ge=0, description="that a person allowed this step on top of its budget")] = 0
     task_more: Annotated[int, Meta(ge=0, description="that a person allowed the task on top of its budget")] = 0
+    step_again: Annotated[int, Meta(ge=0, description="that a yes would allow the step on top of that")] = 0
+    task_again: Annotated[int, Meta(ge=0, description="that a yes would allow the task on top of that")] = 0
 
 
 class SpendingFacts(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count
+from engine.facts.words import Count, ReadBack
 
 
 class TargetFacts(Struct, frozen=True, kw_only=True):
@@ -43,15 +43,21 @@ class FieldFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "none"
     own: Annotated[bool, Meta(description="filling it is the step under verification itself")] = False
+    filled: Annotated[bool, Meta(description="the task issued a value for it, or its plan names one")] = False
+    holds: Annotated[bool, Meta(description="it holds something now")] = False
+    now: Annotated[ReadBack, Meta(description="the task's value for it, read back from the page now")] = "none"
+    seen: Annotated[ReadBack, Meta(description="the same, on the page before the action")] = "none"
+    again: Annotated[bool, Meta(description="it was filled again just now, to clear the way")] = False
 
 
 class LoginFacts(Struct, frozen=True, kw_only=True):
     """login.*: a page that asks to sign in."""
 
-    appeared: Annotated[bool, Meta(description="a password field on another address than before, where none was")] = (
-        False
-    )
-    wanted: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
+    asks: Annotated[bool, Meta(description="the page shows a field for a password")] = False
+    asked: Annotated[bool, Meta(description="the page before the action showed one")] = False
+    spoken_of: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
+    appeared: Annotated[bool, Meta(description="the action led to a page that asks to sign in")] = False
+    wanted: Annotated[bool, Meta(description="and somebody meant to go there")] = False
 
 
 class CarriedFacts(Struct, frozen=True, kw_only=True):

@@ -65,17 +65,48 @@ class DischargeFacts(Struct, frozen=True, kw_only=True):
     complete: Annotated[bool, Meta(description="no obligation is left open")] = False
 
 
+class IssueFacts(Struct, frozen=True, kw_only=True):
+    """issue.*: which of the actions at hand is the one to go out."""
+
+    source: Annotated[
+        Literal[
+            "none", "held", "wait", "scroll_to", "scroll_down", "original", "refresh", "remedy", "correct", "rule",
+            "refine", "act",
+        ],
+        Meta(description="where it comes from; held: what a person approved; remedy: against what is in the way"),
+    ] = "none"  # fmt: skip
+    remedy: Annotated[
+        Literal["none", "dismiss", "refill", "look", "back", "popup", "missing", "error", "form", "url"],
+        Meta(description="which remedy; the last five are the plan's own contingencies"),
+    ] = "none"
+
+
 class TransitionFacts(Struct, frozen=True, kw_only=True):
-    """transition.*: the scalar part of everything a turn may change."""
+    """transition.*: everything that a turn changes in a task, and how the client is told."""
 
     route: RouteName = "none"
     status: Literal["executing", "completed", "failed", "needs_user_input", "cancelled"] = "executing"
-    advance: Annotated[int, Meta(ge=0, le=1)] = 0
+    issues: Annotated[bool, Meta(description="the action goes out")] = False
+    prepares: Annotated[bool, Meta(description="it only prepares the step, which is verified again after it")] = False
+    forgets: Annotated[bool, Meta(description="what was out did nothing: the step is looked up anew after it")] = False
+    correction: Annotated[bool, Meta(description="it stands in for the step after a failure")] = False
+    advance: Annotated[int, Meta(ge=0, le=1, description="the step under verification is done")] = 0
+    chained: Annotated[int, Meta(ge=0, description="steps before it that a chain verified, and that are done")] = 0
     attempts: Literal["keep", "count", "reset"] = "keep"
     looks: Literal["keep", "count", "reset"] = "keep"
     velocity: Literal["keep", "count", "reset"] = "keep"
     degraded: Literal["count", "reset"] = "reset"
-    replans: Annotated[int, Meta(ge=0, le=1)] = 0
+    replans: Annotated[int, Meta(ge=0, le=1, description="a plan was made anew")] = 0
+    plan_key: Annotated[str, Meta(description="stands for the plan that a model made, and its page")] = ""
+    result: Annotated[bool, Meta(description="a sub-task is done, and what it found is kept")] = False
+    waits: Annotated[bool, Meta(description="what is out stays out, and is verified later")] = False
     ends: Literal["none", "finish", "fail"] = "none"
     receipt: Annotated[bool, Meta(description="the turn issues the receipt of a completed task")] = False
+    asks: Annotated[
+        Literal["none", "open", "approval", "budget"],
+        Meta(description="what the user is asked: how to go on, whether the action may go out, whether to spend more"),
+    ] = "none"
     says: Annotated[str, Meta(description="the question, or the reason of a failure")] = ""
+    thought: Annotated[
+        Literal["rules", "last_rule", "refine", "act"], Meta(description="whose words the client is told")
+    ] = "rules"

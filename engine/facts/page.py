@@ -15,7 +15,9 @@ class PageFacts(Struct, frozen=True, kw_only=True):
     url_changed: Annotated[bool, Meta(description="significantly: host, path, hash route; query for navigations")]
     cross_domain: bool
     content_changed: Annotated[bool, Meta(description="an interactive element or an alert changed")]
-    error_appeared: Annotated[bool, Meta(description="a new error alert, or a field newly marked invalid")]
+    alert_marked: Annotated[bool, Meta(description="a new message that the page marks as an error")]
+    alert_worded: Annotated[bool, Meta(description="a new message that is worded as an error")]
+    field_invalid: Annotated[bool, Meta(description="a field newly marked as invalid")]
     dialog_appeared: bool
     structure_changed: Annotated[bool, Meta(description="a form or a dialog came or went")]
     similarity: Annotated[float, Meta(ge=0, le=1, description="weighted Jaccard over element signatures")]

@@ -61,6 +61,7 @@ class ValidateReplyFacts(Struct, frozen=True, kw_only=True):
     full_replan: bool = False
     changes: Count = 0
     named_open: Annotated[bool, Meta(description="every change names a step that is still open")] = False
+    left: Annotated[int, Meta(ge=0, description="steps that would still be open after the changes")] = 0
 
 
 class DecomposeReplyFacts(Struct, frozen=True, kw_only=True):

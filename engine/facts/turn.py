@@ -12,16 +12,43 @@ from engine.facts.words import Count, Kind, Verb
 class TurnFacts(Struct, frozen=True, kw_only=True):
     """turn.*: what kind of turn this is."""
 
-    kind: Annotated[Kind, Meta(description="new task, action to verify, nothing to verify, or an answer to a question")]
-    number: Count
-    model: Annotated[bool, Meta(description="a language model can be asked")]
-    approved: Annotated[bool, Meta(description="the answer approves the action that was held back")]
-    held: Annotated[bool, Meta(description="an action was held back for an approval")]
-    broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")]
-    declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")]
-    stopped: Annotated[bool, Meta(description="the answer says to stop")]
-    resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")]
+    kind: Annotated[
+        Kind, Meta(description="new task, action to verify, nothing to verify, or an answer to a question")
+    ] = "skip"
+    number: Count = 0
+    model: Annotated[bool, Meta(description="a language model can be asked")] = False
+    broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")] = False
+    held: Annotated[bool, Meta(description="an action was held back for an approval")] = False
+    approved: Annotated[bool, Meta(description="the answer approves the action that was held back")] = False
+    declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")] = False
+    stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
+    resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
+    kept: Annotated[
+        bool, Meta(description="a budget goes on; what counts is what the user had said when it ended")
+    ] = False
+
+
+class AnswerFacts(Struct, frozen=True, kw_only=True):
+    """answer.*: what the task waits for, and what the user said to it."""
+
+    first: Annotated[bool, Meta(description="the task has had no turn yet")] = False
+    asked: Annotated[
+        Literal["none", "open", "approval", "budget"],
+        Meta(description="what was asked: how to go on, whether an action may go out, whether to spend more"),
+    ] = "none"
+    option: Annotated[
+        Literal["none", "approve", "resume", "continue", "stop", "other"],
+        Meta(description="the option that was offered and that the answer is, word for word"),
+    ] = "none"
+    yes: Annotated[bool, Meta(description="it is one of the words that approve")] = False
+    go_on: Annotated[bool, Meta(description="it is one of the words that go on with the step that waits")] = False
+    more: Annotated[bool, Meta(description="it is one of the words that let a task spend more")] = False
+    stop: Annotated[bool, Meta(description="it is one of the words that end a task")] = False
+    resumable: Annotated[bool, Meta(description="the question lets the user go on with the step that waits")] = False
+    kept: Annotated[bool, Meta(description="the user had said something when the budget ended")] = False
+    kept_stop: Annotated[bool, Meta(description="that was one of the words that end a task")] = False
+    out: Annotated[bool, Meta(description="an action is out that can be verified")] = False
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):
@@ -45,6 +72,7 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     last_sub_task: Annotated[bool, Meta(description="the current sub-task is the last; true without sub-tasks")]
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
+    chained: Annotated[int, Meta(ge=0, description="leading steps of the chain that was out, verified before this one")]
 
 
 class ActionFacts(Struct, frozen=True, kw_only=True):

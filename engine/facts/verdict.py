@@ -13,6 +13,7 @@ class TierFacts(Struct, frozen=True, kw_only=True):
     """tier.*: how far the choice of a verifier has come."""
 
     gated: Annotated[bool, Meta(description="the light tier's completion was dropped")] = False
+    asked_by: Annotated[str, Meta(description="the rule that asked the verifier whose answer counts")] = ""
 
 
 class VerdictFacts(Struct, frozen=True, kw_only=True):
@@ -33,6 +34,7 @@ class VerdictFacts(Struct, frozen=True, kw_only=True):
     tokens_saved: Count = 0
     reason: Annotated[str, Meta(description="for people; no condition may read it")] = ""
     boost: Annotated[float, Meta(ge=0, le=1, description="added by what the client confirmed")] = 0.0
+    by: Annotated[str, Meta(description="the rule or tier that says so; receipts name it")] = ""
 
 
 class CalibrationFacts(Struct, frozen=True, kw_only=True):

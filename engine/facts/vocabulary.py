@@ -12,23 +12,27 @@ from engine.facts.batches import SCHEMAS as BATCH_SCHEMAS
 from engine.facts.calls import CALLS
 from engine.facts.churn import SCHEMAS as CHURN_SCHEMAS
 from engine.facts.completion import SCHEMAS as GATE_SCHEMAS
-from engine.facts.language import SCHEMAS as PLAN_SCHEMAS
+from engine.facts.language import SCHEMAS as LANGUAGE_SCHEMAS
+from engine.facts.single import SCHEMAS as SINGLE_SCHEMAS
 from engine.rules import FactType, Schema, Vocabulary, facts_of
 
 VERIFICATION = ("turn", "task", "step", "action", "page", "read", "client", "next", "post", "duty")
 
 # schema -> (groups its conditions may read, groups its rules may set)
 READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "answer": (("answer", "budget"), ("turn", "budget")),
     "verification": (VERIFICATION, ("verdict",)),
     "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
-    "outcome": ((*VERIFICATION, "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
+    "outcome": ((*VERIFICATION, "login", "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
     "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
     "landing": (("turn", "action", "page", "client", "verdict", "outcome", "sent"), ("sent",)),
     "routing": (("turn", "task", "step", "verdict", "outcome", "replan"), ("route",)),
+    "login": (("turn", "page", "login"), ("login",)),
+    "field": (("field",), ("field",)),
     "correction": (
         ("turn", "task", "step", "action", "page", "client", "target", "dialog", "field", "login", "carried", "look",
          "sent", "verdict", "predict", "prediction", "route", "fix", "correct"),
-        ("route", "fix", "ask", "outcome"),
+        ("route", "fix", "ask"),
     ),
     "validation": (("turn", "task", "step", "route", "replan", "validate"), ("replan", "ask", "planning")),
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
@@ -41,10 +45,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "acting": (
         ("turn", "task", "step", "acting", "planning", "rule", "next_step", "dialog", "look", "refine", "act",
          "verify_full", "post", "duty", "spending"),
-        ("acting", "ask", "verdict", "outcome"),
+        ("acting", "ask", "verdict"),
     ),
     "chaining": (("turn", "step", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
+    "issue": (("turn", "route", "fix", "target", "acting"), ("issue",)),
     "guard": (("turn", "guard"), ("guarded",)),
     "calibration": (("turn", "verdict", "calibration"), ("verdict", "calibration")),
     "budget": (("spending",), ("spending",)),
@@ -78,6 +83,11 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         ("transition",),
     ),
+    "changes": (
+        ("turn", "step", "verdict", "outcome", "route", "fix", "plan_reply", "planning", "replan", "rule", "acting",
+         "guarded", "ask", "spending", "transition"),
+        ("transition",),
+    ),
 }
 
 
@@ -91,7 +101,8 @@ def _facts(groups: tuple[str, ...]) -> dict[str, FactType]:
 VOCABULARY = Vocabulary(
     schemas={
         **{name: Schema(facts=_facts(reads), outputs=_facts(sets)) for name, (reads, sets) in READS_AND_SETS.items()},
-        **PLAN_SCHEMAS,
+        **LANGUAGE_SCHEMAS,
+        **SINGLE_SCHEMAS,
         **CHURN_SCHEMAS,
         **GATE_SCHEMAS,
         **BATCH_SCHEMAS,

@@ -45,7 +45,9 @@ class Comparison(Struct, frozen=True, kw_only=True):
     cross_domain: bool
     content_changed: bool                   # SPEC 4: meaningfulContentChange
     comparable: bool                        # both states come from the same kind of input
-    error_appeared: bool                    # on the page; what the client says is the rules' matter
+    alert_marked: bool                      # a new message is marked as an error
+    alert_worded: bool                      # a new message is worded as an error
+    field_invalid: bool                     # a field became invalid
     new_alerts: int
     items: int                              # differences of the skeletons
     observations: tuple[str, ...]
@@ -85,7 +87,9 @@ def compare(
         cross_domain=cross_domain(old_url, after.url),
         content_changed=content_changed,
         comparable=comparable,
-        error_appeared=_error_appeared(whole, error_words),
+        alert_marked=any(alert.error for alert in whole.new_alerts),
+        alert_worded=_says_error(" \n ".join(alert.text for alert in whole.new_alerts), error_words),
+        field_invalid=_field_invalid(whole),
         new_alerts=len(found.new_alerts),
         items=found.items,
         observations=in_order(url_line(old_url, after.url), content, rest),
@@ -122,20 +126,14 @@ def _hash_changed(before: PageState, after: PageState, witness: Witness) -> bool
     return before.kind == after.kind and before.hash != after.hash
 
 
-def _error_appeared(found: Difference, error_words: tuple[str, ...]) -> bool:
-    """A new message marked as an error or worded as one, or a field that became invalid."""
-    if any(alert.error for alert in found.new_alerts):
-        return True
-    if any(change.attribute == "ariaInvalid" and change.new == "true" for change in found.changed):
-        return True
-    if any(element.invalid for element in found.appeared):
-        return True
-    return bool(found.new_alerts) and _says_error(" \n ".join(a.text for a in found.new_alerts), error_words)
+def _field_invalid(found: Difference) -> bool:
+    became = any(change.attribute == "ariaInvalid" and change.new == "true" for change in found.changed)
+    return became or any(element.invalid for element in found.appeared)
 
 
 def _says_error(text: str, error_words: tuple[str, ...]) -> bool:
     """Whether one of the words stands in the text as a word of its own, in whatever language."""
-    pattern = _pattern(error_words)
+    pattern = _pattern(error_words) if text else None
     return pattern is not None and pattern.search(text) is not None
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.proving.learning import DERIVED
+from engine.proving.doubts import doubts
 from engine.proving.replay import Contradiction, Scripted, sentences, with_settings
 from engine.proving.structure import deciding_reads, unguarded
 from engine.proving.symbolic import SymbolicTurn, readable
@@ -28,10 +28,9 @@ def prove_turn(bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]
     if missing:
         said = f"the rule set {missing[0]!r} is missing, which every turn consults"
         return tuple(_unknown(one, said) for one in bundle.across)
-    unknown = [stage.learns for stage in stages if stage.learns and stage.learns not in DERIVED]
-    if unknown:
-        said = f"engine.proving.learning does not say what {unknown[0]!r} gives"
-        return tuple(_unknown(one, said) for one in bundle.across)
+    doubt = next(doubts(bundle, stages), "")
+    if doubt:
+        return tuple(_unknown(one, doubt) for one in bundle.across)
     prover = TurnProver(bundle, vocabulary, stages)
     return tuple(prover.proof(one) for one in bundle.across)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.derive.declared import first_facts
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle, Fired, Loaded, MissingFact, RuleSet, Scalar, collect, decide
 from engine.rules.model import Computed, Condition, Rule, SettingValue, Text
@@ -34,7 +35,7 @@ class Alike:
         """Whether the turn is certainly the same; false where it may not be."""
         if self.sets is None:
             return False
-        facts: dict[str, Scalar] = {}
+        facts = first_facts(record.observed)
         for one in record.rounds:
             facts |= one.facts
             if one.ruleset in self.sets and not self._agree(one.ruleset, facts):

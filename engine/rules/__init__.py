@@ -18,18 +18,24 @@ from engine.rules.model import (
 from engine.rules.read.load import Files, Loaded, check, load, load_files, read_folder, shipped
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
+from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
 from engine.rules.vocabulary import facts_of
 
 __all__ = [
     "Bundle",
+    "Call",
     "FactType",
     "Facts",
     "Files",
     "Fired",
+    "Interpreter",
     "Loaded",
     "MissingFact",
     "PolicyError",
     "Problem",
+    "Reader",
+    "Round",
+    "RoundsExceeded",
     "RuleSet",
     "RuleTrace",
     "Scalar",
@@ -44,5 +50,7 @@ __all__ = [
     "load",
     "load_files",
     "read_folder",
+    "remembered",
     "shipped",
+    "stored",
 ]

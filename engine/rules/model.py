@@ -86,6 +86,12 @@ class Fired(Struct, frozen=True):
     args: Mapping[str, Scalar]
     again: bool
     because: str
+    same_as: str = ""  # the rule of another set that it is to the reader
+
+    @property
+    def name(self) -> str:
+        """As in `tier1/T1.2`."""
+        return self.same_as or f"{self.ruleset}/{self.rule}"
 
 
 class RuleTrace(Struct, frozen=True):
@@ -152,6 +158,7 @@ class Rule(Struct, frozen=True, kw_only=True):
     args: Mapping[str, Value] = {}
     again: bool = False
     because: Text | None = None
+    same_as: str = ""
 
 
 class Guarantee(Struct, frozen=True):

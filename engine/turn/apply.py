@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.derive.chains import settled
 from engine.plan.issued import OpenStep
 from engine.plan.obligation import Obligation, with_discharged
 from engine.plan.plan import Plan, advanced, finished
-from engine.record.task import Spent, TaskState, state_key
+from engine.record.task import Spent, TaskState, settled, state_key
 from engine.record.turn import Transition
 
 MAX_REMEMBERED_ANSWERS = 5
@@ -21,8 +20,8 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
     """The task after a turn."""
     plan = transition.plan or task.plan
     if plan is not None and transition.plan is None:
-        for _ in range(transition.advance):
-            plan = advanced(plan, transition.result)
+        for at in range(transition.chained + transition.advance):
+            plan = advanced(plan, transition.result if at == transition.chained else None)
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
@@ -32,7 +31,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         turn=task.turn + 1,
         status=transition.status,
         url=transition.url,
-        complexity=transition.complexity or task.complexity,
+        complexity=transition.complexity,
         plan=_marked(plan, over),
         open=_open(task, transition),
         question=transition.question,
@@ -64,7 +63,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     """The step that is out after the turn; a new one starts with nothing tried."""
     issue, before = transition.issue, task.open
     if transition.waits:
-        return settled(task, transition.advance).open
+        return settled(task, transition.chained).open
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
     tried = before.tried if before and transition.attempts != "reset" else ()

@@ -129,7 +129,7 @@ def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | 
     schema = the_vocabulary().schemas[ruleset_named(bundle, ruleset).schema]
     seen = moment.seen(ruleset)
     if not seen:
-        names = ", ".join(dict.fromkeys(one.ruleset for one in moment.rounds))
+        names = ", ".join(moment.asked)
         raise click.ClickException(f"{ruleset} was not asked in turn {moment.turn} of {moment.task}, but {names} were")
     at = number or len(seen)
     if at > len(seen):

@@ -7,9 +7,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from engine.derive.declared import first_facts
 from engine.facts.vocabulary import VOCABULARY
-from engine.record.turn import Round, TurnRecord
-from engine.rules import Bundle, Scalar
+from engine.record.turn import TurnRecord
+from engine.replay.tracing import rounds_of
+from engine.rules import Bundle, Facts, Round, Scalar
 from engine.rules.model import Settings
 from server.adapters.tinydb.durable import lines
 from server.policies.archive import PolicyArchive
@@ -24,14 +26,21 @@ class Moment(Struct, frozen=True):
     turn: int
     policy: str
     settings: Settings
+    first: Facts
     rounds: tuple[Round, ...]
     bundle: Bundle | None
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The sets that were asked, in the order in which they first were."""
+        return tuple(dict.fromkeys(one.ruleset for round_ in self.rounds for one in (*round_.inner, round_)))
+
     def seen(self, ruleset: str) -> list[dict[str, Scalar]]:
         """The facts that a set saw, once for each time that it was asked; a round holds what is new since the last."""
-        facts: dict[str, Scalar] = {}
+        facts: dict[str, Scalar] = dict(self.first)
         found = []
         for one in self.rounds:
+            found += [dict(inner.facts) for inner in one.inner if inner.ruleset == ruleset]
             facts |= one.facts
             if one.ruleset == ruleset:
                 found.append(dict(facts))
@@ -53,4 +62,6 @@ def moment(address: str, task: str, turn: int | None) -> Moment:
     record = wanted[-1]
     archive = PolicyArchive(Path(address.partition(":")[2]).expanduser() / "policies", VOCABULARY)
     settings = {name: value for name, value in record.settings.items() if value is not None}
-    return Moment(task, record.turn, record.policy, settings, record.rounds, archive.find(record.policy))
+    bundle = archive.find(record.policy)
+    rounds = tuple(rounds_of(record, bundle))
+    return Moment(task, record.turn, record.policy, settings, first_facts(record.observed), rounds, bundle)

@@ -16,7 +16,7 @@ from engine.gate.decide import Decided, decide
 from engine.observe import PageInput, TreeNode
 from engine.ports import Effect
 from engine.record.turn import Reply, Usage
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle, load, shipped, stored
 
 URL = "https://bi.example/reports/monthly"
 
@@ -115,7 +115,7 @@ class Desk:
                 )  # fmt: skip
                 assert isinstance(again, Decided)
                 assert again.state == record.state
-                assert again.rounds == record.rounds
+                assert stored(again.rounds) == record.rounds
 
 
 @pytest.fixture(scope="session")

@@ -109,7 +109,7 @@ def test_policies_that_come_to_no_decision_fail_the_turn_and_say_why(records, fo
 def test_facts_that_depend_on_settings_are_observed_anew(records, folder, change, old, new, fact):
     change(folder, "settings.yaml", old, new)
     before = records[1].observed.facts[fact]
-    assert observed_under(records[1], bundle(folder).settings).facts[fact] is not before
+    assert observed_under(records[1], bundle(folder)).facts[fact] is not before
 
 
 def test_no_other_setting_is_read_where_a_page_is_observed(records, own):
@@ -124,7 +124,8 @@ def test_no_other_setting_is_read_where_a_page_is_observed(records, own):
     told = replace(records[1].before, status="needs_user_input", question=Question("What now?"))
     for task in (*(record.before for record in records), asked, told):
         page = records[1].observed.page
-        observe(task, page, Witness(), Seen(own.settings), now=0.0, has_model=False, user_input="hm")
+        watched = replace(own, settings=Seen(own.settings))
+        observe(task, page, Witness(), watched, now=0.0, has_model=False, user_input="hm")
     assert read == set(OBSERVED_BY)
 
 

@@ -22,6 +22,7 @@ from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect, Provider
 from engine.record.turn import Reply, Usage
+from engine.replay.tracing import trace_of
 from engine.rules import load, shipped
 from engine.turn.engine import Engine
 from server.cli import main
@@ -79,7 +80,9 @@ def play(store: Path, provider: Provider) -> list[bytes]:
     bundle = load(shipped(), VOCABULARY)
     engine = Engine(
         bundle_source=lambda: bundle, provider=provider, tasks=files, journal=files, requests=files,
-        history=History(tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle),
+        history=History(
+            trace_of=trace_of, tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle
+        ),
         clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
     )  # fmt: skip
 

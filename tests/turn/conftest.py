@@ -24,6 +24,7 @@ from engine.observe.page import TreeNode
 from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
+from engine.replay.tracing import trace_of
 from engine.rules import Bundle, load
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
@@ -144,7 +145,7 @@ class Client:
         memory = self.memory
         now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
         self.idling = Idling(churn or Unlearned(), log=self.log, **now)
-        self.stored = History(tasks=memory, sessions=memory, **now)
+        self.stored = History(trace_of=trace_of, tasks=memory, sessions=memory, **now)
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,

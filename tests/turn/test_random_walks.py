@@ -165,7 +165,7 @@ def kept(record, state):
         if not one.open:
             assert after[one.id].discharge == one.discharge
         elif after[one.id].status == "waived":
-            assert record.observed.facts["turn.kind"] == "answer"
+            assert record.rounds[1].facts["turn.kind"] == "answer"
         elif after[one.id].status == "discharged":
             assert record.transition.verdict.success or record.observed.chain_done or record.transition.receipt
     receipt = record.transition.receipt

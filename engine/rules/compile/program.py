@@ -58,7 +58,7 @@ def matcher(patterns: tuple[Pattern, ...]) -> Callable[[Facts], Groups | None]:
 def _fired(ruleset: str, rule: Rule) -> str:
     because = "''" if rule.because is None else _text(rule.because)
     parts = (repr(ruleset), repr(rule.id), _dict(rule.then), repr(rule.call), _dict(rule.args), repr(rule.again))
-    return f"Fired({', '.join(parts)}, {because})"
+    return f"Fired({', '.join(parts)}, {because}, {rule.same_as!r})"
 
 
 def _dict(values: Mapping[str, Value]) -> str:

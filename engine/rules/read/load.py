@@ -14,6 +14,7 @@ from engine.rules.read.across import read_across
 from engine.rules.read.ruleset import read_ruleset
 from engine.rules.read.settings import read_settings
 from engine.rules.read.source import MAX_BYTES, Node, Report, parse
+from engine.rules.suggest import did_you_mean
 
 SETTINGS = "settings.yaml"
 GUARANTEES = "guarantees.yaml"
@@ -85,12 +86,25 @@ def _read(files: Files, vocabulary: Vocabulary, earlier: Loaded | None) -> tuple
         problems += sorted(report.problems)
     if not names:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
+    problems += _strangers(rulesets)
     sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems)
     if problems:
         return tuple(problems), None
     values = {name: setting.value for name, setting in settings.items()}
     return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
                       across=sentences)  # fmt: skip
+
+
+def _strangers(rulesets: Mapping[str, RuleSet]) -> list[Problem]:
+    """Rules that say that they are the same as another, which is not there."""
+    known = {f"{rules.name}/{rule.id}" for rules in rulesets.values() for rule in rules.rules if not rule.same_as}
+    return [
+        Problem(rules.file, rule.line, rule.col, "SF209", f"there is no rule {rule.same_as!r}",
+                did_you_mean(rule.same_as, known))
+        for rules in rulesets.values()
+        for rule in rules.rules
+        if rule.same_as and rule.same_as not in known
+    ]  # fmt: skip
 
 
 def _unchanged(contents: Mapping[str, bytes], earlier: Loaded | None) -> Mapping[str, RuleSet]:

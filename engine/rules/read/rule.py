@@ -12,13 +12,16 @@ from engine.rules.read.source import Node, Report, ScalarNode
 from engine.rules.read.values import Scope, read_text, read_values
 from engine.rules.suggest import did_you_mean
 
-KEYS = ("title", "when", "match", "then", "call", "args", "again", "because")
+KEYS = ("title", "when", "match", "then", "call", "args", "again", "because", "same_as")
+OWN_NAME = "rule"  # `{rule}` in an output is the rule's own name
 GROUP = FactType("str")
 Effects = Mapping[str, Mapping[str, FactType]]
 
 
-def read_rule(report: Report, node: Node, scope: Scope, outputs: Scope, effects: Effects) -> Rule | None:
-    """A rule over the names of `scope`; what is wrong with it is said in the report."""
+def read_rule(
+    report: Report, node: Node, ruleset: str, scope: Scope, outputs: Scope, effects: Effects
+) -> Rule | None:
+    """A rule of a set, over the names of `scope`; what is wrong with it is said in the report."""
     keys = shape.entries(report, node, "a rule", ["id"], KEYS)
     if keys is None:
         return None
@@ -26,19 +29,36 @@ def read_rule(report: Report, node: Node, scope: Scope, outputs: Scope, effects:
     wide = {**scope, **_groups(patterns)}
     call = shape.text(report, keys["call"], "call") if "call" in keys else None
     _make_sense(report, node, keys)
+    name = shape.word(report, keys["id"], "id")
+    own = {**wide, OWN_NAME: GROUP}
+    then = read_values(report, keys["then"], outputs, own, "SF401", "output") if "then" in keys else {}
     return Rule(
-        id=shape.word(report, keys["id"], "id"),
+        id=name,
         line=node.line,
         col=node.col,
         title=shape.text(report, keys.get("title"), "title"),
         when=read_condition(report, keys.get("when"), scope),
         match=patterns,
-        then=read_values(report, keys["then"], outputs, wide, "SF401", "output") if "then" in keys else {},
+        then={output: _named(value, f"{ruleset}/{name}") for output, value in then.items()},
         call=call,
         args=_arguments(report, keys, call, wide, effects),
         again=shape.flag(report, keys.get("again"), "again"),
         because=_because(report, keys.get("because"), wide),
+        same_as=shape.text(report, keys.get("same_as"), "same_as"),
     )
+
+
+def _named(value: Value, name: str) -> Value:
+    """A value with the rule's own name in place of `{rule}`."""
+    if not isinstance(value, Text) or OWN_NAME not in value.names:
+        return value
+    parts = list(value.parts[:1])
+    for placeholder, literal in zip(value.parts[1::2], value.parts[2::2], strict=True):
+        if placeholder == OWN_NAME:
+            parts[-1] += name + literal
+        else:
+            parts += [placeholder, literal]
+    return Text(tuple(parts)) if len(parts) > 1 else parts[0]
 
 
 def read_condition(report: Report, node: Node | None, scope: Scope) -> Condition | None:

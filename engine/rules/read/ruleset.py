@@ -36,7 +36,7 @@ def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: M
     scope: Scope = {**schema.facts, **readable}
     applies = read_condition(report, keys.get("applies"), scope)
     written = _written(report, root, keys, schema)
-    rules = () if written is None else _rules(report, written, scope, schema, vocabulary)
+    rules = () if written is None else _rules(report, written, name, scope, schema, vocabulary)
     guarantees = _guarantees(report, keys.get("guarantees"), {**scope, **schema.outputs})
     ids = [*(rule.id for rule in rules), *(one.id for one in guarantees)]
     acknowledged = _acknowledged(report, keys.get("acknowledged"), ids)
@@ -91,7 +91,9 @@ def _written(report: Report, root: Node, keys: Mapping[str, Node], schema: Schem
     return rules_of_table(report, keys["columns"], keys["rows"], schema.facts, schema.outputs)
 
 
-def _rules(report: Report, node: Node, scope: Scope, schema: Schema, vocabulary: Vocabulary) -> tuple[Rule, ...]:
+def _rules(
+    report: Report, node: Node, name: str, scope: Scope, schema: Schema, vocabulary: Vocabulary
+) -> tuple[Rule, ...]:
     nodes = shape.items(report, node, "rules")
     if isinstance(node, ListNode) and not nodes:
         report.add(node, "SF207", "a rule set without rules", "remove the file, or write a rule")
@@ -99,7 +101,7 @@ def _rules(report: Report, node: Node, scope: Scope, schema: Schema, vocabulary:
         report.add(node, "SF207", f"a rule set of more than {MAX_RULES} rules", "split it")
         return ()
     shape.unique_ids(report, nodes)
-    rules = [read_rule(report, entry, scope, schema.outputs, vocabulary.effects) for entry in nodes]
+    rules = [read_rule(report, entry, name, scope, schema.outputs, vocabulary.effects) for entry in nodes]
     return tuple(rule for rule in rules if rule is not None)
 
 
