@@ -19,6 +19,7 @@ class GoalFacts(Struct, frozen=True, kw_only=True):
 class PlanningFacts(Struct, frozen=True, kw_only=True):
     """planning.*: where a plan came from."""
 
+    wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
     source: Literal["none", "rules", "model", "no_plan"] = "none"
     asks: bool = False
     fails: bool = False

@@ -38,6 +38,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
     "context": (("turn", "step", "route", "replan", "acting", "context", "web", "informed"), ("informed",)),
+    "plan_need": (("turn", "task", "step", "route", "replan", "fix", "acting", "goal"), ("planning",)),
     "planning": (
         ("turn", "task", "step", "route", "replan", "fix", "acting", "goal", "plan_reply", "planning"),
         ("planning", "ask"),
