@@ -69,6 +69,7 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     asks: bool = False
     fails: bool = False
     judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
+    claimed_by: Annotated[str, Meta(description="the rule by which a finish() was put to the full tier")] = ""
     confirmed: Annotated[bool, Meta(description="the full tier confirmed a finish()")] = False
 
 

@@ -41,6 +41,7 @@ def file_schema(name: str, vocabulary: Vocabulary, declared: Mapping[str, Settin
             "args": {"type": "object", "description": _arguments(vocabulary)},
             "again": {"type": "boolean", "description": "What `then` set becomes facts and the set is asked again."},
             "because": _text("Why, for people; {fact} shows a value."),
+            "same_as": _text("The rule of another set that it is to the reader, as in tiers/claim."),
         },
         ["id"],
     )

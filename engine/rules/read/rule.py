@@ -31,6 +31,7 @@ def read_rule(
     _make_sense(report, node, keys)
     name = shape.word(report, keys["id"], "id")
     own = {**wide, OWN_NAME: GROUP}
+    same_as = shape.text(report, keys.get("same_as"), "same_as")
     then = read_values(report, keys["then"], outputs, own, "SF401", "output") if "then" in keys else {}
     return Rule(
         id=name,
@@ -39,12 +40,12 @@ def read_rule(
         title=shape.text(report, keys.get("title"), "title"),
         when=read_condition(report, keys.get("when"), scope),
         match=patterns,
-        then={output: _named(value, f"{ruleset}/{name}") for output, value in then.items()},
+        then={output: _named(value, same_as or f"{ruleset}/{name}") for output, value in then.items()},
         call=call,
         args=_arguments(report, keys, call, wide, effects),
         again=shape.flag(report, keys.get("again"), "again"),
         because=_because(report, keys.get("because"), wide),
-        same_as=shape.text(report, keys.get("same_as"), "same_as"),
+        same_as=same_as,
     )
 
 
