@@ -180,10 +180,12 @@ class _Hidden:
 
 
 def _declared(derivation: Derivation, found: Findings) -> Findings:
-    hidden: dict[str, Any] = {
-        name: _Hidden(derivation.name, name) for name in get_args(Finding) if name not in derivation.takes
-    }
-    return replace(found, **hidden)
+    return replace(found, **_hidden(derivation.name, derivation.takes))
+
+
+@cache
+def _hidden(name: str, takes: tuple[Finding, ...]) -> Mapping[str, Any]:
+    return {finding: _Hidden(name, finding) for finding in get_args(Finding) if finding not in takes}
 
 
 def _refuse(derivation: Derivation, what: str, extra: Any) -> None:

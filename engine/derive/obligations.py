@@ -62,9 +62,10 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
     criterion = _criterion(sight, obligation)
     if criterion is None:
         return "unverifiable"
+    now = judge(criterion, page)
     fired = sight.reader.ask("evidence", flatten("evidence", EvidenceFacts(
-        now=judge(criterion, page),
-        before=judge(criterion, before) if before is not None else "none",
+        now=now,
+        before=judge(criterion, before) if before is not None and now == "pass" else "none",
         field=criterion.kind in ABOUT_FIELDS,
         other=sight.facts["read.page"] == "other",
     )))  # fmt: skip
@@ -145,21 +146,28 @@ def _discharged(sight: Sight) -> Derived:
     elif sight.original is None or not (facts["transition.advance"] or facts["transition.chained"]):
         return Derived({}, {"discharged": ()})
     else:
-        page = sight.observed.page
-        held = tuple(Held(one, judged(sight, one, page)) for one in sight.task.obligations if one.open)
+        page, done = sight.observed.page, _done(sight)
+        held = tuple(
+            Held(one, judged(sight, one, page)) for one in sight.task.obligations if one.open and one.step <= done
+        )
     return Derived({}, {"discharged": tuple(found for one in held if (found := _by_rule(sight, one, completes)))})
+
+
+def _done(sight: Sight) -> int:
+    """Index of the last step that is done with this turn."""
+    at = sight.facts["step.index"]
+    assert isinstance(at, int)
+    return at if sight.facts["transition.advance"] else at - 1
 
 
 def _by_rule(sight: Sight, held: Held, completes: bool) -> Obligation | None:
     """The obligation discharged as `policies/discharges.yaml` says; None where it stays open."""
     facts, one = sight.facts, held.obligation
-    at = facts["step.index"]
-    assert isinstance(at, int)
     due = DueFacts(
         judgement=held.judgement,
         completes=completes,
-        reached=one.step <= (at if facts["transition.advance"] else at - 1),
-        own=one.step == at,
+        reached=one.step <= _done(sight),
+        own=one.step == facts["step.index"],
         unread=facts["discharge.unread"],  # type: ignore[arg-type]
         unmet=facts["discharge.unmet"],  # type: ignore[arg-type]
         verifier=str(facts["verdict.by"]),

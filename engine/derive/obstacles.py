@@ -215,6 +215,7 @@ OBSTACLES = Derivation(
 SIGN_IN = Derivation(
     name="sign_in",
     derive=lambda sight: Derived(flatten("login", _login(sight, sight.original))),
+    when="page.url_changed",
     sets=("login.*",),
     holds=("not login.appeared and not login.wanted",),
 )

@@ -23,7 +23,7 @@ class EvidenceFacts(Struct, frozen=True, kw_only=True):
     now: Annotated[Judged, Meta(description="what the page says now")]
     before: Annotated[
         Literal["none", "pass", "fail", "unverifiable"],
-        Meta(description="what it said before the step's own action; none for any other step"),
+        Meta(description="where it holds now: what the page said before the step's own action; else none"),
     ]
     field: Annotated[bool, Meta(description="it is about the value or state of a field")]
     other: Annotated[bool, Meta(description="the field holds another value than was entered, and than before")]
