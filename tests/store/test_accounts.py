@@ -90,7 +90,7 @@ def test_a_damaged_file_stops_nobody(tmp_path: Path) -> None:
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
-from server.stores.account_files import AccountFiles
+from server.adapters.tinydb.account_files import AccountFiles
 files = AccountFiles(Path(sys.argv[1]), lambda: float(sys.argv[2]), lambda tenant, tokens: None)
 for _ in range(100_000):
     asyncio.run(files.book("local", 1))
