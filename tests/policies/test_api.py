@@ -48,11 +48,6 @@ def ask(app) -> Callable[..., Any]:
     return calls
 
 
-@pytest.fixture(scope="module")
-def bundle():
-    return load(shipped(), VOCABULARY)
-
-
 def test_the_overview_names_every_set_setting_and_guarantee(ask, bundle):
     ((status, view),) = ask(("", None))
     assert status == 200
@@ -210,6 +205,7 @@ def test_a_check_touches_no_disk_and_changes_nothing(serving, folder):
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
+@pytest.mark.process
 def test_a_backtest_tells_which_turns_would_have_come_out_differently(serving, stricter, turn):
     text = (stricter / "settings.yaml").read_text()
 

@@ -120,6 +120,7 @@ def test_batches_hold_every_part_once():
     assert 1 < len(batches) < 9
 
 
+@pytest.mark.process
 def test_several_processes_find_what_one_does(records, tmp_path, stricter, monkeypatch):
     trace = tmp_path / "trace.jsonl"
     lines = [

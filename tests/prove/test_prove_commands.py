@@ -60,6 +60,7 @@ def test_without_the_solver_nothing_passes_as_proved(monkeypatch: pytest.MonkeyP
     assert call("check", "--no-proof").exit_code == 0
 
 
+@pytest.mark.process
 def test_the_package_says_itself_that_the_solver_is_missing() -> None:
     code = (
         "import sys; sys.modules['z3'] = None\n"
@@ -93,6 +94,7 @@ def test_a_changed_setting_is_a_difference(seeded: Seed) -> None:
     assert {one["ruleset"] for one in found["regions"]} == {"outcome"}
 
 
+@pytest.mark.process
 def test_git_revisions_are_compared(seeded: Seed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = seeded("routing.yaml", "id: hard_failure", "id: hard_failure")
     monkeypatch.chdir(tmp_path)
@@ -106,6 +108,7 @@ def test_git_revisions_are_compared(seeded: Seed, tmp_path: Path, monkeypatch: p
     assert call("diff", "main:policies", "HEAD").exit_code == 0
 
 
+@pytest.mark.process
 def test_what_is_neither_a_folder_nor_a_revision_is_misuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = call("diff", "nowhere", "HEAD")
@@ -142,6 +145,7 @@ def git(*arguments: str) -> None:
     subprocess.run(["git", *who, *arguments], check=True, capture_output=True)
 
 
+@pytest.mark.process
 def test_the_policies_of_a_revision_are_unpacked_without_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

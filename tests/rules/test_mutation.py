@@ -184,6 +184,7 @@ def test_survivors_are_shown_with_the_case_to_add(call: Call) -> None:
     assert "named after what happens, and write its intent:\n      intent:\n      facts:\n" in result.output
 
 
+@pytest.mark.process
 def test_reports_for_machines(call: Call, folder: Path) -> None:
     more = ("--junit", "out.xml", "--sarif", "out.sarif", "--json")
     result = call("test", "policies", "--mutate", "--coverage", "--jobs", "2", *more)

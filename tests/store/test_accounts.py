@@ -10,6 +10,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from server.adapters.tinydb.account_files import DAY_SECONDS, DAYS, AccountFiles
 
 DAY = 20_000 * DAY_SECONDS
@@ -98,6 +100,7 @@ for _ in range(100_000):
 """
 
 
+@pytest.mark.process
 def test_what_was_booked_survives_a_kill(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(tmp_path), str(DAY)], stdout=subprocess.PIPE)
     assert process.stdout is not None

@@ -231,6 +231,7 @@ def test_a_store_of_a_later_format_is_refused(store, root):
     store.adapter = TinyFiles(root, recover=lambda record: record.before)
 
 
+@pytest.mark.process
 def test_two_servers_never_share_a_folder(store, root):
     script = f"""
 from pathlib import Path

@@ -18,14 +18,13 @@ from msgspec import Raw
 
 from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
-from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
-from engine.rules import Bundle, load
+from engine.rules import Bundle
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import Idling
@@ -218,11 +217,6 @@ def assert_replays(client: Client) -> None:
                 played = with_settings(played, record.settings)
             assert step(played, record.before, record.observed, replies) == record.transition
             assert apply(record.before, record.transition) == (after or client.memory.states[task_id])
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(ROOT / "policies", VOCABULARY)
 
 
 @pytest.fixture

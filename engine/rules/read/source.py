@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import yaml
@@ -97,8 +98,7 @@ def parse(data: bytes, report: Report) -> Node | None:
         report.add((1, 1), "SF103", f"the file is larger than {MAX_BYTES // 1024} KB", "split the rule set")
         return None
     try:
-        events = yaml.parse(text, Loader=LOADER)
-        return _document(events)
+        return _document(text)
     except _Refused as refused:
         report.add(*refused.args)
     except yaml.MarkedYAMLError as error:
@@ -119,7 +119,9 @@ def parse(data: bytes, report: Report) -> Node | None:
     return None
 
 
-def _document(events: Iterator[Any]) -> Node:
+@lru_cache(maxsize=128)  # a folder is read again and again, mostly unchanged; nothing changes a tree
+def _document(text: str) -> Node:
+    events = yaml.parse(text, Loader=LOADER)
     root: Node | None = None
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
