@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from engine.batches import UnknownPlan
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from engine.observe import PageRefused
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 from server.origin import local_callers_only
 from server.problems import (
     AnyRequest,

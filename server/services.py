@@ -25,8 +25,6 @@ from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 from server.wire.turns import InteractRequest, VerifyBody
 
-LOCAL = "local"  # the tenant of everything as long as there are no API keys
-
 
 class Engine(Protocol):
     """The turn pipeline. Every answer is finished JSON."""

@@ -20,7 +20,7 @@ from engine.exchange.messages import SessionMessages
 from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord
 from engine.knowledge import Library
-from engine.ports import Provider
+from engine.ports import Provider, StoreError
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
@@ -33,7 +33,6 @@ from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
-from server.adapters.tinydb.errors import StoreError
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.tinydb_files import TinyFiles

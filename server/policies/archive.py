@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from pathlib import Path
 
-from engine.rules import Bundle, Files, PolicyError, Vocabulary, load
+from engine.facts.vocabulary import VOCABULARY
+from engine.rules import Bundle, Files, PolicyError, Vocabulary, load, shipped
 
 
 class PolicyArchive:
@@ -41,6 +43,20 @@ class PolicyArchive:
     def find(self, version: str) -> Bundle | None:
         """The policies of that version; None where they are not kept, or this release no longer reads them."""
         return self._find(version)
+
+
+def policies_of(place: Path) -> Callable[[str], Bundle | None]:
+    """Policies by their version: as they are kept at `place`, else those that come with Surefoot."""
+    archive = PolicyArchive(place, VOCABULARY)
+
+    @cache
+    def find(version: str) -> Bundle | None:
+        if archive.folder(version).is_dir():
+            return archive.find(version)
+        known = _load(shipped(), VOCABULARY)
+        return known if known is not None and known.version == version else None
+
+    return find
 
 
 def _load(folder: Path, vocabulary: Vocabulary) -> Bundle | None:

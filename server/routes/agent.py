@@ -13,7 +13,8 @@ from engine.exchange.calls import TurnAnswer, VerifyAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 from server.wire.mapping import turn_request, verify_request
 from server.wire.turns import InteractRequest, VerifyBody
 

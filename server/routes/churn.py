@@ -11,7 +11,8 @@ from engine.turn.learn_churn import ChurnAnswer, ForgottenAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 PATH = "/api/churn"
 

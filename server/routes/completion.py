@@ -9,7 +9,8 @@ from engine.gate import Claim, CompletionAnswer, StoppedAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, Services, services_of
+from server.services import Services, services_of
+from server.tenants import LOCAL
 from server.wire.completion import CompleteBody, StoppedBody, claim_of, stop_of
 
 

@@ -18,7 +18,8 @@ from server.events.delivery import EventStream, deliver
 from server.events.reader import reading
 from server.problems import AnyRequest, FieldError, Problem, bad_input
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 PATH = "/api/session/{session_id:str}/events"
 MAX_ID = 256  # characters of an id from a client

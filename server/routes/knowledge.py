@@ -11,7 +11,8 @@ from litestar.params import FromPath, QueryParameter
 from engine.knowledge import LibraryFull, UnknownDocument
 from server.problems import AnyRequest, FieldError, Problem, bad_input
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 from server.wire.knowledge import (
     DeleteAnswer,
     DocumentView,

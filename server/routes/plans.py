@@ -13,7 +13,8 @@ from engine.batches import BatchPlanView, ReportAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, Services, services_of
+from server.services import Services, services_of
+from server.tenants import LOCAL
 from server.wire.plans import PlanBody, ReportBody, report_from, steps_of
 
 

@@ -9,7 +9,8 @@ from engine.exchange.messages import MessagesView
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 
 @get("/api/session/{session_id:str}/messages", opt=documented(MessagesView, None))

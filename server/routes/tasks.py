@@ -12,7 +12,8 @@ from engine.record.receipt import Receipt
 from server.problems import AnyRequest, Problem
 from server.routes.answers import json_answer
 from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 
 @get("/api/session/{session_id:str}/task/active", opt=documented(ActiveView, None, 404))
