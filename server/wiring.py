@@ -7,9 +7,10 @@ import os
 import threading
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from litestar import Litestar
@@ -40,7 +41,6 @@ from server.app import create_app
 from server.events.board import Board
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
-from server.policies.gauges import policy_gauges
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.serving import shortcomings
@@ -49,6 +49,9 @@ from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 
 def state_after(record: TurnRecord) -> TaskState:
@@ -157,7 +160,7 @@ def wire(settings: Settings) -> Litestar:
         close=lambda: _close(store, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
-        gauges=lambda: policy_gauges(live, shadow),
+        gauges=lambda: _gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
 
@@ -199,6 +202,12 @@ def _spans(environment: Mapping[str, str], provider: str) -> Spans:
     return OtelSpans(provider, scores_for(endpoint, headers))
 
 
+def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
+    from server.policies.gauges import policy_gauges  # brings prometheus-client, which no start waits for
+
+    return policy_gauges(live, shadow)
+
+
 def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
     """Once requests are taken: look through the store, and import what the first turns would wait for."""
     store.inspect_in_background()
@@ -206,7 +215,12 @@ def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | 
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=import_module, args=("deepdiff",), daemon=True).start()
+    threading.Thread(target=_import_all, args=("deepdiff", "server.telemetry.meter"), daemon=True).start()
+
+
+def _import_all(*modules: str) -> None:
+    for module in modules:
+        import_module(module)
 
 
 async def _close(

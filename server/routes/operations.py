@@ -38,6 +38,11 @@ async def ready(request: AnyRequest) -> Response[bytes]:
 @get("/metrics", opt=documented(str))
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """Counts and latencies since the process began, as Prometheus reads them."""
+    from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4  # which no start waits for
+
+    from server.telemetry.meter import unknown_fields
+
     services = services_of(request)
-    text = await asyncio.to_thread(services.telemetry.meter.text, services.unknown_fields(), list(services.gauges()))
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    elsewhere = [unknown_fields(services.unknown_fields()), *services.gauges()]
+    text = await asyncio.to_thread(services.telemetry.meter.text, elsewhere)
+    return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
