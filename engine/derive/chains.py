@@ -133,4 +133,5 @@ CHAINABLE = Derivation(
     takes=("plan", "step", "refined"),
     sets=("chain.length", "chain.fills", "chain.checks", "chain.selects"),
     gives=("links",),
+    holds=("chain.fills + chain.checks + chain.selects <= chain.length",),
 )

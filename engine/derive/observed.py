@@ -36,6 +36,11 @@ from engine.rules import Bundle, Reader, Settings
 
 MAX_ERROR_CHARS = 200
 
+DIFFERENCES = (
+    "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
+    "page.field_invalid", "page.dialog_appeared", "page.structure_changed",
+)  # fmt: skip
+
 # What a proof may rely on, of the facts that every turn begins with.
 OBSERVED = Known(
     sets=(
@@ -47,16 +52,30 @@ OBSERVED = Known(
         "answer.first == (turn.number == 0)",
         'not answer.first or (answer.asked == "none" and not answer.out)',
         'answer.option in ["none", "other", "stop"] or answer.asked != "none"',
+        'answer.option != "approve" or answer.asked == "approval"',
+        'answer.option != "resume" or answer.resumable',
+        'answer.option != "continue" or answer.asked == "budget"',
+        'not answer.resumable or answer.asked == "open"',
         'not answer.kept or answer.asked == "budget"',
+        "not answer.kept_stop or answer.kept",
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
         "step.sub_tasks > 0 or step.last_sub_task",
-        # _action: nothing is out, or it is not looked at
+        "not step.planned or step.index < step.count",
+        "step.is_last or step.index + 1 < step.count",
+        "step.chained <= step.index",
+        # _action, _page, _read: nothing is out, or it is not looked at
         'turn.broken or not answer.out or action.verb != "none"',
-        'not turn.broken or (action.verb == "none" and not action.correction and not action.expects_url)',
+        'not turn.broken or action.verb == "none"',
+        'action.verb != "none" or (action.type == "generic" and not action.correction and not action.expects_url)',
+        f'action.verb != "none" or not ({" or ".join(DIFFERENCES)})',
+        f"not turn.broken or not ({' or '.join(DIFFERENCES)})",
+        'action.verb != "none" or (read.page == "none" and read.client == "none")',
         # _page: another host is another page
         "not page.cross_domain or page.url_changed",
+        # _client: what the site does by itself is no traffic of the action's
+        "not client.quiet or (not client.network and not client.mutated)",
         # _relevant
         "context.best <= context.covered",
         "context.found > 0 or context.covered <= 0",

@@ -203,7 +203,9 @@ OBSTACLES = Derivation(
     gives=("remedies",),
     holds=(
         'route.name == "correction" or (not target.named and not target.present and dialog.id == ""'
-        ' and field.name == "" and not look.more and not carried.url)',
+        ' and not dialog.covers and field.name == "" and not look.more)',
+        'route.name == "correction"'
+        ' or not (carried.popup or carried.missing or carried.error or carried.form or carried.url)',
         'field.value == "none"',
         'field.name == "" or verdict.cause == "error"',
         'field.filled == (field.now != "none")',

@@ -150,6 +150,14 @@ def _site(url: str) -> str:
     return host if labels[-1].isdigit() else ".".join(labels[-2:])
 
 
+OF_AN_ACTION = (
+    'not guard.submits or guard.verb in ["click", "doubleClick", "press", "navigate"]',
+    'not guard.secret or guard.verb in ["setValue", "type"]',
+    'guard.verb == "navigate" or (guard.listed == "none" and guard.scheme == "none")',
+    'guard.verb != "navigate" or (guard.listed != "none" and guard.scheme != "none")',
+    'not guard.gone or guard.label == ""',
+    'guard.verb != "none" or (not guard.approved and not guard.lapsed)',
+)
 OUTGOING = Derivation(
     name="outgoing",
     derive=_outgoing,
@@ -166,7 +174,7 @@ OUTGOING = Derivation(
         'issue.source != "refresh" or guard.verb == "refresh"',
         'not (issue.source in ["held", "wait", "scroll_to", "scroll_down", "original", "refresh", "correct", "rule",'
         ' "refine", "act"]) or guard.verb != "none"',
-        'guard.verb != "none" or (not guard.submits and not guard.secret and not guard.approved)',
+        *OF_AN_ACTION,
     ),
 )
 REVISED = Derivation(
@@ -177,6 +185,6 @@ REVISED = Derivation(
     sets=("guard.*",),
     fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
     gives=("outgoing",),
-    holds=('criticised.verdict != "revise" or guard.verb != "none"',),
+    holds=('criticised.verdict != "revise" or guard.verb != "none"', *OF_AN_ACTION),
 )
 EXPECTED = Derivation(name="expected", derive=_expected, takes=("outgoing", "step"), sets=("foreseen.fixed",))

@@ -112,9 +112,20 @@ class SentLinkOutputs(Struct, frozen=True, kw_only=True):
 
 SCHEMAS: Mapping[str, Schema] = {
     "evidence": Schema(facts=facts_of("evidence", EvidenceFacts), outputs=facts_of("evidence", EvidenceOutputs)),
-    "owed": Schema(facts=facts_of("owed", OwedFacts), outputs=facts_of("owed", OwedOutputs)),
+    "owed": Schema(
+        facts=facts_of("owed", OwedFacts),
+        outputs=facts_of("owed", OwedOutputs),
+        holds=(
+            'owed.kind == "known" or (not owed.open and not owed.replaced)',
+            'owed.kind != "known" or not owed.says',
+        ),
+    ),
     "due": Schema(facts=facts_of("due", DueFacts), outputs=facts_of("due", DueOutputs)),
     "plan_step": Schema(facts=facts_of("plan_step", PlanStepFacts), outputs=facts_of("plan_step", PlanStepOutputs)),
-    "link": Schema(facts=facts_of("link", LinkFacts), outputs=facts_of("link", LinkOutputs)),
+    "link": Schema(
+        facts=facts_of("link", LinkFacts),
+        outputs=facts_of("link", LinkOutputs),
+        holds=('link.verb != "none" or (not link.taken and link.guarded == "pass")',),
+    ),
     "sent_link": Schema(facts=facts_of("sent_link", SentLinkFacts), outputs=facts_of("sent_link", SentLinkOutputs)),
 }

@@ -28,13 +28,15 @@ class FactType(Struct, frozen=True):
 class Schema(Struct, frozen=True):
     """What the conditions of a rule set may use, and what its `then` may set; names are dotted.
 
-    Facts that are not free of each other: `related` makes them fit together again after the named one was changed. It
-    is for examples; proofs hold for facts that never come together, too.
+    Facts that are not free of each other: `related` makes them fit together again after the named one was changed, and
+    `holds` are conditions that are true of them whenever a set is asked. Both are for examples; proofs hold for facts
+    that never come together, too.
     """
 
     facts: Mapping[str, FactType]
     outputs: Mapping[str, FactType]
     related: Callable[[Facts, str], Facts] | None = None
+    holds: tuple[str, ...] = ()
 
 
 class Vocabulary(Struct, frozen=True):

@@ -52,6 +52,7 @@ CODES: Mapping[str, str] = {
     "SF705": "a rule that no golden file sees fire, or stay silent",
     "SF706": "a part of a condition that no golden file sees true and false, or an output that none names",
     "SF707": "a slip of the pen that no golden file notices",
+    "SF708": "a golden file whose facts no turn brings together",
     # what the solver finds
     "SF801": "a rule that can never fire",
     "SF802": "a rule that others always pre-empt",
