@@ -198,7 +198,7 @@ def _step(task: TaskState, chained: int) -> StepFacts:
         count=len(plan.steps) if plan else 0,
         is_last=plan is None or plan.is_last,
         sub_tasks=sub_tasks,
-        last_sub_task=plan is None or sub_tasks == 0 or plan.sub_task == sub_tasks - 1,
+        last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
         chained=chained,

@@ -69,7 +69,7 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=0, description="steps in the plan")]
     is_last: Annotated[bool, Meta(description="of the plan, or of the current sub-task; true without a plan")]
     sub_tasks: Annotated[int, Meta(ge=0, description="sub-tasks of the plan")]
-    last_sub_task: Annotated[bool, Meta(description="the current sub-task is the last; true without sub-tasks")]
+    last_sub_task: Annotated[bool, Meta(description="nothing is left to do after the current sub-task; true without sub-tasks")]
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
     chained: Annotated[int, Meta(ge=0, description="leading steps of the chain that was out, verified before this one")]

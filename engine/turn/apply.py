@@ -17,11 +17,11 @@ MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of explo
 
 
 def apply(task: TaskState, transition: Transition) -> TaskState:
-    """The task after a turn."""
+    """The task after a turn. What a chain verified is done whatever the turn says of the step after it."""
+    task = settled(task, transition.chained)
     plan = transition.plan or task.plan
-    if plan is not None and transition.plan is None:
-        for at in range(transition.chained + transition.advance):
-            plan = advanced(plan, transition.result if at == transition.chained else None)
+    if plan is not None and transition.plan is None and transition.advance:
+        plan = advanced(plan, transition.result)
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
@@ -63,7 +63,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     """The step that is out after the turn; a new one starts with nothing tried."""
     issue, before = transition.issue, task.open
     if transition.waits:
-        return settled(task, transition.chained).open
+        return before
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
     tried = before.tried if before and transition.attempts != "reset" else ()
