@@ -64,4 +64,5 @@ def moment(address: str, task: str, turn: int | None) -> Moment:
     settings = {name: value for name, value in record.settings.items() if value is not None}
     bundle = archive.find(record.policy)
     rounds = tuple(rounds_of(record, bundle))
-    return Moment(task, record.turn, record.policy, settings, first_facts(record.observed), rounds, bundle)
+    first = first_facts(record.observed, record.before)
+    return Moment(task, record.turn, record.policy, settings, first, rounds, bundle)
