@@ -95,7 +95,7 @@ class LinkFacts(Struct, frozen=True, kw_only=True):
     """link.*: a step that might go out together with those before it."""
 
     verb: Annotated[
-        Verb, Meta(description="what its action does; none where no rule refines it on this page", examples=["setValue"])
+        Verb, Meta(description="what its action does; none where no rule refines it here", examples=["setValue"])
     ]
     length: Annotated[Count, Meta(description="links before it")]
     prepares: Annotated[bool, Meta(description="its action only brings the element to light")]

@@ -40,7 +40,7 @@ class VerdictFacts(Struct, frozen=True, kw_only=True):
         str, Meta(description="why, for people; no condition may read it", examples=["The list shows the new entry."])
     ] = ""
     boost: Annotated[float, Meta(ge=0, le=1, description="added by what the client confirmed")] = 0.0
-    by: Annotated[str, Meta(description="the rule or tier that says so; receipts name it", examples=["tier1/T1.2"])] = ""
+    by: Annotated[str, Meta(description="the rule or tier that says so, for receipts", examples=["tier1/T1.2"])] = ""
 
 
 class CalibrationFacts(Struct, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     calls = tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in record.replies)
     made = record.transition.obligations
     compiled = tuple(_compiled(one, bundle) for one in made) if made and bundle else UNSET
-    return TurnTrace(record.turn, told(facts), tuple(rulesets), calls, compiled)
+    return TurnTrace(record.turn, dict(told(facts)), tuple(rulesets), calls, compiled)
 
 
 def rounds_of(record: TurnRecord, bundle: Bundle | None) -> Sequence[Round]:
@@ -51,7 +51,7 @@ def _view(round_: Round, facts: Facts, bundle: Bundle | None) -> RuleSetView:
     return RuleSetView(
         round_.ruleset,
         _rules(round_, facts, bundle),
-        dict(round_.facts),
+        dict(told(round_.facts)),
         inner or UNSET,
         len(round_.inner) - len(inner) or UNSET,
     )

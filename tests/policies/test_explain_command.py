@@ -96,4 +96,4 @@ def test_what_the_page_said_is_known_of_a_recorded_turn_too(records, explain, fo
     assert re.search(rf"^  \* no_filters +{re.escape(why)}$", told.output, re.MULTILINE)
     assert "0 facts not given" in told.output
     last = explain("contingencies", "--task", task, "--turn", "2", "--policies", str(folder))
-    assert re.search(r"^  - no_filters +visit.turns is 3$", last.output, re.MULTILINE)
+    assert "    visit.turns: 3 -> 2\n" in last.output

@@ -62,7 +62,7 @@ def test_the_families_hold_the_facts_of_their_schemas_and_no_other(title: str) -
     told_of = {name: kind for group in family.groups for name, kind in group.facts.items()}
     used = facts_of_schemas(family.schemas)
     assert {name for name, kinds in used.items() if any(one != told_of.get(name) for one in kinds)} == set()
-    beside = {"budget"} if title == "A turn" else set()  # for guarantees about whole turns
+    beside = {"after"} if title == "A turn" else set()  # for guarantees about whole turns
     assert {name.partition(".")[0] for name in told_of.keys() - used.keys()} <= beside
 
 
@@ -88,7 +88,7 @@ def test_a_fact_says_which_sets_read_it_and_which_set_it(known: list[Told]) -> N
         ("session expired", "page.text"),
         ("how long", "visit.turns"),
         ("seconds", "visit.seconds"),
-        ("sign in", "login.appeared"),
+        ("sign in", "login.asks"),
         ("pasword", "guard.secret"),
         ("confidnce", "verdict.confidence"),
         ("is_lst", "step.is_last"),

@@ -9,7 +9,7 @@ from engine.derive.page_texts import MAX_TOLD_CHARS, page_texts, told
 from engine.facts import UNKEPT
 from engine.observe import PageState
 from engine.record.task import TaskState
-from engine.turn.interpreter import Walk
+from engine.turn import step
 
 SAVE, NEXT = ("btn", "save", "Save"), ("btn", "next", "Next")
 LIST, CART = "https://shop.example/list", "https://shop.example/cart"
@@ -20,13 +20,13 @@ NAMES = {name for group, kind in UNKEPT.items() for name in (f"{group}.{field}" 
 def seen(monkeypatch):
     """The facts that each walk begins with."""
     found: list[dict[str, object]] = []
-    begin = Walk.__init__
+    begin = step.first_facts
 
-    def watched(self, *arguments, **named):
-        begin(self, *arguments, **named)
-        found.append(dict(self.facts))
+    def watched(*arguments):
+        found.append(begin(*arguments))
+        return dict(found[-1])
 
-    monkeypatch.setattr(Walk, "__init__", watched)
+    monkeypatch.setattr(step, "first_facts", watched)
     return found
 
 
@@ -83,8 +83,9 @@ def test_a_trace_shows_them_cut_to_a_length(client):
     assert (len(turn["facts"]["page.text"]), turn["facts"]["page.text"][-1]) == (MAX_TOLD_CHARS, "…")
 
 
-def test_what_is_told_leaves_short_texts_and_numbers_as_they_are():
-    assert told({"page.title": "Shop", "visit.turns": 3}) == {"page.title": "Shop", "visit.turns": 3}
+def test_what_is_told_leaves_short_texts_and_all_other_facts_as_they_are():
+    facts = {"page.title": "Shop", "visit.turns": 3, "verdict.reason": "word " * 200}
+    assert told(facts) == facts
 
 
 def test_a_task_that_was_stored_before_there_was_a_count_starts_counting_now():
