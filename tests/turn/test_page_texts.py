@@ -98,3 +98,14 @@ def test_a_task_that_was_stored_before_there_was_a_count_starts_counting_now():
 def test_a_clock_that_was_set_back_makes_no_negative_time():
     task = TaskState(id="t", session="s", query="q", began=2_000.0)
     assert page_texts(PageState(url=CART, kind="v3", hash=""), task, 1_000.0)["visit.seconds"] == 0.0
+
+
+def test_sets_that_were_asked_about_links_of_a_chain_show_them_cut_as_well(client):
+    play = client()
+    fields = [("inp", "f1", "Name", {"v": ""}), ("inp", "f2", "Email", {"v": ""})]
+    texts = [("txt", f"t{at}", "word " * 20) for at in range(9)]
+    play.start('Type "Jas" into "Name", then type "jas@clinic.example" into "Email"', [*fields, *texts])
+    (turn,) = play.ask("trace", play.task_id)["turns"]
+    asked = [inner for one in turn["rulesets"] for inner in one.get("inner", ()) if inner["ruleset"] == "guardrails"]
+    assert asked
+    assert all(len(one["facts"]["page.text"]) == MAX_TOLD_CHARS for one in asked)
