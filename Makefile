@@ -37,12 +37,13 @@ else
 	$(PYTEST) $(ARGS)
 endif
 
-lint: $(READY) ## style, types and layers; layout and reference page of the policies
+lint: $(READY) ## style, types and layers; layout and reference pages of the policies
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/surefoot policy fmt --check
 	$(BIN)/surefoot policy docs --check
+	$(BIN)/surefoot policy facts --check
 
 policies: $(READY) ## check the policies, run their golden files, fail on parts that none exercises
 	$(BIN)/surefoot policy check

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.derive.page_texts import page_texts
 from engine.facts import GROUP_DEFAULTS
 from engine.facts.vocabulary import VOCABULARY
 from engine.language import Reading, Refinement
@@ -203,7 +204,7 @@ def _sentence(text: str) -> Expression:
     return function(checked.condition)
 
 
-def first_facts(observed: Observed) -> dict[str, Scalar]:
-    """The facts with which every walk begins."""
-    return {**GROUP_DEFAULTS, **observed.facts}
+def first_facts(observed: Observed, task: TaskState) -> dict[str, Scalar]:
+    """The facts with which every walk begins. Those of the page itself stand in no record: they are made anew."""
+    return {**GROUP_DEFAULTS, **page_texts(observed.page, task, observed.now), **observed.facts}
 

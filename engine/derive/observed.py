@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.actions import parse_action
+from engine.actions import Action, parse_action, print_action
 from engine.derive.answers import observed_answer
 from engine.derive.chains import verified_before
 from engine.derive.declared import Known
@@ -35,6 +35,7 @@ from engine.record.turn import Observed
 from engine.rules import Bundle, Reader, Settings
 
 MAX_ERROR_CHARS = 200
+RELOAD = print_action(Action("refresh"))
 
 DIFFERENCES = (
     "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
@@ -44,8 +45,8 @@ DIFFERENCES = (
 # What a proof may rely on, of the facts that every turn begins with.
 OBSERVED = Known(
     sets=(
-        "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "read.*",
-        "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
+        "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "visit.*",
+        "read.*", "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
     ),
     holds=(
         # answer_facts
@@ -201,6 +202,7 @@ def _step(task: TaskState, chained: int) -> StepFacts:
         last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
+        reloads=task.open.tried.count(RELOAD) if task.open else 0,
         chained=chained,
     )
 

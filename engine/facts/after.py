@@ -12,7 +12,10 @@ from engine.facts.words import Count
 class AfterFacts(Struct, frozen=True, kw_only=True):
     """after.*: what a turn left of the task. Only guarantees of `guarantees.yaml` may speak of it."""
 
-    status: Literal["executing", "completed", "failed", "needs_user_input", "cancelled"] = "executing"
+    status: Annotated[
+        Literal["executing", "completed", "failed", "needs_user_input", "cancelled"],
+        Meta(description="what has become of the task"),
+    ] = "executing"
     advanced: Annotated[bool, Meta(description="the plan stands at another step than the verified one")] = False
     replaced: Annotated[bool, Meta(description="there is another plan than before")] = False
     out: Annotated[

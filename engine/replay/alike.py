@@ -35,7 +35,7 @@ class Alike:
         """Whether the turn is certainly the same; false where it may not be."""
         if self.sets is None:
             return False
-        facts = first_facts(record.observed)
+        facts = first_facts(record.observed, record.before)
         for one in record.rounds:
             facts |= one.facts
             if one.ruleset in self.sets and not self._agree(one.ruleset, facts):

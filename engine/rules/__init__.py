@@ -4,7 +4,9 @@ from engine.rules.model import (
     Bundle,
     Facts,
     FactType,
+    Family,
     Fired,
+    Group,
     MissingFact,
     PolicyError,
     Problem,
@@ -19,15 +21,18 @@ from engine.rules.read.load import Files, Loaded, check, load, load_files, read_
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
 from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
-from engine.rules.vocabulary import facts_of
+from engine.rules.vocabulary import MATCHED_ONLY, facts_of, group_of
 
 __all__ = [
+    "MATCHED_ONLY",
     "Bundle",
     "Call",
     "FactType",
     "Facts",
+    "Family",
     "Files",
     "Fired",
+    "Group",
     "Interpreter",
     "Loaded",
     "MissingFact",
@@ -47,6 +52,7 @@ __all__ = [
     "decide",
     "explain",
     "facts_of",
+    "group_of",
     "load",
     "load_files",
     "read_folder",

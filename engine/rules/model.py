@@ -15,7 +15,10 @@ SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...]
 
 
 class FactType(Struct, frozen=True):
-    """What values a fact, an output, an effect's argument or a setting may take."""
+    """What values a fact, an output, an effect's argument or a setting may take.
+
+    `matched_only`: a text of others, of any length, which only patterns under `match:` may look at.
+    """
 
     kind: Kind
     values: tuple[str, ...] = ()  # of an enum
@@ -23,6 +26,8 @@ class FactType(Struct, frozen=True):
     maximum: float | None = None
     nullable: bool = False
     doc: str = ""
+    example: Scalar = None  # None where the type says enough
+    matched_only: bool = False
 
 
 class Schema(Struct, frozen=True):
@@ -39,15 +44,32 @@ class Schema(Struct, frozen=True):
     holds: tuple[str, ...] = ()
 
 
+class Group(Struct, frozen=True):
+    """Facts whose names begin alike; `about` says in a sentence what they are of."""
+
+    name: str
+    about: str
+    facts: Mapping[str, FactType]
+
+
+class Family(Struct, frozen=True):
+    """Groups that come together in some schemas. Another family may call other facts by the same names."""
+
+    title: str
+    groups: tuple[Group, ...]
+    schemas: frozenset[str]
+
+
 class Vocabulary(Struct, frozen=True):
     """All schemas by the word that follows `facts:`, and all effects by the word that follows `call:`.
 
-    `across` are the names that guarantees across rule sets may use.
+    `across` are the names that guarantees across rule sets may use. `families` tell the same facts to people.
     """
 
     schemas: Mapping[str, Schema]
     effects: Mapping[str, Mapping[str, FactType]]
     across: Mapping[str, FactType] = {}
+    families: tuple[Family, ...] = ()
 
 
 class Problem(Struct, frozen=True, order=True):

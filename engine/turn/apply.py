@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.plan.issued import OpenStep
 from engine.plan.obligation import Obligation, with_discharged
 from engine.plan.plan import Plan, advanced, finished
-from engine.record.task import Spent, TaskState, settled, state_key
+from engine.record.task import Spent, TaskState, settled, state_key, stays
 from engine.record.turn import Transition
 
 MAX_REMEMBERED_ANSWERS = 5
@@ -31,6 +31,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         turn=task.turn + 1,
         status=transition.status,
         url=transition.url,
+        stayed=1 + (task.stayed if stays(task, transition.url) else 0),
         complexity=transition.complexity,
         plan=_marked(plan, over),
         open=_open(task, transition),

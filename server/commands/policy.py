@@ -16,6 +16,7 @@ from server.commands.policy_author import bench, docs, fmt, new, schema
 from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
+from server.commands.policy_facts import facts
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, the_vocabulary
 from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
@@ -105,6 +106,7 @@ def check(
 
 
 policy.add_command(explain)
+policy.add_command(facts)
 policy.add_command(diff)
 policy.add_command(backtest)
 policy.add_command(test)

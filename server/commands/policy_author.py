@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from server.commands.findings import console, count, print_json, shorten
+from server.commands.findings import console, count, first_difference, print_json, shorten
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, ruleset_named, the_vocabulary
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bo
     if not look:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(new, encoding="utf-8")
-    drift = "" if not look or old == new else _first_difference(old, new)
+    drift = "" if not look or old == new else first_difference(old, new)
     if machine:
         print_json({"ok": not drift, "page": str(out), "changed": old != new, "drift": drift})
     elif drift:
@@ -109,12 +109,6 @@ def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[st
     if find_spec("z3") is None:
         return {}
     return {(one.ruleset, one.id): one.state for one in analysis_of_folder(bundle, folder, machine).proofs}
-
-
-def _first_difference(old: str, new: str) -> str:
-    one, two = [*old.splitlines(), ""], [*new.splitlines(), ""]
-    at = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)) - 1)
-    return f"{at + 1}:1: is {one[at][:80]!r}, and should be {two[at][:80]!r}"
 
 
 @click.command()

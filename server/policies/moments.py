@@ -60,4 +60,5 @@ def moment(task: str, records: Sequence[TurnRecord], policies: Path, turn: int |
     settings = {name: value for name, value in record.settings.items() if value is not None}
     bundle = PolicyArchive(policies, VOCABULARY).find(record.policy)
     rounds = tuple(rounds_of(record, bundle))
-    return Moment(task, record.turn, record.policy, settings, first_facts(record.observed), rounds, bundle)
+    first = first_facts(record.observed, record.before)
+    return Moment(task, record.turn, record.policy, settings, first, rounds, bundle)

@@ -89,3 +89,12 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
     assert set(re.findall(r'rulesets\["([^"]+)"\]', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
+
+
+def test_a_rule_about_what_the_page_says_is_asked_on_what_it_said(records, own):
+    text = own.files.contents["contingencies.yaml"].decode()
+    says = "  - {id: said, match: {page.text: PATTERN}, then: {route: {name: contingency}}, because: x}\n"
+    for pattern, same in (("availability", [True, False, True]), ("no such text", [True, True, True])):
+        rule = says.replace("PATTERN", pattern)
+        alike = Alike(own, edited(own, "contingencies.yaml", text.replace("\nrules:\n", f"\nrules:\n{rule}")))
+        assert [alike.same(record) for record in records] == same

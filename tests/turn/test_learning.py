@@ -86,7 +86,7 @@ def test_every_derivation_is_of_a_stage_and_well_declared() -> None:
 def found_by(derivation: Derivation, play: Any) -> Any:
     """What a derivation finds on the task's first turn."""
     record = play.history[0]
-    interpreter = Interpreter(play.bundle, {**step.first_facts(record.observed)})
+    interpreter = Interpreter(play.bundle, {**step.first_facts(record.observed, record.before)})
     return derive(derivation, interpreter, record.before, record.observed, step.Findings(), ())
 
 

@@ -32,6 +32,7 @@ CODES: Mapping[str, str] = {
     "SF307": "a condition that is too long or too deep",
     "SF308": "an unknown attribute or function",
     "SF309": "a condition, or part of one, that is always true or always false",
+    "SF310": "a text of the page outside of match:",
     # what a rule does
     "SF401": "an unknown output",
     "SF402": "a value that an output, an argument or a setting can't take",

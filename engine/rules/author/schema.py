@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.rules.check.fits import span
+from engine.rules.check.fits import in_words
 from engine.rules.model import FactType, Schema, Setting, Vocabulary
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
@@ -108,7 +108,7 @@ def value_schema(kind: FactType) -> dict[str, Any]:
 
 
 def _condition(schema: Schema, declared: Mapping[str, Setting]) -> str:
-    facts = [f"{name}: {_said(kind)}" for name, kind in schema.facts.items()]
+    facts = [f"{name}: {_said(kind)}" for name, kind in schema.facts.items() if not kind.matched_only]
     settings = [f"settings.{one.name}: {_said(one.type)}. {one.doc}" for one in declared.values() if one.type]
     return "\n".join([LANGUAGE, "", "Facts", *facts, "", "Settings", *settings])
 
@@ -119,11 +119,5 @@ def _arguments(vocabulary: Vocabulary) -> str:
 
 
 def _said(kind: FactType) -> str:
-    """A type in words."""
-    if kind.kind == "enum":
-        words = " | ".join(kind.values)
-    elif kind.kind in ("int", "float"):
-        words = f"{'whole number' if kind.kind == 'int' else 'number'}, {span(kind)}"
-    else:
-        words = {"bool": "true or false", "str": "a text"}[kind.kind]
-    return f"{words}{', or null' if kind.nullable else ''}{f'. {kind.doc}' if kind.doc else ''}"
+    """A type in words, and what the value means."""
+    return f"{in_words(kind)}{f'. {kind.doc}' if kind.doc else ''}"

@@ -10,7 +10,7 @@ from engine.rules.compile.codegen import FUNCTIONS, METHODS
 from engine.rules.expression.library import ast
 from engine.rules.expression.tree import dotted, number
 from engine.rules.model import FactType
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 OF_TEXT = {"length": FactType("int", minimum=0), "is_empty": BOOL, "as_lower": TEXT, "as_upper": TEXT}
 OF_NUMBER = {"ceiling": FactType("int"), "floor": FactType("int")}
@@ -69,8 +69,8 @@ def _unknown(checker: Checker, node: Any, path: str) -> None:
         hint = did_you_mean(path, own) or "groups are written (?P<name>…) under match:"
         checker.flaw(node, "SF502", f"no pattern of this rule has the group {path[6:]!r}", hint)
     else:
-        known = [name for name in checker.scope if not name.startswith(("settings.", "match."))]
-        checker.flaw(node, "SF302", f"unknown fact {path!r}", did_you_mean(path, known))
+        facts = {name: of for name, of in checker.scope.items() if not name.startswith(("settings.", "match."))}
+        checker.flaw(node, "SF302", f"unknown fact {path!r}", did_you_mean_fact(path, facts))
 
 
 def attribute(checker: Checker, node: Any, known: Known) -> FactType | None:

@@ -23,7 +23,7 @@ from engine.rules.read.given import fill_up, overridable, read_given, settings_o
 from engine.rules.read.source import MAX_BYTES, MapNode, Node, Report, ScalarNode, parse
 from engine.rules.run.decide import applies, collect, decide
 from engine.rules.run.explain import explain
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 REQUIRED = ("intent", "facts", "expect")
 EXPECTED = {"first_match": "rule", "collect": "rules"}
@@ -186,7 +186,7 @@ def _compare_values(
     for name, place, leaf in shape.leaves(tree) if tree else ():
         value = leaf.value if isinstance(leaf, ScalarNode) else None
         if known is not None and name not in known:
-            report.add(place, "SF703", f"unknown output {name!r}", did_you_mean(name, known))
+            report.add(place, "SF703", f"unknown output {name!r}", did_you_mean_fact(name, known))
         elif name not in got:
             report.add(place, "SF704", f"{name} is not set")
         elif got[name] != value or isinstance(got[name], bool) != isinstance(value, bool):

@@ -11,7 +11,7 @@ from engine.rules.read import shape
 from engine.rules.read.rule import read_condition
 from engine.rules.read.source import Node, Report, ScalarNode
 from engine.rules.read.values import Scope
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 Kind = Literal["never", "always", "unread", "guarded_by", "bounded"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -62,7 +62,7 @@ def _fact(report: Report, node: Node, scope: Scope) -> str:
     """A name of facts, in which `*` stands for anything."""
     name = node.text if isinstance(node, ScalarNode) else ""
     if not any(fnmatchcase(known, name) for known in scope):
-        report.add(node, "SF302", f"unknown fact {name!r}", did_you_mean(name, scope))
+        report.add(node, "SF302", f"unknown fact {name!r}", did_you_mean_fact(name, scope))
     return name
 
 

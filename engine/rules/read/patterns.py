@@ -7,10 +7,11 @@ from typing import Any
 
 import re2
 
+from engine.rules.check.checker import TEXTS
 from engine.rules.model import FactType, Pattern
 from engine.rules.read import shape
 from engine.rules.read.source import Node, Report, ScalarNode
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean_fact
 
 MAX_PATTERN = 2000
 MAX_MEMORY = 8 << 20
@@ -23,8 +24,9 @@ def read_patterns(report: Report, node: Node, facts: Mapping[str, FactType]) -> 
     for fact, (place, value) in tree.entries.items() if tree else ():
         kind = facts.get(fact)
         if kind is None:
-            report.add(place, "SF302", f"unknown fact {fact!r}", did_you_mean(fact, facts))
-        elif kind.kind not in ("str", "enum"):
+            texts = {name: of for name, of in facts.items() if of.kind in TEXTS}
+            report.add(place, "SF302", f"unknown fact {fact!r}", did_you_mean_fact(fact, texts))
+        elif kind.kind not in TEXTS:
             report.add(place, "SF303", f"{fact} is no text, and only texts are matched")
         pattern = _pattern(report, fact, value)
         for group in pattern.groups if pattern else ():

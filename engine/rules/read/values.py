@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.rules.check.checker import for_patterns
 from engine.rules.check.fits import kind_misfit, misfit
 from engine.rules.check.typecheck import check_expression
 from engine.rules.expression.placeholders import BadText, parse_text
 from engine.rules.model import Computed, FactType, Text, Value
 from engine.rules.read import shape
 from engine.rules.read.source import Node, Report, ScalarNode
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean_fact
 
 Scope = Mapping[str, FactType]
 
@@ -22,7 +23,7 @@ def read_values(report: Report, node: Node, takes: Scope, scope: Scope, code: st
     for name, place, leaf in shape.leaves(tree, takes) if tree else ():
         kind = takes.get(name)
         if kind is None:
-            report.add(place, code, f"unknown {what} {name!r}", did_you_mean(name, takes))
+            report.add(place, code, f"unknown {what} {name!r}", did_you_mean_fact(name, takes))
             continue
         single = shape.scalar(report, leaf, name)
         if single is not None:
@@ -64,9 +65,12 @@ def read_text(report: Report, node: ScalarNode, scope: Scope) -> Text:
         report.add(report.spot(node, bad.offset, node.text.strip()[bad.offset]), "SF405", bad.message)
         return Text(("",))
     for name in text.names:
+        if name in scope and scope[name].matched_only:
+            report.add(report.spot(node, 0, name), "SF310", *for_patterns(name))
         if name not in scope:
             group = name.partition(".")[0]
-            own = [known for known in scope if known.partition(".")[0] == group] or list(scope)
+            own = {known: kind for known, kind in scope.items() if known.partition(".")[0] == group}
             where = report.spot(node, 0, name) if name else (node.line, node.col)
-            report.add(where, "SF405", f"the placeholder {{{name}}} names nothing", did_you_mean(name, own))
+            hint = did_you_mean_fact(name, own if group in ("settings", "match") and own else scope)
+            report.add(where, "SF405", f"the placeholder {{{name}}} names nothing", hint)
     return text
