@@ -103,7 +103,7 @@ def run_mutation(
     golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, *, quiet: bool,
     known: Known, inside: bool = False,
 ) -> Mutation:  # fmt: skip
-    """Every mutant of the chosen sets, or of their patterns, held against its golden files; `known` holds in every turn.
+    """Every mutant of the chosen sets, or of their patterns, against its golden files; `known` holds in every turn.
 
     Progress goes to the terminal, if it is one.
     """

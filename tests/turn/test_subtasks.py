@@ -137,8 +137,8 @@ def test_offline_a_plan_of_one_place_is_one_task(client):
 def test_where_every_later_sub_task_was_skipped_the_one_at_hand_is_the_last(parted, says):
     skips = [{"op": "skip", "step": at} for at in (2, 3)]
     done = [{**says(), "sub_task_completed": True}]
-    play = parted(verify_light=done, verify_full=done,
-                  validate_plan=[{"valid": False, "reason": "r", "suggestedChanges": skips, "needsFullReplan": False}])  # fmt: skip
+    said = {"valid": False, "reason": "r", "suggestedChanges": skips, "needsFullReplan": False}
+    play = parted(verify_light=done, verify_full=done, validate_plan=[said])
     assert play.turn(opened(1), ELSEWHERE)["action"] == 'click("p2")'
     answer = play.turn(opened(2), ELSEWHERE)
     assert (answer["status"], answer["decision"]["route"]) == ("completed", "goal_achieved")

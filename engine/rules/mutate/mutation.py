@@ -215,7 +215,7 @@ def _asked(
     rules: RuleSet, changed: RuleSet, schema: Schema, bundle: Bundle, known: Sequence[Sentence] = (),
     beside: Mapping[str, FactType] = NO_FACTS,
 ) -> Any:  # fmt: skip
-    """The solver's answer; None without a solver. `beside` are facts that the set may not read, but `known` speaks of."""
+    """The solver's answer; None without a solver. `beside` are facts that only `known` speaks of."""
     try:
         prove = import_module("engine.rules.prove")
     except RuntimeError:  # the solver is an extra
