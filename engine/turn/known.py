@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping
 from engine.derive.declared import names_of
 from engine.derive.observed import OBSERVED
 from engine.derive.table import DERIVATIONS
-from engine.facts.vocabulary import VOCABULARY
 from engine.llm.effects import EFFECTS
-from engine.rules import Bundle, FactType, RuleSet
+from engine.rules import Bundle, FactType, RuleSet, Vocabulary
 from engine.rules.check.typecheck import check_condition
 from engine.rules.golden.together import Known, Sentence
 from engine.turn.stages import BEFORE_CALLS, TURN
@@ -21,11 +20,11 @@ from engine.turn.stages import BEFORE_CALLS, TURN
 Sentences = tuple[Sentence, ...]
 
 
-def known_of(bundle: Bundle) -> Known:
+def known_of(bundle: Bundle, vocabulary: Vocabulary) -> Known:
     """The sentences by rule set. A set that is consulted at several places of a turn has those that hold at each."""
     settings = {f"settings.{one.name}": one.type for one in bundle.declared.values() if one.type is not None}
-    scope = {**VOCABULARY.across, **settings}
-    schemas = {name: VOCABULARY.schemas[rules.schema] for name, rules in bundle.rulesets.items()}
+    scope = {**vocabulary.across, **settings}
+    schemas = {name: vocabulary.schemas[rules.schema] for name, rules in bundle.rulesets.items()}
     found = {name: _sentences(schema.holds, schema.facts) for name, schema in schemas.items() if schema.holds}
     replies = _sentences((text for effect in EFFECTS.values() for text in effect.holds), scope)  # no rule writes these
     told = _sentences(OBSERVED.holds, scope)
@@ -61,7 +60,7 @@ def _written(bundle: Bundle, rules: RuleSet, *, before_the_last_round: bool = Fa
     some = [rule for rule in rules.rules if rule.call or rule.again or not before_the_last_round]
     names = {name for rule in some for name in rule.then}
     called = {rule.call for rule in some if rule.call}
-    for effect in called:
+    for effect in called & EFFECTS.keys():
         names |= names_of((f"{EFFECTS[effect].prefix}.*",))
     if called and BEFORE_CALLS in bundle.rulesets:
         names |= {*names_of(("spending.*",)), *_written(bundle, bundle.rulesets[BEFORE_CALLS])}

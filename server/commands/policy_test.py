@@ -65,7 +65,8 @@ def test(
     _known(only, bundle)
     if inside and not mutate:
         raise click.UsageError("--patterns goes with --mutate")
-    vocabulary, known = the_vocabulary(), known_of(bundle)
+    vocabulary = the_vocabulary()
+    known = known_of(bundle, vocabulary)
     result = run_golden(golden, bundle, vocabulary, known)
     updated = _update(result, bundle) if update else []
     if updated:

@@ -14,6 +14,7 @@ from engine.rules.golden.cases import read_cases
 from engine.rules.golden.files import run_golden
 from engine.rules.mutate.coverage import coverage, gaps
 from engine.rules.mutate.mutation import board, study
+from engine.turn.known import known_of
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 OWN = sorted(code for code in CODES if code < "SF8")
@@ -81,7 +82,7 @@ def _found(folder: Path, golden: Path, *, tested: bool) -> set[str]:
         return {problem.code for problem in error.problems}
     if not tested:
         return set()
-    result = run_golden(golden, bundle, VOCABULARY)
+    result = run_golden(golden, bundle, VOCABULARY, known_of(bundle, SHIPPED))
     found = {problem.code for problem in result.problems}
     rules = bundle.rulesets["tier1"]
     if found <= {"SF705"}:
