@@ -64,7 +64,9 @@ OBSERVED = Known(
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
         "step.sub_tasks > 0 or step.last_sub_task",
         "not step.planned or step.index < step.count",
-        "step.is_last or step.index + 1 < step.count",
+        "(step.is_last and step.last_sub_task) or step.index + 1 < step.count",
+        # verified_before: a chain that is out belongs to a plan, and its next action is a step of its own
+        "step.chained == 0 or (answer.out and step.attempts == 0 and step.looks == 0)",
         "step.chained <= step.index",
         # _action, _page, _read: nothing is out, or it is not looked at
         'turn.broken or not answer.out or action.verb != "none"',

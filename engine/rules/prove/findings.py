@@ -70,24 +70,24 @@ class Study:
                 yield self.finding("SF806", (name,) if name else (), said, "guard it, or give a default with ??")
 
     def never(self) -> Iterator[Finding]:
-        symbolic = self.symbolic
-        for at, (rule, holds) in enumerate(zip(self.rules.rules, symbolic.holds, strict=True)):
-            if self.asker.possible(symbolic.applies, holds) == "unsat":
-                self.silenced.add(at)
-                hint = "its condition and the set's applies: exclude each other" if rule.when else ""
-                yield self.finding("SF801", (rule.id,), f"{rule.id} can never fire: no facts meet its condition", hint)
-            elif self.rules.strategy == "first_match" and at:
-                yield from self._preempted(at)
+        """Rules whose condition no facts meet, and rules that earlier ones pre-empt."""
+        in_order = self.rules.strategy == "first_match"
+        for at, rule in enumerate(self.rules.rules):
+            if self._alive(at, self.passed_over[:at] if in_order else []):
+                continue
+            self.silenced.add(at)
+            if self._alive(at, []):
+                yield self._preempted(at)
+                continue
+            hint = "its condition and the set's applies: exclude each other" if rule.when else ""
+            yield self.finding("SF801", (rule.id,), f"{rule.id} can never fire: no facts meet its condition", hint)
 
-    def _preempted(self, at: int) -> Iterator[Finding]:
-        """Whether earlier rules take all the facts of a rule; the ones that do are named."""
-        if self._alive(at, self.passed_over[:at]):
-            return
-        self.silenced.add(at)
+    def _preempted(self, at: int) -> Finding:
+        """Earlier rules take all the facts of a rule; the ones that do are named."""
         rule, earlier = self.rules.rules[at], [self.rules.rules[one].id for one in self._takers(at)]
         names = " or ".join(earlier) if len(earlier) < 3 else f"{', '.join(earlier[:-1])} or {earlier[-1]}"
         said = f"{rule.id} can never fire: wherever its condition holds, {names} fires first"
-        yield self.finding("SF802", (rule.id, *earlier), said, f"move {rule.id} up, or remove it")
+        return self.finding("SF802", (rule.id, *earlier), said, f"move {rule.id} up, or remove it")
 
     def _alive(self, at: int, passed_over: list[Truth]) -> bool:
         """Whether a rule can fire where certain others do not hold."""
@@ -95,6 +95,7 @@ class Study:
 
     def _takers(self, at: int) -> list[int]:
         """The earlier rule that takes all the facts of a rule; several, where no single one does."""
+        self._alive(at, self.passed_over[:at])
         blamed = self.asker.solver.core(self.passed_over[:at])
         single = next((one for one in range(at) if not self._alive(at, [self.passed_over[one]])), None)
         if single is not None:
