@@ -73,7 +73,9 @@ class StepFacts(Struct, frozen=True, kw_only=True):
         bool, Meta(description="the last of the plan, or of the current sub-task; true without a plan")
     ]
     sub_tasks: Annotated[int, Meta(ge=0, description="sub-tasks of the plan")]
-    last_sub_task: Annotated[bool, Meta(description="no step is left after the current sub-task; true without sub-tasks")]
+    last_sub_task: Annotated[
+        bool, Meta(description="no step is left after the current sub-task; true without sub-tasks")
+    ]
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
     reloads: Annotated[int, Meta(ge=0, description="times the page was loaded again for it", examples=[1])]
