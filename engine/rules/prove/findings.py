@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.rules.compile.codegen import function
 from engine.rules.compile.program import matcher
-from engine.rules.model import Expression, Facts, FactType, Fired, Groups, RuleSet, Schema, Setting, Settings
+from engine.rules.model import Expression, Facts, FactType, Fired, Groups, Rule, RuleSet, Schema, Setting, Settings
 from engine.rules.prove.overlaps import alike, conflicting
 from engine.rules.prove.question import Asker, Case
 from engine.rules.prove.report import Finding, acknowledged_by, place
@@ -31,10 +31,13 @@ def findings(rules: RuleSet, schema: Schema, declared: Mapping[str, Setting]) ->
 
 
 class Study:
-    """One rule set under study. Settings are free: what is said holds whatever a tenant sets."""
+    """One rule set under study. Settings are free: what is said holds whatever a tenant sets.
+
+    Which rule says something is no part of what it says, so outputs that hold the rule's own name are left out.
+    """
 
     def __init__(self, rules: RuleSet, schema: Schema, declared: Mapping[str, Setting]) -> None:
-        self.rules = rules
+        self.rules = rules = replace(rules, rules=tuple(_unsigned(one, rules.name) for one in rules.rules))
         self.types: Mapping[str, FactType] = schema.facts
         self.asker = Asker(schema.facts, declared)
         self.symbolic = Reader(self.asker.space, self.asker.lookup).read(rules)
@@ -181,6 +184,11 @@ class Study:
         applies = self.rules.program.applies
         full = fill_up(facts, self.types)
         return (applies is None or bool(applies(full, known, {}))) and not self.fired(facts, settings)
+
+
+def _unsigned(rule: Rule, ruleset: str) -> Rule:
+    name = rule.same_as or f"{ruleset}/{rule.id}"
+    return replace(rule, then={output: value for output, value in rule.then.items() if value != name})
 
 
 def _with_case(finding: Finding, case: Case | None) -> Finding:
