@@ -194,6 +194,7 @@ def test_examples_fit_their_schemas(document: Json) -> None:
     assert tried > 12
 
 
+@pytest.mark.process  # a backtest is one of its own
 def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
     calls = [
