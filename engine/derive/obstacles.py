@@ -49,7 +49,7 @@ def _obstacles(sight: Sight) -> Derived:
         _dialog(sight, original, target.occluded), _field(sight, original), _carried(sight), _look(sight)
     )  # fmt: skip
     groups = {group: facts for group, (facts, _) in zip(("dialog", "field", "carried", "look"), found, strict=True)}
-    remedies = {"back": Action("goBack"), **{word: action for _, known in found for word, action in known.items()}}
+    remedies = {word: action for _, known in found for word, action in known.items()}
     facts = {name: value for group, one in groups.items() for name, value in flatten(group, one).items()}
     return Derived({**flatten("target", target), **facts}, {"remedies": remedies})
 
