@@ -45,15 +45,20 @@ else
 	$(PYTEST) $(ARGS)
 endif
 
+<<<<<<< HEAD
+lint: $(READY) ## style, types and layers; layout and reference pages of the policies
+=======
 quick: $(READY) ## tests that need no browser and start no process
 	$(PYTEST) $(SHARED) -q -m 'not browser and not process and not nightly'
 
 lint: $(READY) ## style, types and layers; layout and reference page of the policies
+>>>>>>> 231e0ac (wip)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/surefoot policy fmt --check
 	$(BIN)/surefoot policy docs --check
+	$(BIN)/surefoot policy facts --check
 
 policies: $(READY) ## check the policies, run their golden files, fail on parts that none exercises
 	$(BIN)/surefoot policy check
