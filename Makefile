@@ -45,14 +45,10 @@ else
 	$(PYTEST) $(ARGS)
 endif
 
-<<<<<<< HEAD
-lint: $(READY) ## style, types and layers; layout and reference pages of the policies
-=======
 quick: $(READY) ## tests that need no browser and start no process
 	$(PYTEST) $(SHARED) -q -m 'not browser and not process and not nightly'
 
-lint: $(READY) ## style, types and layers; layout and reference page of the policies
->>>>>>> 231e0ac (wip)
+lint: $(READY) ## style, types and layers; layout and reference pages of the policies
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
