@@ -47,7 +47,7 @@ class TurnProver:
         self._sentence = sentences({**self.scope, **readable(bundle)})
 
     def kept(self, guarantees: Sequence[AcrossGuarantee]) -> frozenset[str]:
-        """Those of these about facts that no turn breaks. Asked together: that takes little more time than one takes."""
+        """Those of these about facts that no turn breaks. Asked together, they take little more time than one."""
         truths = [self._violation(one) for one in guarantees if self._is_of_a_stage(one)]
         if len(truths) == len(guarantees) and self.turn.asker.possible(or_(*truths)) == "unsat":
             return frozenset(one.id for one in guarantees)
