@@ -19,7 +19,7 @@ ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
     "allowed_domains", "approve_words", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens",
     "continue_words", "cookie_words", "dismiss_words", "error_words", "knowledge_passages", "knowledge_relevance",
-    "login_words", "max_chain", "postconditions", "resume_words", "stop_words", "web_results", "web_seconds",
+    "login_words", "postconditions", "resume_words", "stop_words", "web_results", "web_seconds",
 })  # fmt: skip
 READ_BY_PREFIX = ("budget_", "llm.")
 

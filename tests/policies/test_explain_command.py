@@ -62,7 +62,7 @@ def test_what_is_not_recorded_is_said(records, explain):
     for arguments, said in (
         (("tier1", "--task", "nope"), "there is no task 'nope' with decided turns in"),
         (("tier1", "--task", task, "--turn", "7"), f"task {task} has no decided turn 7, but 0, 1, 2"),
-        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but tier1, "),
+        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but answers, tier1, "),
     ):
         told = explain(*arguments)
         assert told.exit_code == 1
