@@ -84,7 +84,7 @@ def test_the_shipped_policies_keep_every_promise(bundle: Bundle) -> None:
     assert {proof.id: proof.state for proof in proofs} == dict.fromkeys(
         [one.id for one in bundle.across], "proved"
     )
-    assert set(BUGS) | {"guarded", "obligations"} == {proof.id for proof in proofs}
+    assert set(BUGS) | {"guarded", "obligations"} <= {proof.id for proof in proofs}
 
 
 @pytest.mark.parametrize("name", BUGS)
