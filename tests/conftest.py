@@ -11,6 +11,7 @@ import structlog
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Bundle, load, shipped
+from tests.ledger import Died
 
 STARTS_PROCESSES = {"process", "browser"}
 
@@ -19,6 +20,12 @@ STARTS_PROCESSES = {"process", "browser"}
 def bundle() -> Bundle:
     """The shipped policies."""
     return load(shipped(), VOCABULARY)
+
+
+@pytest.fixture
+def died() -> type[BaseException]:
+    """What a ledger in memory raises where it is to die."""
+    return Died
 
 
 @pytest.fixture(autouse=True)
