@@ -82,7 +82,7 @@ class Batches:
         plan = last.state
         check_report(plan, report)
         if plan.unheard == report.digest:
-            # The call that brought this batch died with the server, and is made again: it is told the plan as it is now.
+            # The call that brought this batch died with the server, and is made again: it is told of the plan now.
             await self._ledger.append(tenant, plan_id, BatchRecord(
                 kind="heard", state=replace(plan, unheard=""), response=last.response, request_id=last.request_id
             ))  # fmt: skip

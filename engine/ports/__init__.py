@@ -1,6 +1,6 @@
 """What the engine needs from the world, as protocols that the engine owns. Adapters do not inherit from them.
 
-No implementation belongs here, but the one that does nothing, and the errors that every implementation raises.
+Here: protocols of a few methods, what does nothing in their place, the errors that all raise. Not here: adapters.
 """
 
 from engine.ports.accounts import (

@@ -88,7 +88,7 @@ def test_another_report_first_brings_the_interrupted_one_to_its_end(
     answer = office.report({"step": 1, "notes": "[SUCCESS]: it works now"})
     assert answer["completed"] == [0, 1]
     assert answer["steps"][1]["attempts"] == 1
-    assert [record.kind for record in office.memory.all("plan-0")] == [
+    assert [record.kind for record in office.memory.all("local/plan-0")] == [
         "created", "reported", "reply", "decided", "reported", "decided",
     ]  # fmt: skip
 
@@ -106,4 +106,4 @@ def test_a_plan_whose_making_was_interrupted_is_made_once(office: Any, died: typ
         office.make(*PLAN, request_id="r")
     office.memory.die_after = None
     assert office.make(*PLAN, request_id="r")["planId"] == "plan-0"
-    assert len(office.memory.all("plan-0")) == 1
+    assert len(office.memory.all("local/plan-0")) == 1
