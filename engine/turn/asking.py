@@ -21,7 +21,7 @@ from engine.turn.stages import BEFORE_CALLS
 
 Question = Callable[[Fired, Facts, Sequence[Reply]], Effect]
 Spending = Callable[[Facts, int], Mapping[str, Scalar]]
-Heard = Callable[[Reply, Facts], Mapping[str, Scalar]]
+Heard = Callable[[Reply, Interpreter], Mapping[str, Scalar]]
 
 
 class Asking:
@@ -33,8 +33,9 @@ class Asking:
     ) -> None:  # fmt: skip
         """`place` (JSON) tells decisions apart, so that the same question in another one has another key.
 
-        `question` is what an effect is told, without its key; `heard` reads a reply into facts; `spending` are the
-        facts about budgets, given those so far and the tokens that the replies so far took: None where nobody counts.
+        `question` is what an effect is told, without its key; `heard` reads a reply into facts, and may ask rules for
+        that; `spending` are the facts about budgets, given those so far and the tokens that the replies so far took:
+        None where nobody counts.
         """
         self.used: list[Reply] = []
         self.asked: Effect | None = None
@@ -59,10 +60,10 @@ class Asking:
             known = self._replies.get(call.key)
             if known is not None:
                 self.used.append(known)
-                return self._heard(known, interpreter.facts)
+                return self._heard(known, interpreter)
             if not self._refused(interpreter):
                 return None
-        return self._heard(Reply(call.key, call.effect, "over_budget"), interpreter.facts)
+        return self._heard(Reply(call.key, call.effect, "over_budget"), interpreter)
 
     def _refused(self, interpreter: Interpreter) -> bool:
         if self._spending is None:
