@@ -96,6 +96,7 @@ class Intent(Struct, frozen=True):
         ),
     ] = ""
     letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
+    goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
