@@ -10,7 +10,7 @@ SECOND_FACTOR = [("hdr", "h", "Safety"), ("chk", "sf", "Second factor"), ("btn",
 
 def test_a_link_opened_on_the_way_completes_no_other_goal(client, does, says):
     play = client(act=[does('click("acc")')], verify_light=[says(done=False)], verify_full=[says(done=False)])
-    play.start("Enable the second factor", [ACCOUNT, HELP])
+    play.start("Tick the second factor", [ACCOUNT, HELP])
     answer = play.turn(SECOND_FACTOR, url="https://clinic.example/account")
     assert answer["status"] != "completed"
     assert play.calls[:1] == ["verify_light"]
@@ -35,3 +35,35 @@ def test_an_address_that_holds_the_words_is_the_one_meant(client, does):
     play = client(act=[does('navigate("https://clinic.example/invoices")')])
     play.start("Open the invoices", [ACCOUNT, HELP])
     assert play.turn([("hdr", "h", "Yours")], url="https://clinic.example/invoices")["status"] == "completed"
+
+
+def city(value, *more):
+    return [("inp", "city", "City", {"v": value}), ("btn", "save", "Save"), *more]
+
+
+def test_a_change_is_done_when_it_is_kept_and_not_when_it_is_typed(client):
+    play = client()
+    assert play.start("Change my city to Graz", city("Bonn"))["action"] == 'setValue("city", "Graz")'
+    answer = play.turn(city("Graz"))
+    assert (answer["status"], answer["action"]) == ("executing", 'click("save")')
+    assert play.turn(city("Graz", ("btn", "u", "Undo")))["status"] == "needs_user_input"
+
+
+def test_who_says_type_gets_it_typed(client):
+    play = client()
+    play.start('Type "Graz" into "City"', city("Bonn"))
+    assert play.turn(city("Graz"))["status"] == "completed"
+
+
+def test_a_page_that_has_nothing_to_save_with_is_not_said_to_have_kept_it(client):
+    play = client()
+    play.start("Set city to Graz", city("Bonn")[:1])
+    assert play.turn(city("Graz")[:1])["action"] == "wait(0.5)"
+    assert play.turn(city("Graz")[:1])["status"] == "needs_user_input"
+
+
+def test_a_switch_is_kept_too(client):
+    box = [("chk", "news", "Weekly news", {"s": ["checked"]}), ("btn", "save", "Save changes")]
+    play = client()
+    assert play.start("Turn off the weekly news", box)["action"] == 'uncheck("news")'
+    assert play.turn([("chk", "news", "Weekly news"), box[1]])["action"] == 'click("save")'
