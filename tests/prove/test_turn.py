@@ -67,6 +67,8 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
+                'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
     "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
     "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),

@@ -67,3 +67,34 @@ def test_a_switch_is_kept_too(client):
     play = client()
     assert play.start("Turn off the weekly news", box)["action"] == 'uncheck("news")'
     assert play.turn([("chk", "news", "Weekly news"), box[1]])["action"] == 'click("save")'
+
+
+def counter(times):
+    return [("btn", "plus", "Bigger"), ("txt", "n", f"{times} in the box"), ("txt", "clock", f"It is 12:0{times}")]
+
+
+def test_a_click_whose_only_trace_is_a_text_that_counts_is_not_done_again(client):
+    play = client()
+    play.start('Click "Bigger", then click "Done"', counter(0))
+    assert play.turn(counter(1))["action"] == "wait(0.5)"
+    answer = play.turn(counter(1))
+    assert (answer["status"], "action" in answer) == ("needs_user_input", False)
+    assert "twice" in answer["question"]
+
+
+def test_what_adds_by_its_name_is_not_done_again_where_nothing_is_seen(client):
+    page = [("btn", "add", "Add to my list"), ("btn", "done", "Done")]
+    play = client()
+    play.start('Click "Add to my list", then click "Done"', page)
+    assert play.turn(page)["action"] == "wait(0.5)"
+    assert play.turn(page)["status"] == "needs_user_input"
+
+
+def test_a_clock_is_no_trace_of_a_click(client):
+    def at(minute):
+        return [("btn", "fold", "Fold"), ("txt", "clock", f"12:0{minute}")]
+
+    play = client()
+    play.start('Click "Fold", then click "Done"', at(1))
+    play.turn(at(2))
+    assert play.turn(at(3))["action"] == 'click("fold")'
