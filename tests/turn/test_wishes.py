@@ -98,3 +98,14 @@ def test_a_clock_is_no_trace_of_a_click(client):
     play.start('Click "Fold", then click "Done"', at(1))
     play.turn(at(2))
     assert play.turn(at(3))["action"] == 'click("fold")'
+
+
+def test_a_field_that_left_with_its_form_does_not_stand_in_the_way(client):
+    """The page never shows what was typed, and then it is gone; what the user asked to see is there."""
+    play = client()
+    form = '<form><input id="name" aria-label="Name"><button id="go" type="button">Preview</button></form>'
+    play.start('Type "Ann" into "Name", then click "Preview" and check that the page shows "Nearly there"', form)
+    assert play.turn(form)["action"] == 'click("go")'
+    answer = play.turn("<h1>Nearly there</h1>")
+    assert answer["status"] == "completed"
+    assert [one.discharge.by for one in play.state.obligations] == ["tier1/T0.u", "tier1/P4"]
