@@ -77,6 +77,11 @@ def _aimed(sight: Sight) -> Derived:
     return Derived({"aim.is_action": is_the_goal(sight.reader, sight.task.query, action, original.before)})
 
 
+def _judged_before(sight: Sight) -> Derived:
+    """tier.unsure: whether the action under verification was put to the light tier before, in vain."""
+    return Derived({"tier.unsure": sight.task.open is not None and sight.task.open.unsure})
+
+
 def _calibrated(sight: Sight) -> Derived:
     """calibration.*: how far the rule that decided can be relied on."""
     known = facts_of_rule(str(sight.facts["verdict.by"]), sight.observed.calibration)
@@ -151,6 +156,12 @@ AIMED = Derivation(
     when='turn.kind == "verify" and task.complexity == "SIMPLE" and action.type == "navigation" and page.url_changed',
     sets=("aim.*",),
 )
+JUDGED_BEFORE = Derivation(
+    name="judged_before",
+    derive=_judged_before,
+    when='turn.kind == "verify"',
+    sets=("tier.unsure",),
+)
 CALIBRATED = Derivation(
     name="calibrated",
     derive=_calibrated,
@@ -189,7 +200,7 @@ NEXT_STEP = Derivation(
 DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
-        PROSPECTS, AIMED, CALIBRATED, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN, NEXT_STEP,
-        IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, EFFECTS, LEDGER, EXPECTED, OWED, DISCHARGED,
+        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN,
+        NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, EFFECTS, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -90,7 +90,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "changes": (
         ("turn", "step", "verdict", "outcome", "route", "fix", "plan_reply", "planning", "replan", "rule", "acting",
-         "guarded", "ask", "spending", "transition"),
+         "guarded", "ledger", "ask", "spending", "transition"),
         ("transition",),
     ),
 }

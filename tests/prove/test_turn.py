@@ -67,6 +67,7 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
     "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
                 'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),

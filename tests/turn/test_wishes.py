@@ -109,3 +109,43 @@ def test_a_field_that_left_with_its_form_does_not_stand_in_the_way(client):
     answer = play.turn("<h1>Nearly there</h1>")
     assert answer["status"] == "completed"
     assert [one.discharge.by for one in play.state.obligations] == ["tier1/T0.u", "tier1/P4"]
+
+
+def test_a_plan_without_steps_is_a_claim_that_nothing_is_left(client, plan_of, says):
+    play = client(plan=[plan_of('Click "Account"'), plan_of()], verify_light=[says()], verify_full=[says(done=True)])
+    play.start("See to my account", [ACCOUNT, HELP])
+    answer = play.turn(SECOND_FACTOR, url="https://clinic.example/account")
+    assert (answer["status"], "tiers/claim" in answer["decision"]["rules"]) == ("completed", True)
+
+
+def test_a_plan_without_steps_that_is_not_confirmed_asks_for_an_action(client, plan_of, says, does):
+    play = client(plan=[plan_of('Click "Account"'), plan_of()], verify_light=[says()], verify_full=[says()],
+                  act=[does('check("sf")')])  # fmt: skip
+    play.start("See to my account", [ACCOUNT, HELP])
+    answer = play.turn(SECOND_FACTOR, url="https://clinic.example/account")
+    assert (answer["status"], answer["action"]) == ("executing", 'check("sf")')
+
+
+def test_an_unsure_light_verdict_is_asked_for_once(client, says, does):
+    unsure = says(confidence=0.6)
+    play = client(act=[does('click("save")')], verify_light=[unsure], verify_full=[unsure],
+                  correct=[{"strategy": "RETRY_WITH_DELAY", "reason": "It may be late."}])  # fmt: skip
+    play.start('Click "Keep"', SECOND_FACTOR)
+    asked = []
+    for at in range(3):
+        play.turn([*SECOND_FACTOR, ("btn", f"b{at}", "More")])
+        asked += play.calls
+    assert asked.count("verify_light") == 1
+
+
+def test_what_was_declined_is_not_asked_again(client, plan_of, says):
+    """The model plans the deletion again and again; the user said no once."""
+    page = [("btn", "del", "Delete account"), ("btn", "ok", "Look")]
+    play = client(plan=[plan_of('Click "Delete account"', 'Click "Look"')], verify_light=[says()], verify_full=[says()])
+    assert "Shall I go on" in play.start("Leave this place", page)["question"]
+    answer = play.turn(page, user_input="No")
+    assert answer["status"] == "needs_user_input"
+    assert [one for one in answer["options"] if one.get("approves")] == []
+    assert "You did not want" in answer["question"]
+    asked = play.turn(page, user_input='Click "Delete account"')
+    assert asked["options"][0]["approves"]
