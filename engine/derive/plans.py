@@ -86,7 +86,8 @@ def _read(sight: Sight, reading: Reading) -> Plan:
 def _named(sight: Sight, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
     """Steps that a person named."""
     return tuple(
-        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why) for at, step in enumerate(steps)
+        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why, implied=step.verify is None)
+        for at, step in enumerate(steps)
     )
 
 

@@ -35,6 +35,7 @@ BUGS = {
         "post.enforce and step.is_last and post.all_met",
         "step.is_last and post.all_met",
     ),
+    "on_the_way": ("tier1.yaml", "\n      and aim.is_action\n", "\n"),
     "hard_failures": ("tiers.yaml", 'turn.kind == "verify" and not verdict.decided and', 'turn.kind == "verify" and'),
     "light_tier": (
         "tiers.yaml",
@@ -66,6 +67,9 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
+    "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
+                'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
     "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
     "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),
