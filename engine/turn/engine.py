@@ -13,21 +13,25 @@ from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
 from engine.exchange.history import History
+from engine.exchange.messages import told_by
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import (
     Accounts,
+    Commit,
     Concluded,
     Finder,
     Journal,
     Log,
     Provider,
+    Purpose,
     Requests,
     Search,
     Silent,
     Tallies,
     Tasks,
     Telemetry,
+    TurnTaken,
     Unbooked,
     Uncounted,
     Unlearned,
@@ -88,7 +92,7 @@ class Engine:
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
             return await self._turn(tenant, request, task_id)
-        purpose = purpose_of(request.query, session=request.session_id, task=request.task_id)
+        purpose = _purpose(request)
         claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
         if not claim.holds_for(purpose):
             raise KeyInUse(request.request_id)
@@ -155,7 +159,7 @@ class Engine:
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
         since = await self._idle_since(tenant, state, bundle)
-        answer = await self._commit(tenant, state, decided, bundle, request.request_id)
+        answer = await self._commit(tenant, state, decided, bundle, request)
         if since is not None:
             await self._idling.learn(tenant, look_of(state, since, page, request.witness, decided.transition), bundle)
         return answer
@@ -193,9 +197,12 @@ class Engine:
         return state
 
     async def _commit(
-        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request_id: str | None
+        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request: TurnRequest | None
     ) -> Raw:
-        """Store the turn; it is acknowledged by the answer, so that comes last."""
+        """Store the turn; it is acknowledged by the answer, so that comes last.
+
+        Where another call was first, the answer is what that one stored.
+        """
         transition = decided.transition
         after = apply(before, transition)
         usage = usage_of(decided.used, transition.verdict)
@@ -211,10 +218,19 @@ class Engine:
             transition=transition,
             usage=usage,
             response=response,
-            request_id=request_id,
+            request_id=request.request_id if request else None,
             ended=self._clock(),
         )
-        await self._tasks.commit(tenant, after, record)
+        purpose = None
+        if request is not None and request.request_id is not None:
+            purpose = _purpose(request)
+        turn = Commit(
+            expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
+        )
+        try:
+            await self._tasks.commit(tenant, turn)
+        except TurnTaken:
+            return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)
@@ -236,6 +252,11 @@ class Engine:
         await self._journal.discard(tenant, state.id)
         self._conclude(after, transition, usage, bundle)
         return response
+
+
+def _purpose(request: TurnRequest) -> Purpose:
+    return purpose_of(request.query, session=request.session_id, task=request.task_id)
+
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
     """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""

@@ -21,7 +21,7 @@ from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Effect, Purpose, Tallies, Unlearned
+from engine.ports import Accounts, ChurnPages, Claim, Commit, Effect, Purpose, Tallies, TurnTaken, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
@@ -37,6 +37,8 @@ URL = "https://clinic.example/patients"
 FAILURES = ("failed", "cut", "unparsed")
 Nodes = Sequence[tuple[Any, ...]]
 
+NO_TURN = TaskState(id="", session="", query="")
+
 
 class Memory:
     """Tasks, journal, sessions and requests in dictionaries; everything passes through JSON, as in a real store."""
@@ -46,11 +48,16 @@ class Memory:
         self.records: dict[str, list[TurnRecord]] = {}
         self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
         self.claims: dict[str, Claim] = {}
+        self.told: dict[str, list[Raw]] = {}
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return self.states.get(task_id)
 
-    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
+    async def commit(self, tenant: str, turn: Commit) -> None:
+        state, record = turn.state, turn.record
+        if self.states.get(state.id, NO_TURN).turn != turn.expected_turn:
+            raise TurnTaken(state.id)
+        self.told.setdefault(state.id, []).extend(turn.messages)
         self.states[state.id] = msgspec.json.decode(msgspec.json.encode(state), type=TaskState)
         copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
         self.records.setdefault(state.id, []).append(copy)
@@ -62,6 +69,12 @@ class Memory:
 
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
         return self.records.get(task_id, [])
+
+    async def messages(self, tenant: str, task_id: str) -> Sequence[Raw]:
+        return self.told.get(task_id, [])
+
+    async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
+        return {task.id: self.told[task.id] for task in await self.tasks(tenant, session)}
 
     async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
         self.journal.setdefault((task_id, turn), {})[reply.key] = reply
