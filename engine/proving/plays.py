@@ -21,7 +21,7 @@ from engine.turn.apply import apply
 from engine.turn.step import Walked, walk
 
 URL = "http://a.test/"
-FORM = (("Name", "inp"), ("City", "inp"), ("Save", "btn"), ("Delete", "btn"))
+FORM = (("Name", "inp"), ("City", "inp"), ("Save", "btn"), ("Delete", "btn"), ("Reports", "link"))
 SIGN_IN = (("E-mail", "inp"), ("Password", "inp"), ("Sign in", "btn"))
 MAX_TURNS = 6
 
@@ -29,7 +29,7 @@ Played = tuple[TaskState, Walked, Transition, TaskState]  # before, how it was d
 
 
 class Play(Struct, frozen=True):
-    """A task: `said` is what its user answers, `signs_in_at` the turn that finds a page to sign in on.
+    """A task: `said` is what its user answers; `goes_to` is the path on which its second page is found.
 
     `replies` are JSON values that models answer, by effect, one after the other and the last one again; an effect
     without any fails. None: there is no model.
@@ -38,7 +38,7 @@ class Play(Struct, frozen=True):
     goal: str
     replies: Mapping[str, tuple[object, ...]] | None = None
     said: str = "yes"
-    signs_in_at: int | None = None
+    goes_to: str = ""
 
 
 def _step(description: str, phase: str, verify: str = "") -> dict[str, object]:
@@ -61,7 +61,8 @@ PLAYS = (
     Play("Do it for me"),
     Play('Click "Save"', {}),
     Play("Do it for me", {}),
-    Play('Click "Save", then click "City"', signs_in_at=1),
+    Play('Click "Save", then click "City"', goes_to="login"),
+    Play('Click "Reports"', goes_to="reports"),
     Play('Click "Away", then click "Save"', said='Click "City"'),
     Play(
         "Do it for me",
@@ -106,9 +107,9 @@ def _answer(play: Play, effect: Effect, heard: dict[str, int]) -> Reply:
 
 
 def _page(play: Play, turn: int) -> PageState:
-    signs_in = play.signs_in_at is not None and turn >= play.signs_in_at
-    nodes = [*(SIGN_IN if signs_in else FORM), (f"Seen {turn}", "btn")]
+    path = play.goes_to if turn else ""
+    nodes = [*(SIGN_IN if path == "login" else FORM), (f"Seen {turn}", "btn")]
     tree = [TreeNode(i=name.lower(), r=role, n=name) for name, role in nodes]
-    page = read_page(PageInput(url=f"{URL}login" if signs_in else URL, interactive_tree=tree))
+    page = read_page(PageInput(url=URL + path, interactive_tree=tree))
     assert page is not None, "a tree is a page state"
     return page
