@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.derive.observed import OBSERVED
 from engine.facts.vocabulary import VOCABULARY
 from engine.plan.plan import advanced
-from engine.proving import prove_turn
+from engine.proving import doubts, prove_turn, symbolic
 from engine.proving.rounds import condition_of
 from engine.record.task import TaskState
 from engine.record.turn import Transition
@@ -134,3 +134,17 @@ def test_an_example_is_played_through_both_before_it_is_shown(
     monkeypatch.setattr("engine.proving.replay.by_apply", lambda facts: stays)
     (kept,) = prove_turn(bundle, VOCABULARY)
     assert (kept.state, kept.case) == ("not analysed", None)
+
+
+def test_a_broken_promise_is_seen_where_the_mirror_agrees(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone lets `apply` move on after a failure, and its mirror with it."""
+    moved, left = mirror.AFTER["after.moved"], "step.index + 1 + transition.advance < step.count"
+    more = f'step.planned and not {mirror.NEW_PLAN} and transition.attempts == "count" and {left} ? 1 : 0'
+    alike = {**mirror.AFTER, "after.moved": f"({moved}) + ({more})"}
+    for module in (mirror, symbolic, doubts):
+        monkeypatch.setattr(module, "AFTER", alike)
+    for module in (mirror, doubts):
+        monkeypatch.setattr(module, "apply", after_a_failure)
+    (proof,) = prove_turn(replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures")), VOCABULARY)
+    assert proof.state == "refuted"
+    assert "A step that did not work never moves the plan on" in str(proof.problem)
