@@ -43,7 +43,6 @@ from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
-from server.policies.serving import shortcomings
 from server.policies.shadow import Shadow
 from server.providers import provider_for
 from server.services import Readiness, Services
@@ -76,10 +75,10 @@ def open_store(address: str) -> TinyFiles:
 def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
     prover = prove if settings.prove else None
-    live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,), prove=prover)
+    live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
     if settings.policies is None and prover is not None:
         live.proofs = "released"
-    candidate = Live(settings.shadow, VOCABULARY, (shortcomings,), "shadow policies") if settings.shadow else None
+    candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
     telemetry = Telemetry(_spans(os.environ, name))

@@ -25,7 +25,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, PlanStep
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
-from engine.rules import Facts, Interpreter, Reader, Scalar, Settings
+from engine.rules import Facts, Interpreter, Reader, Scalar, Settings, Words
 from engine.rules.check.typecheck import check_condition
 from engine.rules.compile.codegen import function
 from engine.rules.model import Expression
@@ -64,6 +64,10 @@ class Sight(Struct, frozen=True, kw_only=True):
     @property
     def settings(self) -> Settings:
         return self.reader.settings
+
+    @property
+    def words(self) -> Words:
+        return self.reader.words
 
     @property
     def original(self) -> Issued | None:

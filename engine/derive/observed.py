@@ -32,7 +32,7 @@ from engine.observe import (
 from engine.plan.issued import Issued
 from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
-from engine.rules import Bundle, Reader, Settings
+from engine.rules import Bundle, Reader, Settings, Words
 
 MAX_ERROR_CHARS = 200
 RELOAD = print_action(Action("refresh"))
@@ -116,11 +116,11 @@ def observe(
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
-    said = observed_answer(task, settings, user_input)
+    said = observed_answer(task, bundle.words, user_input)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)
-    compared = _compared(original, page, witness, settings, own) if original else None
+    compared = _compared(original, page, witness, bundle.words, own) if original else None
     known = _relevant(task, passages, settings)
     facts = {
         "turn.number": task.turn + 1,
@@ -223,12 +223,10 @@ def _action(original: Issued | None) -> ActionFacts:
 
 
 def _compared(
-    original: Issued, page: PageState, witness: Witness, settings: Settings, churn: frozenset[str]
+    original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
 ) -> Comparison:
-    words = settings["error_words"]
-    assert isinstance(words, tuple)
     target = parse_action(original.action).target
-    return compare(original.before, page, original.type, witness, words, churn, target)
+    return compare(original.before, page, original.type, witness, words["error"], churn, target)
 
 
 def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:

@@ -123,4 +123,6 @@ VOCABULARY = Vocabulary(
         completion.FAMILY,
         batches.FAMILY,
     ),
+    of_turns=True,
+    lists=frozenset({"approve", "continue", "error", "login", "resume", "stop"}),
 )

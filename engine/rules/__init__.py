@@ -16,8 +16,10 @@ from engine.rules.model import (
     Schema,
     Settings,
     Vocabulary,
+    Words,
 )
-from engine.rules.read.load import Files, Loaded, check, load, load_files, read_folder, shipped
+from engine.rules.read.folder import Files, read_folder, shipped, write_folder
+from engine.rules.read.load import Loaded, check, load, load_files
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
 from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
@@ -47,6 +49,7 @@ __all__ = [
     "Schema",
     "Settings",
     "Vocabulary",
+    "Words",
     "check",
     "collect",
     "decide",
@@ -59,4 +62,5 @@ __all__ = [
     "remembered",
     "shipped",
     "stored",
+    "write_folder",
 ]

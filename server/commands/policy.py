@@ -55,7 +55,8 @@ def check(
 ) -> None:
     """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
-    Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
+    Keys, types, names, ids, patterns, words and settings are checked, and whether all that turns need is there: what
+    is refused here, a server refuses too. Then rules that never fire, that change nothing or that
     overlap are looked for, and every guarantee is proved, or refuted with an example that the real engine decides so.
     Without FOLDER the rule sets that come with Surefoot are checked.
 
@@ -64,7 +65,7 @@ def check(
     surefoot policy check my-policies --overlaps tier1        where does only the order of two rules decide?
     surefoot policy check my-policies --sarif found.sarif     for a code host
     """
-    bundle, problems = load_folder(folder)
+    bundle, problems = load_folder(folder, to_serve=True)
     if sarif is not None:
         write_sarif(sarif, problems)
     if bundle is None:

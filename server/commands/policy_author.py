@@ -46,23 +46,26 @@ def schema(folder: Path | None, out: Path, machine: bool) -> None:
     shows all facts and settings with their meaning beside every condition.
     """
     from engine.rules import shipped
-    from engine.rules.author.schema import COMMENT, file_schema
+    from engine.rules.author.schema import COMMENT, file_schema, words_schema
+    from engine.rules.read.lexicon import FOLDER
 
     bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     out.mkdir(parents=True, exist_ok=True)
-    for name in vocabulary.schemas:
-        document = file_schema(name, vocabulary, bundle.declared)
+    documents = {name: file_schema(name, vocabulary, bundle.declared, bundle.words) for name in vocabulary.schemas}
+    for name, document in {**documents, "words": words_schema(bundle.words)}.items():
         (out / f"{name}.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     where = (folder or shipped()).absolute()
     comments = {rules.name: COMMENT.format(path=_relative(out / f"{rules.schema}.json", where))
                 for rules in bundle.rulesets.values()}  # fmt: skip
+    for language in bundle.languages:
+        comments[f"{FOLDER}{language}"] = COMMENT.format(path=_relative(out / "words.json", where / FOLDER))
     if machine:
         print_json({"ok": True, "folder": str(out), "comments": comments})
         return
     width = max(map(len, comments))
     for name, comment in comments.items():
         console().print(f"{name.ljust(width)}  {comment}", markup=False)
-    said = f"{count(len(vocabulary.schemas), 'schema')} in {shorten(str(out))}; put a set's comment on its first line"
+    said = f"{count(len(documents) + 1, 'schema')} in {shorten(str(out))}; put a set's comment on its first line"
     console().print(said, style="green")
 
 
@@ -163,9 +166,10 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
 def fmt(folder: Path, look: bool, machine: bool) -> None:
     """Lay out the files of FOLDER alike: spaces, empty lines, the order of keys, tables. Comments stay."""
     from engine.rules.author.tidy import tidy
+    from engine.rules.read.folder import policy_paths
 
     changed = []
-    for path in sorted(folder.glob("*.yaml")):
+    for path in (path for _, path in policy_paths(folder) if path.suffix == ".yaml"):
         text = path.read_text(encoding="utf-8")
         tidied = tidy(text, str(path))
         if tidied != text:

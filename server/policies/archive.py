@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import Bundle, Files, PolicyError, Vocabulary, load, shipped
+from engine.rules import Bundle, Files, PolicyError, Vocabulary, load, shipped, write_folder
 
 
 class PolicyArchive:
@@ -32,8 +32,7 @@ class PolicyArchive:
         self._place.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix="new-", dir=self._place))
         try:
-            for name, data in files.contents.items():
-                (fresh / name).write_bytes(data)
+            write_folder(files, fresh)
             os.rename(fresh, kept)
         except OSError:
             shutil.rmtree(fresh, ignore_errors=True)

@@ -8,7 +8,9 @@ from msgspec import Meta, Struct
 
 from server.wire.turns import Id
 
-FileName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,60}[.]yaml(?![\s\S])", max_length=66)]
+FileName = Annotated[str, Meta(
+    pattern=r"^(?:[a-z][a-z0-9_]{0,60}|words/[A-Za-z0-9_-]{1,60})[.]yaml(?![\s\S])", max_length=72
+)]  # fmt: skip
 FileText = Annotated[str, Meta(max_length=256 * 1024)]
 PolicyFiles = Annotated[dict[FileName, FileText | None], Meta(max_length=200)]
 Whole = Annotated[bool, Meta(description="Whether `files` are all there are.")]

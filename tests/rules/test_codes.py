@@ -57,6 +57,7 @@ def codes_of(example: str, base: Path) -> set[str]:
         (folder / "tier1.yaml").write_text(HEAD.format(schema="verification") + RULE)
     if named:
         place = base / name if name.startswith("tests/") else folder / name
+        place.parent.mkdir(exist_ok=True)
         place.write_text(example)
     else:
         schema = "tiers" if "verdict.reason" in example else "verification"

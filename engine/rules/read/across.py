@@ -31,6 +31,8 @@ def _read(node: Node, report: Report, scope: Scope, rulesets: Set[str]) -> Acros
     if keys is None:
         return None
     kinds = [kind for kind in KINDS if kind in keys]
+    if not kinds and shape.misspelt(node, KINDS) & {*KINDS}:
+        return None
     if len(kinds) != 1:
         report.add(node, "SF202", f"a guarantee across rule sets has one of {', '.join(KINDS)}")
         return None

@@ -33,7 +33,7 @@ def neutral(kind: FactType) -> Scalar:
 def read_given(report: Report, tree: MapNode, types: Mapping[str, FactType], what: str) -> dict[str, Scalar]:
     """The values of a map by dotted name; unknown names and values that do not fit are said in the report."""
     found: dict[str, Scalar] = {}
-    for name, place, node in shape.leaves(tree):
+    for name, place, node in shape.leaves(shape.known_groups(report, tree, types, "SF703", what)):
         kind = types.get(name)
         if kind is None:
             report.add(place, "SF703", f"unknown {what} {name!r}", did_you_mean_fact(name, types))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.rules.check.calls import unknown_setting
 from engine.rules.check.checker import for_patterns
 from engine.rules.check.fits import kind_misfit, misfit
 from engine.rules.check.typecheck import check_expression
@@ -20,6 +21,7 @@ def read_values(report: Report, node: Node, takes: Scope, scope: Scope, code: st
     """The values of a nested map by dotted name. `code` and `what` say which names are meant: outputs or arguments."""
     tree = shape.mapping(report, node, what)
     found: dict[str, Value] = {}
+    tree = shape.known_groups(report, tree, takes, code, what) if tree else None
     for name, place, leaf in shape.leaves(tree, takes) if tree else ():
         kind = takes.get(name)
         if kind is None:
@@ -67,7 +69,9 @@ def read_text(report: Report, node: ScalarNode, scope: Scope) -> Text:
     for name in text.names:
         if name in scope and scope[name].matched_only:
             report.add(report.spot(node, 0, name), "SF310", *for_patterns(name))
-        if name not in scope:
+        if name not in scope and name.startswith("settings."):
+            report.add(report.spot(node, 0, name), "SF602", *unknown_setting(name, scope))
+        elif name not in scope:
             group = name.partition(".")[0]
             own = {known: kind for known, kind in scope.items() if known.partition(".")[0] == group}
             where = report.spot(node, 0, name) if name else (node.line, node.col)
