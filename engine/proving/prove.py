@@ -17,6 +17,7 @@ from engine.rules.model import AcrossGuarantee
 from engine.rules.prove.question import Found, Holds
 from engine.rules.prove.report import Proof
 from engine.rules.prove.smt import Truth, not_, or_
+from engine.turn.mirror import BUILDABLE
 from engine.turn.stages import TURN, Stage
 
 
@@ -112,9 +113,9 @@ class TurnProver:
         return _proved(guarantee)
 
     def _judged(self, guarantee: AcrossGuarantee, truth: Truth, violates: Holds) -> Proof:
-        found: Found = self.turn.asker.find([truth], violates)
-        if found.impossible:
+        if self.turn.asker.possible(truth) == "unsat":
             return _proved(guarantee)
+        found: Found = self.turn.asker.find([truth, self.turn.facts.sentence(BUILDABLE)], violates)
         if found.case is None:
             return _unknown(guarantee, "the solver found no turn that breaks it, and no proof that there is none")
         played = self._play(found.case.facts, found.case.settings)

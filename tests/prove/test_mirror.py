@@ -145,6 +145,7 @@ def test_a_broken_promise_is_seen_where_the_mirror_agrees(bundle: Bundle, monkey
         monkeypatch.setattr(module, "AFTER", alike)
     for module in (mirror, doubts):
         monkeypatch.setattr(module, "apply", after_a_failure)
-    (proof,) = prove_turn(replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures")), VOCABULARY)
+    alone = replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures"))
+    (proof,) = prove_turn(alone, VOCABULARY)
     assert proof.state == "refuted"
     assert "A step that did not work never moves the plan on" in str(proof.problem)
