@@ -40,11 +40,17 @@ def prove_turn(bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]
 class TurnProver:
     """Asks about one symbolic turn, and plays what is found through the real rules."""
 
-    def __init__(self, bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]) -> None:
+    def __init__(
+        self,
+        bundle: Bundle,
+        vocabulary: Vocabulary,
+        stages: tuple[Stage, ...] = TURN,
+        earlier: SymbolicTurn | None = None,
+    ) -> None:
         self.bundle = bundle
         self.stages = stages
         self.scope = dict(vocabulary.across)
-        self.turn = SymbolicTurn(bundle, vocabulary, stages)
+        self.turn = SymbolicTurn(bundle, vocabulary, stages, earlier)
         self._sentence = sentences({**self.scope, **readable(bundle)})
 
     def kept(self, guarantees: Sequence[AcrossGuarantee]) -> frozenset[str]:

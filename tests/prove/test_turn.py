@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from engine.facts.vocabulary import VOCABULARY
 from engine.proving import prove_turn, told
 from engine.proving.prove import TurnProver
+from engine.proving.symbolic import SymbolicTurn
 from engine.rules import Bundle
 from engine.rules.prove import Proof
+from engine.rules.read.load import Loaded
 from engine.turn.stages import TURN, Stage
 
-Edited = Callable[..., Bundle]
+Prove = Callable[..., list[Proof]]
 
 # guarantee -> file, what stands there, and what a careless editor makes of it
 BUGS = {
@@ -175,10 +177,21 @@ BROKEN_ELSEWHERE = {
 }
 
 
-def proof_of(bundle: Bundle, name: str) -> Proof:
-    """The proof of one guarantee, without what all of them share: that declarations and the mirror are kept."""
-    (guarantee,) = [one for one in bundle.across if one.id == name]
-    return TurnProver(bundle, VOCABULARY, TURN).proof(guarantee)
+@pytest.fixture(scope="module")
+def walked(as_shipped: Loaded) -> SymbolicTurn:
+    return SymbolicTurn(as_shipped.bundle, VOCABULARY)
+
+
+@pytest.fixture
+def proofs_of(walked: SymbolicTurn, edited: Callable[..., Bundle]) -> Prove:
+    """Proofs of some guarantees after some edits, without what all share: that declarations and mirror are kept."""
+
+    def proofs_of(names: tuple[str, ...], *edits: tuple[str, str, str]) -> list[Proof]:
+        prover = TurnProver(edited(*edits), VOCABULARY, earlier=walked)
+        known = {one.id: one for one in prover.bundle.across}
+        return [prover.proof(known[name]) for name in names]
+
+    return proofs_of
 
 
 def test_the_shipped_policies_keep_every_promise(bundle: Bundle) -> None:
@@ -192,8 +205,8 @@ def test_every_guarantee_has_a_bug(bundle: Bundle) -> None:
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_a_bug_turns_the_proof_red(edited: Edited, name: str) -> None:
-    proof = proof_of(edited(BUGS[name]), name)
+def test_a_bug_turns_the_proof_red(proofs_of: Prove, name: str) -> None:
+    (proof,) = proofs_of((name,), BUGS[name])
     assert proof.state == "refuted"
     assert proof.problem is not None
     assert proof.problem.code == "SF807"
@@ -219,30 +232,34 @@ def assert_an_intermediate_step_completes_on_the_first_word_of_a_model(proof: Pr
     ("tier1.yaml", "\n      and duty.unmet == 0", ""),
     ("acting.yaml", "duty.unmet == 0 or (verify_full.names_unmet and not post.enforce)", "duty.unmet >= 0"),
 ])  # fmt: skip
-def test_an_obligation_left_open_takes_two_bugs(edited: Edited, bug: tuple[str, str, str]) -> None:
+def test_an_obligation_left_open_takes_two_bugs(proofs_of: Prove, bug: tuple[str, str, str]) -> None:
     """One lets a completion pass against the page: the task is then left without a receipt. One more issues it."""
-    one = TurnProver(edited(bug), VOCABULARY, TURN)
-    known = {guarantee.id: guarantee for guarantee in one.bundle.across}
-    assert one.proof(known["receipt"]).state == "refuted"
-    assert one.proof(known["obligations"]).state == "proved"
+    receipt, obligations = proofs_of(("receipt", "obligations"), bug)
+    assert (receipt.state, obligations.state) == ("refuted", "proved")
     another = ("discharge.yaml", ' and (duty.unmet == 0 or discharge.unmet != "open")', "")
-    assert proof_of(edited(bug, another), "obligations").state == "refuted"
+    (obligations,) = proofs_of(("obligations",), bug, another)
+    assert obligations.state == "refuted"
+
+
+def with_only(bundle: Bundle, name: str) -> Bundle:
+    return replace(bundle, across=tuple(one for one in bundle.across if one.id == name))
 
 
 def test_an_action_that_nobody_guards_is_seen(bundle: Bundle) -> None:
     stages = tuple(replace(stage, ruleset="chaining") if "revised" in stage.learns else stage for stage in TURN)
-    proofs = {proof.id: proof for proof in prove_turn(bundle, VOCABULARY, stages)}
-    assert proofs["guarded"].state == "refuted"
-    assert "'revised'" in str(proofs["guarded"].problem)
+    (proof,) = prove_turn(with_only(bundle, "guarded"), VOCABULARY, stages)
+    assert proof.state == "refuted"
+    assert "'revised'" in str(proof.problem)
 
 
-def test_rounds_without_end_are_seen(edited: Edited) -> None:
+def test_rounds_without_end_are_seen(proofs_of: Prove) -> None:
     bug = (
         "tiers.yaml",
         "and not tier.gated\n      and (verify_light.task_completed or",
         "and (verify_light.task_completed or",
     )
-    assert proof_of(edited(bug), "bounded").state == "refuted"
+    (proof,) = proofs_of(("bounded",), bug)
+    assert proof.state == "refuted"
 
 
 def test_a_stage_without_rules_proves_nothing(bundle: Bundle) -> None:
