@@ -70,7 +70,7 @@ BUGS = {
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
     "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
-    "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),
+    "bounded": ("plan_validation.yaml", "validate.asked == 0", "validate.asked < 2"),
     "steps": ("progress.yaml", "when: step.chained > 0", "when: step.chained > 1"),
     "worked": ("progress.yaml", 'and route.name in ["continue", "replan"]', 'and route.name == "continue"'),
     "shown": (
