@@ -34,6 +34,7 @@ def with_setting(own, name: str, value: str):
     return edited(own, "settings.yaml", changed)
 
 
+@pytest.mark.slow
 def test_what_is_called_the_same_is_the_same_by_a_walk(records, judged, own):
     """Conditions of rules turned into their opposite, one at a time."""
     dice = random.Random(4)

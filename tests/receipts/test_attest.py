@@ -73,6 +73,7 @@ def test_every_value_of_a_receipt_counts(stored: StoredTask, receipt: Receipt, b
             assert attest(sealed(told), stored.records, stored.state, bundles), way
 
 
+@pytest.mark.slow
 def test_every_value_of_every_turn_counts(store: Store, stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
     turns = store.turns()
     tried = 0

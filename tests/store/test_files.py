@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from engine.ports import StoreError, StoreUnavailable
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
+from tests.examples import examples
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from engine.observe.churn import marks
 from engine.observe.diff import difference
 from engine.rules import decide
 from engine.rules.read.given import neutral
+from tests.examples import examples
 
 HEADING = ("hdr", "h", "News")
 ERRORS = ("error", "invalid")
@@ -227,7 +228,7 @@ FREE = ["client.has_errors", "page.alert_marked", "page.field_invalid", "page.ur
         "next.available", "post.enforce", "post.all_met", "turn.model"]  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(
     st.lists(st.booleans(), min_size=len(FREE), max_size=len(FREE)),
     st.sampled_from(["click", "setValue", "navigate", "press"]),
