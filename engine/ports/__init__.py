@@ -21,11 +21,13 @@ from engine.ports.stores import (
     Claim,
     Journal,
     Ledger,
+    Purpose,
     Requests,
     Sessions,
     StoreError,
     StoreUnavailable,
     Tasks,
+    purpose_of,
 )
 from engine.ports.telemetry import (
     Concluded,
@@ -45,6 +47,7 @@ __all__ = [
     "Ledger",
     "Log",
     "Provider",
+    "Purpose",
     "Requests",
     "Search",
     "Sessions",
@@ -57,4 +60,5 @@ __all__ = [
     "Unbooked",
     "Uncounted",
     "Unlearned",
+    "purpose_of",
 ]

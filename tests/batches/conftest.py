@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from engine.batches import Batches, BatchRecord, BatchStep, StepResult, ToolCall, report_of
 from engine.batches.decide import Decided, decide
-from engine.ports import Claim
+from engine.ports import Claim, Purpose
 from engine.rules import Bundle
 from tests.ledger import Memory, Script
 
@@ -25,11 +25,11 @@ class Plans(Memory[BatchRecord]):
         super().__init__(BatchRecord)
         self.claims: dict[str, Claim] = {}
 
-    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
-        return self.claims.setdefault(f"{tenant}/{request_id}", Claim(task_id, None))
+    async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
+        return self.claims.setdefault(f"{tenant}/{request_id}", Claim(task_id, None, purpose))
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
-        self.claims[f"{tenant}/{request_id}"] = Claim(task_id, response)
+        raise AssertionError("plans are answered by their ledger")
 
 
 class Office:
@@ -48,9 +48,11 @@ class Office:
             ids=lambda: next(ids),
         )
 
-    def make(self, *steps: tuple[str, Iterable[int]], request_id: str | None = None) -> dict[str, Any]:
+    def make(
+        self, *steps: tuple[str, Iterable[int]], goal: str = "Tell a joke and share it", request_id: str | None = None
+    ) -> dict[str, Any]:
         told = [BatchStep(index=at, description=one[0], depends_on=tuple(one[1])) for at, one in enumerate(steps)]
-        return self._run(self.batches.create("local", "Tell a joke and share it", told, ("browser",), request_id))
+        return self._run(self.batches.create("local", goal, told, ("browser",), request_id))
 
     def look(self) -> dict[str, Any]:
         return self._run(self.batches.plan("local", "plan-0"))
