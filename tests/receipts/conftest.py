@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.replay.attest import Bundles
+from engine.replay.receipt_check import Bundles
 from engine.rules import Bundle, shipped
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.cli import main
