@@ -2,7 +2,7 @@
 
     git clone https://github.com/mozilla/readability
     npm install --prefix benchmarks/turn_node
-    python benchmarks/turn.py readability/test/test-pages [--rounds 5] [--json] [--no-node]
+    python -m benchmarks.turn readability/test/test-pages [--rounds 5] [--json] [--no-node]
 
 The pages are the `source.html` files below the path. Each gets four to five changes, as an action leaves them: a button
 more, a link less, a message, something expanded and, where there is a text field, a value. The state before is made

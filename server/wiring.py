@@ -27,7 +27,7 @@ from engine.replay.tracing import trace_of
 from engine.rules import shipped
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
-from engine.turn.learn_churn import Idling
+from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
@@ -100,7 +100,7 @@ def wire(settings: Settings) -> Litestar:
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
     log = structlog.get_logger("surefoot.engine")
-    idling = Idling(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
+    idling = ChurnLearner(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
     history = History(
         trace_of=trace_of,
         tasks=store,

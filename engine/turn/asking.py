@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.llm.brief import Brief
 from engine.llm.budget import limit_of, most, tokens_of
 from engine.llm.prompts import prompt_version
 from engine.ports import Effect
@@ -22,6 +23,13 @@ from engine.turn.stages import BEFORE_CALLS
 Question = Callable[[Fired, Facts, Sequence[Reply]], Effect]
 Spending = Callable[[Facts, int], Mapping[str, Scalar]]
 Heard = Callable[[Reply, Interpreter], Mapping[str, Scalar]]
+
+
+class ModelWanted(Struct, frozen=True):
+    """A model has to be asked before a claim or a batch can be decided."""
+
+    call: Call
+    brief: Brief
 
 
 class Asking:

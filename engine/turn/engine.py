@@ -41,8 +41,8 @@ from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.turn.apply import apply
-from engine.turn.decider import Decided, Decider, Kept, Said, Unkept
-from engine.turn.learn_churn import Idling, idles, look_of
+from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
+from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 
@@ -65,7 +65,7 @@ class Engine:
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
-        idling: Idling | None = None,
+        idling: ChurnLearner | None = None,
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
@@ -76,7 +76,7 @@ class Engine:
         self._telemetry: Telemetry = telemetry or Silent()
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
-        self._idling = idling or Idling(Unlearned(), bundle_source, clock, log)
+        self._idling = idling or ChurnLearner(Unlearned(), bundle_source, clock, log)
         self._library = library
         self._log = log
         self._tasks = tasks
@@ -117,7 +117,7 @@ class Engine:
             churn=await self._idling.known(tenant, before, after, bundle),
             calibration=await self._tallies.known(tenant),
         )  # fmt: skip
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled())
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -130,7 +130,7 @@ class Engine:
         last = await self._tasks.last(tenant, task_id)
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
-        return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
+        return await self._commit(tenant, state, DecidedTurn(end, last.observed), self._bundle(), None)
 
     async def _check_session(self, tenant: str, request: TurnRequest) -> None:
         """An answer that is given again is for the session of its task, also where no key has kept which that is."""
@@ -154,7 +154,7 @@ class Engine:
             _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
             await self._passages(tenant, state), await self._tallies.known(tenant),
         )  # fmt: skip
-        kept = Kept(self._journal, tenant, state.id, state.turn + 1)
+        kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
@@ -197,7 +197,7 @@ class Engine:
         return state
 
     async def _commit(
-        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request: TurnRequest | None
+        self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
     ) -> Raw:
         """Store the turn; it is acknowledged by the answer, so that comes last.
 
@@ -241,7 +241,7 @@ class Engine:
         self._telemetry.concluded(turn)
 
     async def _unstored(
-        self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
+        self, tenant: str, request: TurnRequest, state: TaskState, decided: DecidedTurn, bundle: Bundle
     ) -> Raw:
         """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
         transition = decided.transition

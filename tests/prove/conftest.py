@@ -43,12 +43,20 @@ class SaidFacts(Struct):
 SCHEMA = Schema(
     facts={**facts_of("seen", SeenFacts), **facts_of("said", SaidFacts)}, outputs=facts_of("said", SaidFacts)
 )
+WHOLE_TURNS, WITH_BUGS = {"test_turn.py", "test_assumptions.py"}, {"seeded", "edited"}
 SETTINGS = """\
 settings:
   threshold: {value: 0.7, min: 0.5, max: 0.9, doc: What counts.}
   limit: {value: 3, min: 1, max: 9, doc: Tries.}
   mode: {value: mild, one_of: [mild, strict], doc: How strict.}
 """
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What proves whole turns, or compares whole policies with those that have a bug, takes seconds each."""
+    for item in items:
+        if item.path.name in WHOLE_TURNS or WITH_BUGS & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
