@@ -7,6 +7,8 @@ import { logCard, noticeCard, planCard, questionCard, receiptCard } from "./card
 import { attendSettings, openSettings } from "./settings.js";
 
 const $ = (id) => document.getElementById(id);
+const ORDER_TRIES = 5;
+const ORDER_PAUSE = 300; // ms
 const WAKE = 3000; // ms: a worker that was killed goes on with its tasks when it is spoken to
 
 const pinned = Number(new URLSearchParams(location.search).get("tab")) || null;
@@ -15,7 +17,17 @@ let records = [];
 let stored = null; // {id, view, receipt}: what the server has of the task that is shown
 let fresh = null; // id of the task whose end is put away: a new wish can be made
 
-const order = (name, more = {}) => chrome.runtime.sendMessage({ order: name, ...more });
+// An order that was not acknowledged is given again: the worker may have been killed, and takes none twice.
+async function order(name, more = {}) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await chrome.runtime.sendMessage({ order: name, ...more });
+    } catch (error) {
+      if (tries === ORDER_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, ORDER_PAUSE));
+    }
+  }
+}
 const shown = () => {
   const here = records.filter((record) => record.tabId === tab?.id).sort((a, b) => b.since - a.since)[0];
   return here && here.id !== fresh ? here : null;
@@ -161,7 +173,7 @@ document.documentElement.lang = chrome.i18n.getUILanguage();
 attendSettings();
 $("wish-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  await order("begin", { query: $("wish").value.trim(), tabId: tab.id, url: tab.url ?? "" });
+  await order("begin", { id: crypto.randomUUID(), query: $("wish").value.trim(), tabId: tab.id, url: tab.url ?? "" });
   $("wish").value = "";
 });
 $("wish").addEventListener("keydown", (event) => {

@@ -16,11 +16,10 @@ const STEPS = { ask, act, stop };
 const playing = new Set();
 
 /** A task on the page of a tab. A tab has one task at a time: the one that runs there is answered with. */
-export async function begin(query, tabId, startUrl) {
+export async function begin(id, query, tabId, startUrl) {
   await load();
-  const there = running().find((record) => record.tabId === tabId);
+  const there = get(id) ?? running().find((record) => record.tabId === tabId);
   if (there) return there.id;
-  const id = crypto.randomUUID();
   await add({ id, sessionId: id, query, tabId, startUrl, since: Date.now(), taskId: null, phase: "ask", call: newCall({}), usage: null });
   play(id);
   return id;

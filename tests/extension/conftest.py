@@ -1,7 +1,7 @@
 """The extension in a real Chromium, driven through its own panel; pages, and a server, in processes of their own.
 
-Pages are on `localhost`, the server on `127.0.0.1`. The extension that is tested was let onto the pages before, since no
-test can answer the browser's own question; it has no permission for the server.
+Pages are on `localhost`, the server on `127.0.0.1`. The extension that is tested was let onto the pages before, since
+no test can answer the browser's own question; it has no permission for the server.
 """
 
 from __future__ import annotations
@@ -56,9 +56,12 @@ class Installed:
     def worker(self) -> Worker:
         return self.context.service_workers[-1]
 
-    async def in_worker(self, script: str, argument: Any = None) -> Any:
-        """Evaluate in the worker, which is woken if it sleeps."""
-        return await self.worker.evaluate(script, argument)
+    async def kill(self, panel: Page) -> None:
+        """End the worker as the browser does, without a word."""
+        session = await self.context.new_cdp_session(panel)
+        await session.send("ServiceWorker.enable")
+        await session.send("ServiceWorker.stopAllWorkers")
+        await session.detach()
 
     async def tab(self, url: str) -> tuple[Page, int]:
         """A page in a tab of its own, and the id that the browser has for the tab."""

@@ -27,7 +27,7 @@ async def wish(panel, text):
 
 
 async def status(panel, text):
-    await panel.wait_for_selector(f"#status:text-is({json.dumps(text)})")
+    await panel.wait_for_selector(f"#status:text-is({json.dumps(text, ensure_ascii=False)})")
 
 
 async def test_a_wish_is_carried_out_and_ends_with_its_receipt(fresh, register):
