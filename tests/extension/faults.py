@@ -29,7 +29,10 @@ STOP = """({point, nth, when}) => {
   };
   wrap(chrome.scripting, "executeScript", ({args}) => args && `page ${args[0]}`);
   wrap(self, "fetch", (url) => `call ${new URL(url).pathname.split("/").at(-1)}`);
-  wrap(chrome.storage.local, "set", (kept) => Object.keys(kept)[0].startsWith("task:") && `keep ${Object.values(kept)[0].phase}`);
+  wrap(chrome.storage.local, "set", (kept) => {
+    const [[key, record]] = Object.entries(kept);
+    return key.startsWith("task:") && `keep ${record.phase}`;
+  });
 }"""
 
 

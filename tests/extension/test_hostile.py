@@ -11,8 +11,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 ORDERS = """async (id) => {
   const said = [];
   for (const order of ["begin", "answer", "goOn", "step", "stop", "forget", "wake"]) {
-    said.push(await chrome.runtime.sendMessage({order, id, ids: [id], turn: 0, text: "Yes, go on", query: "x", tabId: 1})
-      .catch((error) => String(error)));
+    const message = {order, id, ids: [id], turn: 0, text: "Yes, go on", query: "x", tabId: 1};
+    said.push(await chrome.runtime.sendMessage(message).catch((error) => String(error)));
   }
   return said;
 }"""
@@ -64,7 +64,8 @@ async def test_a_page_that_clicks_everything_it_can_find_approves_nothing(fresh,
 
 
 async def test_a_page_that_lies_about_what_was_done_breaks_nothing_but_its_own_task(fresh, shop):
-    lies = """<script>Object.defineProperty(window, "__surefoot", {value: new Proxy({}, {get: () => () => ({ok: true})})})</script>"""
+    liar = "new Proxy({}, {get: () => () => ({ok: true})})"
+    lies = f"<script>Object.defineProperty(window, '__surefoot', {{value: {liar}}})</script>"
     _, first = await fresh.tab(shop.show(TWO.replace("<h1>", f"{lies}<h1>")))
     panel = await fresh.panel(first)
     await wish(panel, BOTH)
