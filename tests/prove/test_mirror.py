@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.derive.observed import OBSERVED
 from engine.facts.vocabulary import VOCABULARY
 from engine.plan.plan import advanced
-from engine.proving import doubts, prove_turn, symbolic
+from engine.proving import doubts, plays, prove_turn, symbolic
 from engine.proving.prove import TurnProver
 from engine.proving.rounds import condition_of
 from engine.record.task import TaskState
@@ -158,7 +158,7 @@ def test_a_broken_promise_is_seen_where_the_mirror_agrees(bundle: Bundle, monkey
     alike = {**mirror.AFTER, "after.moved": f"({moved}) + ({more})"}
     for module in (mirror, symbolic, doubts):
         monkeypatch.setattr(module, "AFTER", alike)
-    for module in (mirror, doubts):
+    for module in (mirror, plays):
         monkeypatch.setattr(module, "apply", after_a_failure)
     alone = replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures"))
     (proof,) = prove_turn(alone, VOCABULARY)
