@@ -38,6 +38,13 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     source: str | None = None
 
 
+class DeclaredSecret(Struct, frozen=True, kw_only=True):
+    """A secret that the client keeps and puts in for `{{name}}`; `site` None: on the site where the task began."""
+
+    name: str
+    site: str | None = None
+
+
 class TurnRequest(Struct, frozen=True, kw_only=True):
     """One call of a client: the page now, and what it saw happen since the last action."""
 
@@ -48,6 +55,9 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None
+    secrets: tuple[DeclaredSecret, ...] = ()
+    locale: str | None = None
+    client: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
     client_verification: ClientVerification | None = None
     knowledge: tuple[Knowledge, ...] = ()

@@ -15,6 +15,7 @@ import msgspec
 from engine.observe import roles
 from engine.observe.keys import numbered
 from engine.observe.page import Alert, Element, Kind, PageInput, PageState, Part, SemanticNode, TreeNode
+from engine.observe.surroundings import surrounded, tells, words
 from engine.observe.text import (
     ALERT_LIMIT,
     BULLET,
@@ -43,7 +44,8 @@ def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
     """The skeleton of a V2 list."""
     short = [
         TreeNode(i=n.id, r=n.role, n=n.name, v=n.value, s=n.state, o=n.options, f=n.frame, occ=n.occluded,
-                 href=n.href, hp=n.has_popup, dlg=n.in_dialog)
+                 href=n.href, hp=n.has_popup, dlg=n.in_dialog, xy=n.coordinates, t=n.input_type, ac=n.autocomplete,
+                 fm=n.form, fa=n.form_action, row=n.row, d=n.description)
         for n in nodes
     ]  # fmt: skip
     return _read(source, short, "v2")
@@ -52,6 +54,7 @@ def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
 def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState:
     nodes, digest = _hashed(nodes)
     elements: list[Element] = []
+    owners: list[TreeNode] = []
     alerts: list[Alert] = []
     parts: list[Part] = []
     texts: list[str] = []
@@ -69,12 +72,14 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
         elif role != "text" or node.v is not None:
             elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
+            owners.append(node)
+    around = surrounded(elements, owners, nodes)
     return PageState(
         url=clean(source.url),
         title=folded_space(source.title, NAME_LIMIT),
         kind=kind,
         hash=digest,
-        elements=tuple(elements),
+        elements=around.elements,
         alerts=tuple(alerts),
         parts=tuple(parts),
         active=source.active_element,
@@ -82,6 +87,9 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         live_values=any(element.live for element in elements),
         dialogs=sum([part.role == "dialog" for part in parts]),
         forms=sum([part.role == "form" for part in parts]),
+        form_list=around.forms,
+        rows=around.rows,
+        dialog_texts=around.dialogs,
     )
 
 
@@ -107,13 +115,16 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
             popup=_truthy(node.hp),
             occluded=bool(node.occ),
             visible="hidden" not in states,
+            input_type=words(node.t) if node.t else "",
             frame=_frame(node.f),
             in_dialog=bool(node.dlg),
             live=node.v is not None,
         )
     checkable = role in roles.CHECKABLE
     value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
-    password = "password" in states or node.r in _PASSWORDS or bool(value and not value.strip(BULLET))
+    kind = words(node.t) if node.t else role if checkable else ""
+    told = kind == "password" or "password" in states or node.r in _PASSWORDS
+    password = told or bool(value and not value.strip(BULLET))
     return Element(
         id=id_,
         key=key,
@@ -130,7 +141,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
         popup=_truthy(node.hp),
         occluded=bool(node.occ),
         visible="hidden" not in states,
-        input_type="password" if password else role if checkable else "",
+        input_type="password" if password else kind,
         options=tuple([folded(option, NAME_LIMIT) for option in node.o]) if node.o else (),
         frame=_frame(node.f),
         in_dialog=bool(node.dlg),
@@ -162,6 +173,8 @@ def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str]:
     """The nodes, cleaned where any needs it, and the hash of all but their coordinates."""
     try:
         data = _encode([(n.i, n.r, n.n, n.v, n.s, n.o, n.f, n.occ, n.href, n.hp, n.dlg) for n in nodes])
+        if any(tells(node) for node in nodes):            # a tree without these has the hash it always had
+            data += _encode([(n.t, n.ac, n.fm, n.fa, n.row, n.d) for n in nodes])
     except UnicodeEncodeError:                              # lone surrogates, which JSON cannot bring in
         return _hashed([_cleaned(node) for node in nodes])
     if b"\\u0000" in data and any("\0" in text for node in nodes for text in _texts(node)):
@@ -172,7 +185,9 @@ def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str]:
 def _texts(node: TreeNode) -> list[str]:
     """Every text of a node."""
     lists = [node.s if isinstance(node.s, list) else [], node.o or []]
-    single = (node.i, node.r, node.n, node.v, node.s, node.f, node.href, node.hp)
+    single = (
+        node.i, node.r, node.n, node.v, node.s, node.f, node.href, node.hp, node.t, node.ac, node.fa, node.row, node.d
+    )  # fmt: skip
     return [text for text in single if isinstance(text, str)] + [text for texts in lists for text in texts]
 
 

@@ -49,7 +49,7 @@ class WireChainResult(Struct, frozen=True):
     action: Text
     ok: bool
     check: Text | None = None
-    observed: Text | None = None
+    observed: Text | float | bool | None = None
     error: Text | None = None
 
 
@@ -100,6 +100,13 @@ class Reported(Struct, frozen=True, kw_only=True, rename="camel"):
     has_success: bool | None = None
 
 
+class WireSecret(Struct, frozen=True):
+    """A secret that the client keeps: its name, which stands for it as `{{name}}`, and the site it may be used on."""
+
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", description="Letters, digits, . _ and -")]
+    site: Annotated[str, Meta(min_length=1, max_length=2_048)] | None = None
+
+
 class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     """One turn: the page now, what was seen since the last action, and which task it belongs to."""
 
@@ -119,6 +126,9 @@ class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     session_id: Id | None = None
     previous_url: Url | None = None
     user_input: Text | None = None
+    secrets: Annotated[list[WireSecret], Meta(max_length=100)] | None = None
+    locale: Annotated[str, Meta(max_length=35)] | None = None
+    client: Annotated[str, Meta(max_length=200)] | None = None
     knowledge: Annotated[list[WireKnowledge], Meta(max_length=200)] | None = None
     request_id: Id | None = None
 

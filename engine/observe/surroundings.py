@@ -1,0 +1,115 @@
+"""What the nodes of a tree tell of what stands around them: their form, row and dialog, and what lies at one point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.observe import roles
+from engine.observe.page import Element, Form, TreeNode
+from engine.observe.text import DIALOG_LIMIT, NAME_LIMIT, ROW_LIMIT, VALUE_LIMIT, folded
+
+_MOST_AT_ONE_POINT = 5          # nodes; where more share one, the client does not know where they are
+
+
+class Surroundings(Struct, frozen=True):
+    """The elements with what surrounds them, and what they refer to by number."""
+
+    elements: tuple[Element, ...]
+    forms: tuple[Form, ...] = ()
+    rows: tuple[str, ...] = ()
+    dialogs: tuple[str, ...] = ()
+
+
+def surrounded(elements: Sequence[Element], owners: Sequence[TreeNode], nodes: Sequence[TreeNode]) -> Surroundings:
+    """`owners` are the nodes of the elements, `nodes` those of the whole tree."""
+    points = _points(nodes)
+    dialogs = _dialogs(nodes) if any(node.dlg for node in nodes) else {}
+    if not points and not dialogs and not any(tells(node) or node.s for node in nodes):
+        return Surroundings(tuple(elements))
+    known = {one.id for one in elements} if points else set()
+    rows: dict[str, int] = {}
+    found = []
+    for one, node in zip(elements, owners, strict=True):
+        told = _told(node, rows) if tells(node) or node.s else {}
+        if node.dlg and dialogs:
+            told["dialog"] = dialogs[id(node)]
+        if node.xy is not None and (beside := points.get((*node.xy, node.f))):
+            told["wraps"] = tuple([id_ for id_ in beside if id_ != one.id and id_ in known])
+        found.append(replace(one, **told) if told else one)
+    return Surroundings(tuple(found), _forms(nodes), tuple(rows), _dialog_texts(nodes, dialogs))
+
+
+def tells(node: TreeNode) -> bool:
+    """Whether a node has any of the fields that say what an action on it would do."""
+    return not (
+        node.t is None and node.fm is None and node.row is None
+        and node.ac is None and node.d is None and node.fa is None
+    )  # fmt: skip
+
+
+def words(text: str | None) -> str:
+    """A type, or tokens of `autocomplete`, as HTML compares them."""
+    return folded(text, NAME_LIMIT).lower() if text else ""
+
+
+def _told(node: TreeNode, rows: dict[str, int]) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    if node.s and "focused" in (node.s if isinstance(node.s, str) else " ".join(node.s)).lower():
+        told["focused"] = True
+    if node.fm is not None:
+        told["form"] = node.fm
+    if node.fa is not None:
+        told["form_action"] = node.fa[:VALUE_LIMIT]
+    if said := folded(node.d, NAME_LIMIT):
+        told["description"] = said
+    if tokens := words(node.ac):
+        told["autocomplete"] = tokens
+    if row := folded(node.row, ROW_LIMIT):
+        told["row"] = rows.setdefault(row, len(rows) + 1)
+    return told
+
+
+def _points(nodes: Sequence[TreeNode]) -> Mapping[tuple[float, float, str | int | None], list[str]]:
+    """The places at which more than one node is, and the ids of these: a click on one may land on another."""
+    placed = [tuple(node.xy) for node in nodes if node.xy is not None]
+    if len(set(placed)) == len(placed):
+        return {}
+    points: dict[tuple[float, float, str | int | None], list[str]] = {}
+    for node in nodes:
+        if node.xy is not None:
+            points.setdefault((*node.xy, node.f), []).append(str(node.i))
+    return {point: ids for point, ids in points.items() if 1 < len(ids) <= _MOST_AT_ONE_POINT}
+
+
+def _dialogs(nodes: Sequence[TreeNode]) -> dict[int, int]:
+    """Number of the dialog of each node that is in one: the last that began before it."""
+    numbers: dict[int, int] = {}
+    number = 0
+    for node in nodes:
+        if roles.canonical(node.r) == "dialog" or (node.dlg and not number):
+            number += 1
+        elif not node.dlg:
+            continue
+        numbers[id(node)] = number
+    return numbers
+
+
+def _dialog_texts(nodes: Sequence[TreeNode], dialogs: Mapping[int, int]) -> tuple[str, ...]:
+    said: list[list[str]] = [[] for _ in range(max(dialogs.values(), default=0))]
+    for node in nodes:
+        if id(node) in dialogs and node.n:
+            said[dialogs[id(node)] - 1].append(folded(node.n, NAME_LIMIT))
+    return tuple(["\n".join(texts)[:DIALOG_LIMIT] for texts in said])
+
+
+def _forms(nodes: Sequence[TreeNode]) -> tuple[Form, ...]:
+    """What the nodes of forms say of them."""
+    return tuple([
+        Form(number=node.fm, method=words(node.t), action=node.href[:VALUE_LIMIT] if node.href is not None else None)
+        for node in nodes
+        if node.fm is not None and roles.canonical(node.r) == "form"
+    ])  # fmt: skip
