@@ -22,6 +22,13 @@ ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent", "over
 Budget = Literal["none", "step", "task", "tenant"]
 EffectKind = Literal["none", "submit", "irreversible"]
 Landed = Literal["none", "issued", "landed", "not_landed", "unknown"]
+ActKind = Literal[
+    "payment", "purchase", "transfer", "deletion", "message", "publication", "terms", "account", "permission",
+    "data_change", "upload", "download", "secret", "navigation", "other",
+]  # fmt: skip
+Reversibility = Literal["none", "reversible", "irreversible", "unknown"]
+SecretKind = Literal["none", "password", "otp", "card", "cvc", "iban", "account", "national_id", "api_key"]
+Network = Literal["none", "public", "private", "loopback", "link_local", "metadata"]
 RouteName = Literal[
     "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",

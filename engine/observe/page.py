@@ -191,4 +191,4 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     base: str | None = None                 # what relative addresses are relative to, where it is not the URL
     form_list: tuple[Form, ...] = ()
     rows: tuple[str, ...] = ()              # words of the table rows and cards that hold more than one control
-    dialog_texts: tuple[str, ...] = ()      # all that each open dialog says
+    dialog_texts: tuple[str, ...] = ()      # what each open dialog says besides the names of its controls

@@ -40,7 +40,7 @@ def surrounded(elements: Sequence[Element], owners: Sequence[TreeNode], nodes: S
         if node.xy is not None and (beside := points.get((*node.xy, node.f))):
             told["wraps"] = tuple([id_ for id_ in beside if id_ != one.id and id_ in known])
         found.append(replace(one, **told) if told else one)
-    return Surroundings(tuple(found), _forms(nodes), tuple(rows), _dialog_texts(nodes, dialogs))
+    return Surroundings(tuple(found), _forms(nodes), tuple(rows), _dialog_texts(nodes, dialogs, owners))
 
 
 def tells(node: TreeNode) -> bool:
@@ -98,10 +98,16 @@ def _dialogs(nodes: Sequence[TreeNode]) -> dict[int, int]:
     return numbers
 
 
-def _dialog_texts(nodes: Sequence[TreeNode], dialogs: Mapping[int, int]) -> tuple[str, ...]:
-    said: list[list[str]] = [[] for _ in range(max(dialogs.values(), default=0))]
+def _dialog_texts(
+    nodes: Sequence[TreeNode], dialogs: Mapping[int, int], owners: Sequence[TreeNode]
+) -> tuple[str, ...]:
+    """What is said in each dialog by what is no control."""
+    if not dialogs:
+        return ()
+    controls = set(map(id, owners))
+    said: list[list[str]] = [[] for _ in range(max(dialogs.values()))]
     for node in nodes:
-        if id(node) in dialogs and node.n:
+        if id(node) in dialogs and id(node) not in controls and node.n:
             said[dialogs[id(node)] - 1].append(folded(node.n, NAME_LIMIT))
     return tuple(["\n".join(texts)[:DIALOG_LIMIT] for texts in said])
 

@@ -32,6 +32,7 @@ from engine.observe.text import (
 _encode = msgspec.json.Encoder().encode
 _NO_STATES: frozenset[str] = frozenset()
 _INVALID = frozenset({"invalid", "error"})
+_SEARCHES = frozenset({"searchbox", "search"})
 _PASSWORDS = frozenset({"pwd", "password"})
 
 
@@ -122,7 +123,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
         )
     checkable = role in roles.CHECKABLE
     value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
-    kind = words(node.t) if node.t else role if checkable else ""
+    kind = words(node.t) if node.t else role if checkable else "search" if node.r in _SEARCHES else ""
     told = kind == "password" or "password" in states or node.r in _PASSWORDS
     password = told or bool(value and not value.strip(BULLET))
     return Element(

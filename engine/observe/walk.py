@@ -79,6 +79,7 @@ class Walk:
         self.forms: list[Form] = []
         self.form_ids: dict[str, int] = {}                  # id of a form -> its number
         self.dialogs: list[str] = []
+        self._named: set[int] = set()                       # texts that are part of a control in a dialog
         self._form: int | None = None
         self._dialog = 0
         self._regions: list[_Region] = []
@@ -149,6 +150,8 @@ class Walk:
         in_dialog = disabled = False
         if self._regions:
             in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
+            if in_dialog:
+                self._enter("name", node, attributes)
         self.found.append(
             Found(node, tag, attributes, role, in_dialog, disabled, form=self._form, dialog=self._dialog)
         )
@@ -193,6 +196,8 @@ class Walk:
             self._leave_dialog(region, name)
         elif kind in ("form", "table form"):
             self._leave_form(region)
+        elif kind == "name":
+            self._named.update(range(region.first_text, len(self.texts)))
         elif kind == "control":
             first = region.first_found
             self.found[first].wraps = tuple(self.found[first + 1 : first + 1 + _MOST_WRAPPED])
@@ -213,7 +218,8 @@ class Walk:
             self._enter("table form", above, region.attributes, region.number)
 
     def _leave_dialog(self, region: _Region, name: str) -> None:
-        texts = self.texts[region.first_text : region.first_text + _DIALOG_TEXTS]
+        last = min(len(self.texts), region.first_text + _DIALOG_TEXTS)
+        texts = [self.texts[at] for at in range(region.first_text, last) if at not in self._named]
         shown = folded_space(" ".join(texts), DIALOG_LIMIT)
         said = region.attributes.get("aria-label") or ""
         self.dialogs[region.number - 1] = f"{folded_space(said, NAME_LIMIT)}\n{shown}".strip()
