@@ -2,7 +2,7 @@
 
 A label says what its control does where a verb of a kind stands in it, or where it is nothing but the noun of one. A
 negation or an undo beside the verb turns it round; a phrase that only looks like one (`lookalike`), and what is merely
-about one (`about`: "How to delete …"), say nothing. Some kinds take two words: to cancel is to close a dialog, unless
+about one (`about` first in a clause, "How to delete …", or `about_last` last in it) say nothing. Some kinds take two words: to cancel is to close a dialog, unless
 it is a booking that is cancelled.
 """
 
@@ -143,7 +143,7 @@ def _readings(
             yield from (_Reading(hit.start, hit.end, verbs[name], "else") for name in hit.lists if name in verbs)
     for clause in _clauses(words, cover):
         inside = [hit for hit in cover if clause.start <= hit.start < clause.stop]
-        about = any("about" in hit.lists and _begins(words, hit, clause, hits) for hit in inside)
+        about = any(_sets_aside(words, hit, clause, hits) for hit in inside)
         for hit, kind in _named(inside, hits, clause, verbs):
             told = not about and (everywhere or _tells(hit, words))
             turned = told and _is_turned(hit, kind, inside, clause)
@@ -206,13 +206,15 @@ def _clauses(words: Phrase, cover: Sequence[Hit]) -> Iterator[range]:
         yield range(start, len(words))
 
 
-def _begins(words: Phrase, hit: Hit, clause: range, hits: Sequence[Hit]) -> bool:
-    """Whether a clause begins with a hit, words that add nothing aside."""
-    return all(_is_filler(words, at, hits) for at in range(clause.start, hit.start))
+def _sets_aside(words: Phrase, hit: Hit, clause: range, hits: Sequence[Hit]) -> bool:
+    """Whether a clause begins or ends with a word that says the rest is only talked about, fillers aside."""
+    if "about" in hit.lists and all(_is_filler(words, at, hits) for at in range(clause.start, hit.start)):
+        return True
+    return "about_last" in hit.lists and all(_is_filler(words, at, hits) for at in range(hit.end, clause.stop))
 
 
 def _is_about(words: Phrase, hits: Sequence[Hit]) -> bool:
-    return any("about" in hit.lists and all(_is_filler(words, at, hits) for at in range(hit.start)) for hit in hits)
+    return any(_sets_aside(words, hit, range(len(words)), hits) for hit in hits)
 
 
 def _is_all(words: Phrase, hits: Sequence[Hit], *names: str) -> bool:

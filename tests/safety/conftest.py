@@ -77,6 +77,7 @@ LANGUAGES: dict[str, dict[str, tuple[str, ...]]] = {
         "undo": ("rückgängig",),
         "negation": ("nicht", "kein"),
         "harmless": ("zurück", "suchen", "weiter"),
+        "about_last": ("anzeigen", "verwalten"),
         "confirm": ("ja", "weiter"),
         "decline": ("nein", "abbrechen"),
         "filler": ("jetzt", "den", "das"),

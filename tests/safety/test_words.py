@@ -52,7 +52,7 @@ def test_a_negation_holds_for_its_own_clause(lists: Lexicon, label: str) -> None
 @pytest.mark.parametrize(
     "label",
     ["Deleted items", "Sent items", "Payment methods", "Order history", "Ways to pay", "How to delete an account",
-     "View payment", "Clear filters", "支付方式", "Cancel", "Close", "Back", "Sign in", "Senders", "Payroll", "Undeletable"],
+     "View payment", "Clear filters", "Löschen anzeigen", "Konto löschen verwalten", "支付方式", "Cancel", "Close", "Back", "Sign in", "Senders", "Payroll", "Undeletable"],
 )  # fmt: skip
 def test_what_only_looks_like_it_says_nothing(lists: Lexicon, label: str) -> None:
     assert read_label(label, lists).kinds == ()
