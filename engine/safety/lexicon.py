@@ -50,10 +50,15 @@ class Lexicon:
     Two are the same where they are one: answers about a text are kept by it.
     """
 
-    __slots__ = ("root",)
+    __slots__ = ("_languages", "root")
 
-    def __init__(self, root: Mapping[str, Any]) -> None:
+    def __init__(self, root: Mapping[str, Any], languages: Languages) -> None:
         self.root = root
+        self._languages = languages
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """The words of a list in all languages, each once."""
+        return tuple(dict.fromkeys(word for by_name in self._languages.values() for word in by_name.get(name, ())))
 
     def hits(self, words: Phrase) -> Mapping[str, list[Hit]]:
         """Every phrase that stands in a text, by language, in the order of the text, the longest first."""
@@ -89,7 +94,7 @@ def lexicon(languages: Languages) -> Lexicon:
         for word in phrase:
             node = node.setdefault(word, {})
         node.setdefault("", []).append((language, frozenset(names)))
-    return Lexicon(root)
+    return Lexicon(root, languages)
 
 
 def cut(text: str) -> Phrase:

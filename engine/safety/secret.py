@@ -11,18 +11,13 @@ from stdnum import iban, luhn
 
 from engine.facts.words import SecretKind
 from engine.observe import Element
+from engine.safety.labels import LISTS, labels
 from engine.safety.lexicon import Lexicon
-from engine.safety.words import says
 
 # https://html.spec.whatwg.org/#autofill-field; the name and the expiry on a card are no secrets by themselves.
 _TOKENS: Mapping[str, SecretKind] = {
     "current-password": "password", "new-password": "password", "one-time-code": "otp", "cc-number": "card",
     "cc-csc": "cvc",
-}  # fmt: skip
-# Word list -> kind, in the order in which they are asked: the code of a card before the card it is of.
-_LISTS: Mapping[str, SecretKind] = {
-    "cvc": "cvc", "otp": "otp", "card_number": "card", "iban": "iban", "api_key": "api_key",
-    "national_id": "national_id", "account_number": "account", "password": "password",
 }  # fmt: skip
 # Field names as programs write them, which are English all over the world.
 _PROGRAM_NAMES: Mapping[SecretKind, frozenset[str]] = {
@@ -46,6 +41,8 @@ _GROUP = re2.compile(r"\d+")
 _MOST_GROUPS = 6
 _CARD_STARTS = ("2", "3", "4", "5", "6")        # Mastercard, Amex, Diners, JCB, Visa, Maestro, Discover, UnionPay
 _IBAN_RUN = re2.compile(r"\b[A-Za-z]{2}\d\d[A-Za-z0-9 \-]{11,45}\b")
+_SHORTEST_IBAN = 15                     # Norway's
+SHORTEST_KEY = 20
 # Shapes that the makers of keys document, so that they can be found in texts.
 KEY_SHAPES = re2.compile(
     r"\b(?:sk-(?:ant-|proj-|live-|test-)?[A-Za-z0-9_-]{20,200}|[srp]k_(?:live|test)_[A-Za-z0-9]{16,200}"
@@ -54,7 +51,7 @@ KEY_SHAPES = re2.compile(
     r"|(?:AKIA|ASIA)[A-Z0-9]{16}|SG\.[A-Za-z0-9_-]{16,40}\.[A-Za-z0-9_-]{16,80}|npm_[A-Za-z0-9]{30,80}"
     r"|pypi-[A-Za-z0-9_-]{50,300}|hf_[A-Za-z0-9]{30,80}|dop_v1_[a-f0-9]{60,70}|sf_[A-Za-z0-9_-]{24,200}"
     r"|eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,})"
-    r"|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"
+    r"|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\z)"
 )
 
 
@@ -83,11 +80,15 @@ def secret_of_value(text: str) -> SecretKind:
 
 def cards(text: str) -> list[str]:
     """Card numbers in a text, as they are written there: 13 to 19 digits of a card's range, with its check digit."""
+    if len(text) < _CARD_DIGITS.start:
+        return []
     return [found for run in _CARD_RUN.findall(text) for found in _cards_in(run)]
 
 
 def ibans(text: str) -> list[str]:
     """IBANs in a text, as they are written there, each without words that follow it."""
+    if len(text) < _SHORTEST_IBAN:
+        return []
     return [found for run in _IBAN_RUN.findall(text) if (found := _iban_in(run))]
 
 
@@ -123,10 +124,9 @@ def _iban_in(run: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _by_label(label: str, lists: Lexicon) -> SecretKind:
-    for name, kind in _LISTS.items():
-        if says(label, lists, name):
-            return kind
-    return "none"
+    """The first of `LISTS` counts, wherever it stands: "security code of the card with this number"."""
+    found = {one.kind for one in labels(label, lists)}
+    return next((kind for kind in LISTS.values() if kind in found), "none")
 
 
 @lru_cache(maxsize=4_096)

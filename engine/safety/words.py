@@ -2,8 +2,8 @@
 
 A label says what its control does where a verb of a kind stands in it, or where it is nothing but the noun of one. A
 negation or an undo beside the verb turns it round; a phrase that only looks like one (`lookalike`), and what is merely
-about one (`about` first in a clause, "How to delete …", or `about_last` last in it) say nothing. Some kinds take two words: to cancel is to close a dialog, unless
-it is a booking that is cancelled.
+about one (`about` first in a clause, "How to delete …", or `about_last` last in it) say nothing. Some kinds take two
+words: to cancel is to close a dialog, unless it is a booking that is cancelled.
 """
 
 from __future__ import annotations
@@ -41,8 +41,12 @@ AROUND: Mapping[str, ActKind] = {**VERBS, "deletion": "deletion", "checkout": "p
 UNDOABLE = frozenset({"deletion", "message", "publication", "payment", "purchase", "transfer", "account", "permission"})
 STRICTNESS: Mapping[ActKind, int] = {kind: at for at, kind in enumerate(get_args(ActKind))}
 LONG = 15                               # words; in a longer label only its beginning and its end say what it does
-ADDING_NOTHING = frozenset({"filler", "and", "negation"})
 _NEAR = 3                               # words between a negation and what it negates, at most
+_FIRST = frozenset([first for first, _, _ in PAIRS])
+_AROUND_CONTROLS = frozenset({*AROUND, *NOUNS, *_FIRST, "warning"})
+_IN_LABELS = _AROUND_CONTROLS | {
+    "harmless", "lookalike", "about", "about_last", "confirm", "decline", "refuse", "cancel", "close",
+}  # fmt: skip
 _OTHER_SIGNS = frozenset("0123456789$€£¥₹₽₩₺₫฿")
 
 
@@ -84,7 +88,7 @@ def is_wholly(text: str, lists: Lexicon, name: str) -> bool:
 @lru_cache(maxsize=8_192)
 def _label(text: str, lists: Lexicon, link: bool) -> Said:
     words = cut(text)
-    by_language = [hits for hits in lists.hits(words).values() if not all(hit.lists <= ADDING_NOTHING for hit in hits)]
+    by_language = _telling(words, lists, _IN_LABELS)
     kinds, turned = _kinds([reading for hits in by_language for reading in _readings(words, hits)])
     if not kinds and not turned and not link:
         kinds = {kind for hits in by_language for name, kind in NOUNS.items() if _is_all(words, hits, name)}
@@ -101,11 +105,18 @@ def _label(text: str, lists: Lexicon, link: bool) -> Said:
 @lru_cache(maxsize=4_096)
 def _around(text: str, lists: Lexicon) -> Said:
     words = cut(text)
-    by_language = [hits for hits in lists.hits(words).values() if not all(hit.lists <= ADDING_NOTHING for hit in hits)]
+    by_language = _telling(words, lists, _AROUND_CONTROLS)
     verbs = {**AROUND, **NOUNS} if amounts(text) else AROUND
     kinds, _ = _kinds([reading for hits in by_language for reading in _readings(words, hits, verbs, everywhere=True)])
-    nouns = {kind for hits in by_language for name, kind in NOUNS.items() if _is_all(words, hits, name)}
+    short = by_language if len(words) <= LONG else ()
+    nouns = {kind for hits in short for name, kind in NOUNS.items() if _is_all(words, hits, name)}
     return Said(_ordered(kinds | nouns), warns=_warns(by_language))
+
+
+def _telling(words: Phrase, lists: Lexicon, telling: frozenset[str]) -> list[list[Hit]]:
+    """The hits of each language that has a word to say: most have only fillers in common with a text."""
+    found = lists.hits(words).values()
+    return [hits for hits in found if any(not hit.lists.isdisjoint(telling) for hit in hits)]
 
 
 def _warns(by_language: Sequence[Sequence[Hit]]) -> bool:
