@@ -64,7 +64,7 @@ def describe(
             told = _told(one, ids[at], walk.form_ids)
             if said := description_of(one, names[at], text, referenced):
                 told["description"] = said
-        if (tables or one.tag != "a") and (row := rows.of(one)):
+        if (tables or one.tag != "a") and (row := rows.of(one, text)):
             told["row"] = row
         if one.dialog:
             told["dialog"] = one.dialog

@@ -23,25 +23,25 @@ class Rows:
         self._numbers: dict[int, int] = {}                  # address of a row's node -> its number
         self._left = _MOST_READ
 
-    def of(self, one: Found) -> int:
-        """Number of the row of a control in `texts`, from 1. A row that says nothing but the control's own words is
-        none; of links only those in tables have one: lists of links are how pages are navigated.
+    def of(self, one: Found, shown: str) -> int:
+        """Number in `texts`, from 1, of the row of a control that shows `shown`; 0 where it has none, or one that says
+        nothing else. Of links only those in tables have one: lists of links are how pages are navigated.
         """
         row = _row(one.node, one.tag == "a")
         if row is None or self._left < 0:
             return 0
         known = self._numbers.get(row.mem_id)
         if known is None:
-            known = self._numbers[row.mem_id] = self._read(row, one.node)
+            known = self._numbers[row.mem_id] = self._read(row, shown)
         return known
 
-    def _read(self, row: LexborNode, control: LexborNode) -> int:
+    def _read(self, row: LexborNode, shown: str) -> int:
         text = row.text(separator=" ")
         self._left -= len(text)
         if len(text) > 20 * _LONGEST:
             return 0
         words = folded_space(text, _LONGEST + 1)
-        if len(words) > _LONGEST or words == folded_space(control.text(separator=" "), _LONGEST):
+        if len(words) > _LONGEST or words == shown:
             return 0
         self.texts.append(words[:ROW_LIMIT].rstrip())
         return len(self.texts)

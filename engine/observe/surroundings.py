@@ -24,31 +24,33 @@ class Surroundings(Struct, frozen=True):
     dialogs: tuple[str, ...] = ()
 
 
-def surrounded(elements: Sequence[Element], owners: Sequence[TreeNode], nodes: Sequence[TreeNode]) -> Surroundings:
-    """`owners` are the nodes of the elements, `nodes` those of the whole tree."""
+def surrounded(
+    elements: Sequence[Element], owners: Sequence[TreeNode], nodes: Sequence[TreeNode], told: bool
+) -> Surroundings:
+    """`owners` are the nodes of the elements, `nodes` those of the whole tree; `told`: `tell` of these."""
     points = _points(nodes)
-    dialogs = _dialogs(nodes) if any(node.dlg for node in nodes) else {}
-    if not points and not dialogs and not any(tells(node) or node.s for node in nodes):
+    dialogs = _dialogs(nodes) if [1 for node in nodes if node.dlg] else {}
+    if not (points or dialogs or told or [1 for node in owners if node.s]):
         return Surroundings(tuple(elements))
     known = {one.id for one in elements} if points else set()
     rows: dict[str, int] = {}
     found = []
     for one, node in zip(elements, owners, strict=True):
-        told = _told(node, rows) if tells(node) or node.s else {}
+        more = _told(node, rows) if told or node.s else {}
         if node.dlg and dialogs:
-            told["dialog"] = dialogs[id(node)]
-        if node.xy is not None and (beside := points.get((*node.xy, node.f))):
-            told["wraps"] = tuple([id_ for id_ in beside if id_ != one.id and id_ in known])
-        found.append(replace(one, **told) if told else one)
+            more["dialog"] = dialogs[id(node)]
+        if points and node.xy is not None and (beside := points.get((*node.xy, node.f))):
+            more["wraps"] = tuple([id_ for id_ in beside if id_ != one.id and id_ in known])
+        found.append(replace(one, **more) if more else one)
     return Surroundings(tuple(found), _forms(nodes), tuple(rows), _dialog_texts(nodes, dialogs, owners))
 
 
-def tells(node: TreeNode) -> bool:
-    """Whether a node has any of the fields that say what an action on it would do."""
-    return not (
-        node.t is None and node.fm is None and node.row is None
-        and node.ac is None and node.d is None and node.fa is None
-    )  # fmt: skip
+def tell(nodes: Sequence[TreeNode]) -> bool:
+    """Whether any node has one of the fields that say what an action on it would do."""
+    untold = [
+        n.t is None and n.fm is None and n.row is None and n.ac is None and n.d is None and n.fa is None for n in nodes
+    ]
+    return not all(untold)
 
 
 def words(text: str | None) -> str:
@@ -75,7 +77,7 @@ def _told(node: TreeNode, rows: dict[str, int]) -> dict[str, Any]:
 
 def _points(nodes: Sequence[TreeNode]) -> Mapping[tuple[float, float, str | int | None], list[str]]:
     """The places at which more than one node is, and the ids of these: a click on one may land on another."""
-    placed = [tuple(node.xy) for node in nodes if node.xy is not None]
+    placed = [(node.xy[0], node.xy[1]) for node in nodes if node.xy is not None]
     if len(set(placed)) == len(placed):
         return {}
     points: dict[tuple[float, float, str | int | None], list[str]] = {}

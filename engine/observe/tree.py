@@ -15,7 +15,7 @@ import msgspec
 from engine.observe import roles
 from engine.observe.keys import numbered
 from engine.observe.page import Alert, Element, Kind, PageInput, PageState, Part, SemanticNode, TreeNode
-from engine.observe.surroundings import surrounded, tells, words
+from engine.observe.surroundings import surrounded, tell, words
 from engine.observe.text import (
     ALERT_LIMIT,
     BULLET,
@@ -53,7 +53,7 @@ def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
 
 
 def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState:
-    nodes, digest = _hashed(nodes)
+    nodes, digest, told = _hashed(nodes)
     elements: list[Element] = []
     owners: list[TreeNode] = []
     alerts: list[Alert] = []
@@ -74,7 +74,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         elif role != "text" or node.v is not None:
             elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
             owners.append(node)
-    around = surrounded(elements, owners, nodes)
+    around = surrounded(elements, owners, nodes, told)
     return PageState(
         url=clean(source.url),
         title=folded_space(source.title, NAME_LIMIT),
@@ -170,17 +170,17 @@ def _truthy(value: bool | str | None) -> bool:
     return value not in (None, False, "", "false")
 
 
-def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str]:
-    """The nodes, cleaned where any needs it, and the hash of all but their coordinates."""
+def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str, bool]:
+    """The nodes, cleaned where any needs it, the hash of all but their coordinates, and whether they `tell`."""
     try:
         data = _encode([(n.i, n.r, n.n, n.v, n.s, n.o, n.f, n.occ, n.href, n.hp, n.dlg) for n in nodes])
-        if any(tells(node) for node in nodes):            # a tree without these has the hash it always had
+        if told := tell(nodes):                             # a tree without these has the hash it always had
             data += _encode([(n.t, n.ac, n.fm, n.fa, n.row, n.d) for n in nodes])
     except UnicodeEncodeError:                              # lone surrogates, which JSON cannot bring in
         return _hashed([_cleaned(node) for node in nodes])
     if b"\\u0000" in data and any("\0" in text for node in nodes for text in _texts(node)):
         return _hashed([_cleaned(node) for node in nodes])
-    return nodes, hashlib.sha256(data).hexdigest()[:32]
+    return nodes, hashlib.sha256(data).hexdigest()[:32], told
 
 
 def _texts(node: TreeNode) -> list[str]:

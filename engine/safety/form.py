@@ -15,6 +15,7 @@ from engine.safety.lexicon import Lexicon
 from engine.safety.secret import secret_of_field
 
 MAX_FIELDS = 300
+_FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
@@ -60,7 +61,8 @@ def form_of(one: Element, page: PageState, lists: Lexicon) -> Sent | None:
         members = [other for other in page.elements if other.form == one.form]
         told = next((form for form in page.form_list if form.number == one.form), None)
         return _sent(members, told, one, page, lists, one.form)
-    members = [other for other in page.elements if _goes_along(other, one)]
+    fields = [other for other in page.elements if other.role in _FILLED_IN]
+    members = [other for other in fields if beside(other, one)]
     return _sent(members, None, one, page, lists, None) if members else None
 
 
@@ -74,14 +76,10 @@ def submits(one: Element, form: Sent | None) -> bool:
     return one.role in ("button", "link") and is_button(one) and not opens
 
 
-def _goes_along(field: Element, control: Element) -> bool:
-    return (field.role in FIELDS or field.role in CHECKABLE) and beside(field, control)
-
-
 def _sent(
     members: Sequence[Element], told: Form | None, control: Element, page: PageState, lists: Lexicon, number: int | None
 ) -> Sent:
-    fields = [one for one in members if one.role in FIELDS or one.role in CHECKABLE or one.input_type == "file"]
+    fields = [one for one in members if one.role in _FILLED_IN or one.input_type == "file"]
     kinds = [(one, secret_of_field(one, lists)) for one in fields[:MAX_FIELDS] if one.input_type not in _NO_TEXT]
     texts = [one for one in fields if one.role == "textbox" and one.input_type not in _NO_TEXT]
     action, method = control.form_action, control.form_method or (told.method if told else "")

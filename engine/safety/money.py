@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.safety.currencies import COMMA, POINT, SIGNS, THOUSANDTHS, WHOLE, WORDS, codes, currency_of
 
 MAX_CHARS = 20_000              # of a text that is searched
-MAX_FOUND = 50
+MAX_FOUND = 30
 Reading = Literal["certain", "ambiguous", "range", "unreadable"]
 
 _DIGIT = r"[0-9\x{660}-\x{669}\x{6F0}-\x{6F9}\x{966}-\x{96F}\x{9E6}-\x{9EF}\x{E50}-\x{E59}\x{FF10}-\x{FF19}]"

@@ -24,7 +24,7 @@ from engine.safety.words import is_wholly, says
 MAX_CHARS = 120                 # of an item or a recipient
 MONEY: frozenset[ActKind] = frozenset({"payment", "purchase", "transfer"})
 _OF_A_THING: frozenset[ActKind] = frozenset({"payment", "purchase", "deletion", "publication"})
-_PAGE_CHARS = 6_000             # of the page's text that are searched for an amount
+_PAGE_CHARS = 4_000             # of the page's text that are searched for an amount
 _NEAR = 60                      # characters between a word such as "total" and its amount
 # English, which field names and many pages are written in whatever their language; other languages are in word lists.
 _AMOUNT = frozenset({"amount", "total", "sum", "price", "payment amount", "transfer amount"})

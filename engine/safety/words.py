@@ -42,6 +42,7 @@ UNDOABLE = frozenset({"deletion", "message", "publication", "payment", "purchase
 STRICTNESS: Mapping[ActKind, int] = {kind: at for at, kind in enumerate(get_args(ActKind))}
 LONG = 15                               # words; in a longer label only its beginning and its end say what it does
 _NEAR = 3                               # words between a negation and what it negates, at most
+_LIGHT = frozenset({"filler", "negation", "warning"})
 _FIRST = frozenset([first for first, _, _ in PAIRS])
 _AROUND_CONTROLS = frozenset({*AROUND, *NOUNS, *_FIRST, "warning"})
 _IN_LABELS = _AROUND_CONTROLS | {
@@ -157,7 +158,7 @@ def _readings(
         about = any(_sets_aside(words, hit, clause, hits) for hit in inside)
         for hit, kind in _named(inside, hits, clause, verbs):
             told = not about and (everywhere or _tells(hit, words))
-            turned = told and _is_turned(hit, kind, inside, clause)
+            turned = told and _is_turned(words, hit, kind, inside, clause, hits)
             yield _Reading(hit.start, hit.end, kind, "turned" if turned else "says" if told else "else")
 
 
@@ -174,12 +175,18 @@ def _named(
                 yield hit, kind
 
 
-def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range) -> bool:
+def _is_turned(
+    words: Phrase, hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, hits: Sequence[Hit]
+) -> bool:
+    """Whether an undo stands in the clause, or a negation right before the verb or at the very end. Between a negation
+    and its verb is nothing of meaning: "not dangerous, delete" and "do not hesitate to delete" delete.
+    """
+    light = {at for one in hits if not one.lists.isdisjoint(_LIGHT) for at in range(one.start, one.end)}
     for other in inside:
         if _overlap(other, hit):
             continue
         if "negation" in other.lists:
-            before = 0 <= hit.start - other.end < _NEAR
+            before = other.end <= hit.start and light.issuperset(range(other.end, hit.start))
             if before or (other.start >= hit.end and other.end == clause.stop):
                 return True
         if "undo" in other.lists and kind in UNDOABLE and not other.lists & hit.lists:

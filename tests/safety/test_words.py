@@ -44,7 +44,7 @@ def test_a_negation_or_an_undo_turns_a_label_round(lists: Lexicon, label: str) -
     assert (said.kinds, said.turned) == ((), True)
 
 
-@pytest.mark.parametrize("label", ["No, delete it", "Don't ask again. Delete", "Delete and keep quiet", "Undelete? Delete!"])
+@pytest.mark.parametrize("label", ["Do not hesitate to delete", "Not dangerous: delete", "No questions asked, delete", "No, delete it", "Don't ask again. Delete", "Delete and keep quiet", "Undelete? Delete!"])
 def test_a_negation_holds_for_its_own_clause(lists: Lexicon, label: str) -> None:
     assert read_label(label, lists).kinds == ("deletion",)
 
