@@ -101,13 +101,14 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     if said.turned or (said.dismisses and not said.confirms):
         return base.of("other", "words") if not leads else _by_address(one.href or "", page, lists, base)
     plain = said.confirms or not (said.kinds or said.harmless)
-    if plain and one.dialog and (kind := _by_dialog(one, dialog, lists)) is not None:
+    if one.dialog and (kind := _by_dialog(one, dialog, lists)) is not None and (plain or _is_the_yes(one, page, lists)):
         return base.of(kind, "around", "irreversible")
     if leads:
         return _by_address(one.href or "", page, lists, base)
     if said.confirms and not one.dialog and (kind := _by_row(one, page, lists) or _by_page(page, lists)) is not None:
         return base.of(kind, "around")
-    if plain and (kind := _by_choice(form, lists)) is not None:
+    sends = form is not None and form.number is not None and not form.only_asks
+    if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
         return base.of(kind, "choice")
     return base.of(said.kinds[0], "words") if said.kinds else _by_form(said, base, lists)
 
@@ -156,6 +157,13 @@ def _by_dialog(one: Element, dialog: Said, lists: Lexicon) -> ActKind | None:
     if kind is not None or not dialog.warns:
         return kind
     return "deletion" if any(says(name, lists, "remove") for name in names(one)) else "other"
+
+
+def _is_the_yes(one: Element, page: PageState, lists: Lexicon) -> bool:
+    """Whether a button with a harmless name ("Go") is all that a dialog offers for a yes."""
+    beside = [other for other in page.elements if other.dialog == one.dialog and other.id != one.id]
+    said = [said_by(other, lists) for other in beside if is_button(other)]
+    return not any(each.confirms or each.kinds or not (each.harmless or each.dismisses or each.turned) for each in said)
 
 
 def _by_row(one: Element, page: PageState, lists: Lexicon) -> ActKind | None:

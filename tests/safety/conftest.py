@@ -47,7 +47,9 @@ LANGUAGES: dict[str, dict[str, tuple[str, ...]]] = {
             "payment methods", "deleted items", "sent items", "order history", "ways to pay", "clear filters",
         ),
         "about": ("how to", "view", "edit", "show", "search for"),
-        "harmless": ("search", "sign in", "log in", "filter", "help", "back", "next", "new message", "cart", "close"),
+        "harmless": (
+            "search", "sign in", "log in", "filter", "help", "back", "next", "new message", "cart", "close", "apply",
+        ),
         "refuse": ("decline", "no thanks"),
         "decline": ("no", "cancel", "not now"),
         "confirm": ("yes", "ok", "confirm", "continue", "proceed", "go", "next", "yes, remove"),
