@@ -33,11 +33,6 @@ class Control(Struct, frozen=True, kw_only=True):
         """Everything that the deed may press, submit or remove."""
         return (self.element, *self.others) if self.element is not None else self.others
 
-    @property
-    def place(self) -> Element | None:
-        """An element by which its form, dialog and row are known."""
-        return self.element or self.field or (self.others[0] if self.others else None)
-
 
 def controls(action: Action, page: PageState) -> tuple[Control, ...]:
     """What an action does, in its order: typing a line break fills a field and then presses Enter in it."""

@@ -36,7 +36,6 @@ class Sent(Struct, frozen=True, kw_only=True):
     search: bool = False                        # a field to search by is among the few that it has
     filled: bool = False                        # something was entered
     fields: tuple[Element, ...] = ()
-    submit: Element | None = None               # its default button
 
     @property
     def signs_in(self) -> bool:
@@ -48,9 +47,6 @@ class Sent(Struct, frozen=True, kw_only=True):
     def only_asks(self) -> bool:
         """Whether it changes nothing: it searches or filters by GET, or closes a dialog."""
         return (self.method == "get" and not self.secrets and not self.file) or self.method == "dialog"
-
-
-NO_FORM = Sent()
 
 
 def form_of(one: Element, page: PageState, lists: Lexicon) -> Sent | None:
@@ -98,7 +94,6 @@ def _sent(
         search=any(one.input_type in _SEARCH_TYPES for one in texts) and len(texts) <= 2,
         filled=any(_is_filled(one, control) for one in fields),
         fields=tuple(fields[:MAX_FIELDS]),
-        submit=next((one for one in members if submits_form(one)), None),
     )
 
 

@@ -20,7 +20,7 @@ from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
 from engine.safety.lexicon import Lexicon
-from engine.safety.words import NOTHING, STRICTNESS, Said, read_around, read_label, says
+from engine.safety.words import NOTHING, STRICTNESS, Said, read_around, read_label, read_title, says
 
 By = Literal["verb", "key", "words", "around", "choice", "address", "form", "nothing"]
 
@@ -105,7 +105,8 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
         return base.of(kind, "around", "irreversible")
     if leads:
         return _by_address(one.href or "", page, lists, base)
-    if said.confirms and not one.dialog and (kind := _by_row(one, page, lists) or _by_page(page, lists)) is not None:
+    goes_on = said.confirms and (submitting or not said.harmless) and not one.dialog
+    if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists)) is not None:
         return base.of(kind, "around")
     sends = form is not None and form.number is not None and not form.only_asks
     if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
@@ -174,11 +175,15 @@ def _by_row(one: Element, page: PageState, lists: Lexicon) -> ActKind | None:
 
 
 def _by_page(page: PageState, lists: Lexicon) -> ActKind | None:
-    """What title, headings and address of a page say it is about to do."""
+    """What headings, title and address of a page say it is about to do. A shop has "buy" in all its titles, so that of
+    these only a name of a checkout counts.
+    """
     headings = [part.name for part in page.parts if part.role == "heading"][:_MOST_HEADINGS]
     path = destination(page.url, page.url).url.partition("?")[0].rpartition("//")[2].partition("/")[2]
-    texts = [page.title, *headings, *path.replace("-", " ").replace("_", " ").split("/")]
-    return _strictest([kind for text in texts for kind in read_around(text, lists).kinds])
+    title = page.title.replace(" - ", "|").replace("–", "|").split("|")
+    named = [*title, *path.replace("-", " ").replace("_", " ").split("/")]
+    kinds = [kind for text in headings for kind in read_around(text, lists).kinds]
+    return _strictest([*kinds, *[kind for text in named for kind in read_title(text, lists).kinds]])
 
 
 def _by_choice(form: Sent | None, lists: Lexicon) -> ActKind | None:

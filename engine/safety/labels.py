@@ -56,7 +56,7 @@ def _pattern(lists: Lexicon) -> tuple[Any, tuple[SecretKind, ...]]:
     groups: list[str] = []
     for name, kind in LISTS.items():
         known = {*ENGLISH[kind], *lists.of(name)}
-        spelt = {r"[\s\-]+".join(map(re2.escape, phrase.replace("-", " ").split())) for phrase in known}
+        spelt = {r"[\s\-_]*".join(map(re2.escape, phrase.replace("-", " ").split())) for phrase in known}
         groups.append(f"({'|'.join(sorted(spelt, key=len, reverse=True))})")
     return re2.compile(f"(?i){'|'.join(groups)}"), tuple(LISTS.values())
 

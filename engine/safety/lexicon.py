@@ -76,7 +76,10 @@ class Lexicon:
                 ends += [(at + 1, node[""]) for node in nodes if "" in node]
             for end, phrases in reversed(ends):
                 for language, lists in phrases:
-                    found[language].append(Hit(start, end, lists))
+                    known = found[language]
+                    if known and (known[-1].start, known[-1].end) == (start, end):      # of another form of the word
+                        lists |= known.pop().lists
+                    known.append(Hit(start, end, lists))
         return found
 
 

@@ -19,10 +19,9 @@ from engine.safety.form import Sent
 from engine.safety.lexicon import Lexicon
 from engine.safety.money import Money, amounts, plain_amount
 from engine.safety.secret import secret_of_field
-from engine.safety.words import is_wholly, says
+from engine.safety.words import MONEY, is_wholly, says
 
 MAX_CHARS = 120                 # of an item or a recipient
-MONEY: frozenset[ActKind] = frozenset({"payment", "purchase", "transfer"})
 _OF_A_THING: frozenset[ActKind] = frozenset({"payment", "purchase", "deletion", "publication"})
 _PAGE_CHARS = 4_000             # of the page's text that are searched for an amount
 _NEAR = 60                      # characters between a word such as "total" and its amount

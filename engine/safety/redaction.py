@@ -22,7 +22,7 @@ from engine.observe.text import hidden_value
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import cards, secret_of_field
-from engine.safety.told import told
+from engine.safety.told import is_hidden, told
 
 T = TypeVar("T")
 
@@ -35,6 +35,8 @@ _LONG_KEY = 40                          # characters; what is longer is no name 
 _OPTIONS = re2.Options()
 _OPTIONS.max_mem = 64 << 20
 _OPTIONS.log_errors = False
+_WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
+LAST = 4                                # characters by which a card or an account is named, if it has twice as many
 _DEEPER = "[nested too deeply to be shown]"
 
 
@@ -102,11 +104,13 @@ class Redactor:
         return value
 
     def _beside(self, key: object, value: Any, depth: int) -> Any:
-        """The value of a key; one that is called like a secret holds one."""
-        told_of = isinstance(value, str | int) and not isinstance(value, bool) and str(value)
-        if isinstance(key, str) and told_of and len(key) < _LONG_KEY and not told_of.startswith("{{"):
-            for label in labels(key.replace("_", " "), self._lists):
-                return hidden(label.kind, told_of)
+        """The value of a key; one that is called by a secret and nothing more (`user_password`) holds one."""
+        text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+        if isinstance(key, str) and text and len(key) < _LONG_KEY and not is_hidden(text):
+            name = " ".join(_WORD.findall(key))
+            for label in labels(name, self._lists):
+                if label.end == len(name):
+                    return hidden(label.kind, text)
         return self._inside(value, depth)
 
     def _known_in(self, text: str) -> list[tuple[int, int, str]]:
@@ -130,8 +134,9 @@ def _replaced(text: str, places: Sequence[tuple[int, int, str]]) -> str:
 
 def hidden(kind: SecretKind, value: str) -> str:
     """What stands in place of a secret that has no name: its kind, of cards and accounts the last four characters."""
-    if kind in ("card", "iban", "account"):
-        return f"[{kind} …{''.join(filter(str.isalnum, value))[-4:]}]"
+    plain = "".join(filter(str.isalnum, value))
+    if kind in ("card", "iban", "account") and len(plain) >= 2 * LAST:
+        return f"[{kind} …{plain[-LAST:]}]"
     return f"[{kind}]"
 
 

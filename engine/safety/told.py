@@ -23,8 +23,7 @@ _SHORTEST = 3                   # characters of a value that stands in no quotes
 _SHORTEST_TOLD = 7              # characters of a label with a value, such as "CVC 123"
 _NEAR = 4                       # words before a label
 _IS = frozenset({
-    "is", "ist", "lautet", "est", "es", "è", "é", "är", "er", "on", "to", "jest", "je", "это", "є", "は", "が", "是",
-    "은", "는", "of",
+    "is", "ist", "lautet", "est", "es", "è", "é", "är", "er", "to", "jest", "je", "это", "є", "は", "が", "是", "은", "는",
 })  # fmt: skip
 _WITH = frozenset({
     "with", "using", "use", "mit", "avec", "con", "com", "met", "med", "z", "s", "с", "із", "cu", "ile",
@@ -110,7 +109,7 @@ def _announced(text: str, lists: Lexicon, loosely: bool) -> Iterator[Told]:
             start, value, link, quoted = joined.start(2), link, "", None
         before = text[max(0, label.start - _BACK) : label.start]
         said = _Way(bool(sign.strip()), bool(link), quoted is not None, loosely, before)
-        if value and not _is_hidden(value) and _is_value(value, label.kind, said):
+        if value and not is_hidden(value) and _is_value(value, label.kind, said):
             yield Told(start, start + len(value), label.kind, value)
         elif loosely and (later := _LATER.match(text, start)) and _is_odd(rest := _bare(later.group(2))):
             yield Told(later.start(2), later.start(2) + len(rest), label.kind, rest)
@@ -121,7 +120,7 @@ def _quoted_first(text: str, lists: Lexicon) -> Iterator[Told]:
     for found in _AS_ONE.finditer(text):
         words = " ".join(found.group(2).split()[:_LABEL_WORDS])
         kind = next((label.kind for label in labels(words, lists)), None)
-        if kind is not None and not _is_hidden(found.group(1)):
+        if kind is not None and not is_hidden(found.group(1)):
             yield Told(found.start(1), found.end(1), kind, found.group(1))
 
 
@@ -149,12 +148,13 @@ def _is_value(value: str, kind: SecretKind, way: _Way) -> bool:
     if not way.loosely:
         return False
     used = not _WITH.isdisjoint(word.casefold() for word in _WORD.findall(way.before)[-_NEAR:])
-    return way.linked or _is_odd(value) or digits == len(value) or (used and value.casefold() not in _GOING_ON)
+    return _is_odd(value) or digits == len(value) or ((way.linked or used) and value.casefold() not in _GOING_ON)
 
 
-def _is_hidden(value: str) -> bool:
+def is_hidden(value: str) -> bool:
     """Whether a value stands for a secret already: a placeholder, bullets, or the mark of a kind."""
-    return value.startswith(("{{", "•")) or value.strip("[]").partition(" ")[0] in get_args(SecretKind)
+    marked = value.startswith("[") and value.strip("[]").partition(" ")[0] in get_args(SecretKind)
+    return marked or value.startswith(("{{", "•"))
 
 
 def _is_odd(value: str) -> bool:
@@ -165,7 +165,9 @@ def _is_odd(value: str) -> bool:
 
 _GOING_ON = frozenset({
     "and", "then", "for", "from", "into", "the", "field", "box", "und", "dann", "für", "manager", "protected",
-    "reset", "change", "that", "which", "you", "below", "above", "again", "only", "page",
+    "reset", "change", "that", "which", "you", "below", "above", "again", "only", "page", "correct", "wrong", "right",
+    "required", "empty", "invalid", "shown", "hidden", "saved", "set", "changed", "accepted", "rejected", "not", "what",
+    "richtig", "falsch", "das", "der", "die",
 })  # fmt: skip
 
 

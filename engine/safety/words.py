@@ -34,14 +34,20 @@ PAIRS: tuple[tuple[str, str, ActKind], ...] = (
     ("remove", "belongings", "deletion"),
     ("grant", "access", "permission"),
     ("finish", "order", "purchase"),
+    ("move", "money", "transfer"),
+    ("say", "comment", "message"),
 )
 NOUNS: Mapping[str, ActKind] = {f"{name}_noun": kind for name, kind in VERBS.items()}
 # What a text around a control says besides: the states and headings of a deletion or a checkout.
 AROUND: Mapping[str, ActKind] = {**VERBS, "deletion": "deletion", "checkout": "purchase"}
+MONEY: frozenset[ActKind] = frozenset({"payment", "purchase", "transfer"})
 UNDOABLE = frozenset({"deletion", "message", "publication", "payment", "purchase", "transfer", "account", "permission"})
 STRICTNESS: Mapping[ActKind, int] = {kind: at for at, kind in enumerate(get_args(ActKind))}
 LONG = 15                               # words; in a longer label only its beginning and its end say what it does
-_NEAR = 3                               # words between a negation and what it negates, at most
+_NEAR = 3                               # words from the beginning or the end of a longer label
+_COVERING = frozenset({*VERBS, *NOUNS, *(name for first, second, _ in PAIRS for name in (first, second))}) | {
+    "undo", "negation", "lookalike", "about", "about_last", "and", "harmless", "confirm", "refuse", "decline", "filler",
+}  # fmt: skip
 _LIGHT = frozenset({"filler", "negation", "warning"})
 _FIRST = frozenset([first for first, _, _ in PAIRS])
 _AROUND_CONTROLS = frozenset({*AROUND, *NOUNS, *_FIRST, "warning"})
@@ -73,6 +79,14 @@ def read_label(text: str, lists: Lexicon, *, link: bool = False) -> Said:
 def read_around(text: str, lists: Lexicon) -> Said:
     """What a dialog, a heading or a row says. A noun counts where it is all that is said, or beside an amount."""
     return _around(text, lists) if text else NOTHING
+
+
+def read_title(text: str, lists: Lexicon) -> Said:
+    """What a title, or a part of an address, says: as around a control, but a verb of buying names a shop."""
+    said = read_around(text, lists)
+    if MONEY.isdisjoint(said.kinds) or says(text, lists, "checkout") or _is_noun(text, lists):
+        return said
+    return Said(tuple([kind for kind in said.kinds if kind not in MONEY]), warns=said.warns)
 
 
 def says(text: str, lists: Lexicon, name: str) -> bool:
@@ -124,6 +138,11 @@ def _warns(by_language: Sequence[Sequence[Hit]]) -> bool:
     return any("warning" in hit.lists for hits in by_language for hit in hits)
 
 
+def _is_noun(text: str, lists: Lexicon) -> bool:
+    words = cut(text)
+    return any(_is_all(words, hits, *NOUNS) for hits in lists.hits(words).values())
+
+
 class _Reading(Struct, frozen=True):
     """A verb in one language: its place, and whether it says its kind there or is turned round, asked about, part of
     another phrase.
@@ -148,7 +167,7 @@ def _readings(
     words: Phrase, hits: Sequence[Hit], verbs: Mapping[str, ActKind] = VERBS, *, everywhere: bool = False
 ) -> Iterator[_Reading]:
     """The verbs of a text in one language."""
-    cover = list(_cover(hits))
+    cover = list(_cover(hits, _COVERING | verbs.keys()))
     shown = set(map(id, cover))
     for hit in hits:
         if id(hit) not in shown:
@@ -201,11 +220,13 @@ def _tells(hit: Hit, words: Phrase) -> bool:
     return sum(not is_end(word) for word in words) <= LONG
 
 
-def _cover(hits: Sequence[Hit]) -> Iterator[Hit]:
-    """The hits that do not overlap, the longest of each place: "payment methods" hides "payment"."""
+def _cover(hits: Sequence[Hit], covering: frozenset[str]) -> Iterator[Hit]:
+    """The hits that do not overlap, the longest of each place: "payment methods" hides "payment". What is only the
+    name of a field or of a page ("account number", "review and pay") hides nothing.
+    """
     end = 0
     for hit in hits:
-        if hit.start >= end:
+        if hit.start >= end and not hit.lists.isdisjoint(covering):
             end = hit.end
             yield hit
 

@@ -64,6 +64,7 @@ def said(resolved: object) -> str:
         # The last step of a checkout, under a name that says nothing.
         ("<h1>Checkout</h1><form method=post><input name=a><button id=x>Continue</button></form>", 'click("x")',
          "purchase irreversible"),
+        ("<h1>Checkout</h1><button id=x>OK</button>", 'click("x")', "purchase irreversible"),
         ("<h1>Delete page</h1><form method=post><button id=x>Yes</button></form>", 'click("x")', "deletion irreversible"),
         ("<form method=post><input autocomplete=cc-number><button id=x>Jupp</button></form>", 'click("x")',
          "payment irreversible"),
@@ -148,6 +149,7 @@ def test_a_focused_element_may_be_told_by_its_state(would: Resolving) -> None:
         ("<form method=post><input name=a><button id=x type=button>Jupp</button></form>", 'click("x")'),
         ("<button id=x>Jupp</button>", 'click("x")'), ("<button id=x>Continue</button>", 'click("x")'),
         ("<input value=abc><button id=x aria-haspopup=menu>Jupp</button>", 'click("x")'),
+        ("<h1>Checkout</h1><button id=x>Next</button>", 'click("x")'),
         ("<h1>Checkout</h1><a id=x href='/next'>Continue</a>", 'click("x")'),
         ("<a id=x href='mailto:a@b.example'>Write</a>", 'click("x")'),
         ("x", 'navigate("/orders/5")'), ("x", "goBack()"), ("x", "refresh()"), ("x", "finish()"), ("x", 'fail("no")'),

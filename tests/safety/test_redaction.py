@@ -67,8 +67,10 @@ def test_whatever_holds_texts_is_looked_through(lists: Lexicon) -> None:
     assert told.inner == (Inner("my {{secret1}}"), Inner("fine"))
     assert told.by_name == {"{{secret1}}": ["{{secret1}}", "[card …1111]", 7, 1.5, True, None]}
     assert told.raw == b"{{secret1}}"
-    assert redactor.value({"password": "abc", "cvc": 123, "password_set": True, "x": {"api_key": "k"}}) == {
-        "password": "[password]", "cvc": "[cvc]", "password_set": True, "x": {"api_key": "[api_key]"},
+    given = {"password": "password", "cvc": 123, "password_set": True, "password_kind": "text", "x": {"apiKey": "k", "cardNumber": 7}}
+    assert redactor.value(given) == {
+        "password": "[password]", "cvc": "[cvc]", "password_set": True, "password_kind": "text",
+        "x": {"apiKey": "[api_key]", "cardNumber": "[card]"},
     }  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def test_a_secret_said_in_a_goal_is_put_aside(lists: Lexicon, goal: str, without
 
 @pytest.mark.parametrize(
     "goal",
-    ["enter the password in the Password field", "reset my password and log in", "change password for user ann",
+    ["enter the password in the Password field", "check that the password is correct", "use the password of Ann", "the password on the login page", "reset my password and log in", "change password for user ann",
      "type the password into the form", 'Type "Ann" into "Name"', "Password", 'Type {{pass}} into "Password"', "the password: {{pass}}",
      "show the password manager", "what is the verification code for", "buy 3 tickets for 120 EUR", "call +49 30 123456"],
 )  # fmt: skip
