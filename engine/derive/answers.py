@@ -10,29 +10,29 @@ from engine.facts.turn import AnswerFacts
 from engine.observe.text import folded_name
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed
-from engine.rules import Scalar, Settings
+from engine.rules import Scalar, Words
+from engine.text.wordlists import held
 
 STOP = "Stop here"  # the option that ends a task, as questions offer it
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
 Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
 
 
-def answer_facts(task: TaskState, settings: Settings, said: str | None) -> AnswerFacts:
+def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts:
     """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
     question = task.question if task.status == "needs_user_input" else None
-    words = folded_name(said or "")
     kept = question.said if question else None
     return AnswerFacts(
         first=task.turn < 0,
         asked=_asked(task, question),
-        option=_option(question, words),
-        yes=_is_one_of("approve_words", words, settings),
-        go_on=_is_one_of("resume_words", words, settings),
-        more=_is_one_of("continue_words", words, settings),
-        stop=_is_one_of("stop_words", words, settings),
+        option=_option(question, folded_name(said or "")),
+        yes=_is_one_of(words["approve"], said),
+        go_on=_is_one_of(words["resume"], said),
+        more=_is_one_of(words["continue"], said),
+        stop=_is_one_of(words["stop"], said),
         resumable=question is not None and question.resumes is not None,
         kept=kept is not None,
-        kept_stop=kept is not None and _is_stop(kept, settings),
+        kept_stop=kept is not None and _is_stop(kept, words),
         out=task.open is not None and task.open.original is not None,
     )
 
@@ -50,9 +50,9 @@ def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) 
     return said_now(task, observed, facts) if says else None
 
 
-def observed_answer(task: TaskState, settings: Settings, said: str | None) -> dict[str, Scalar]:
+def observed_answer(task: TaskState, words: Words, said: str | None) -> dict[str, Scalar]:
     """The same as facts."""
-    return flatten("answer", answer_facts(task, settings, said))
+    return flatten("answer", answer_facts(task, words, said))
 
 
 def _asked(task: TaskState, question: Question | None) -> Literal["none", "open", "approval", "budget"]:
@@ -78,11 +78,9 @@ def _option(question: Question | None, words: str) -> Option:
     return "other" if words in map(folded_name, question.options) else "none"
 
 
-def _is_stop(said: str, settings: Settings) -> bool:
-    words = folded_name(said)
-    return words == folded_name(STOP) or _is_one_of("stop_words", words, settings)
+def _is_stop(said: str, words: Words) -> bool:
+    return folded_name(said) == folded_name(STOP) or _is_one_of(words["stop"], said)
 
 
-def _is_one_of(name: str, words: str, settings: Settings) -> bool:
-    known = settings[name]
-    return isinstance(known, tuple) and words in {folded_name(word) for word in known}
+def _is_one_of(words: tuple[str, ...], said: str | None) -> bool:
+    return said is not None and held(words, said, "only")

@@ -16,6 +16,7 @@ from engine.exchange.calls import ChainResult
 from engine.facts import flatten
 from engine.facts.outgoing import GuardOutcome
 from engine.facts.single import Check, LinkFacts, SentLinkFacts
+from engine.facts.vocabulary import READS_AND_SETS
 from engine.language import refine
 from engine.observe import PageState, element
 from engine.plan.issued import ChainLink
@@ -129,8 +130,9 @@ CHAINABLE = Derivation(
     name="chainable",
     derive=_chainable,
     when='acting.source == "rule"',
-    reads=("turn.*",),
+    reads=tuple(f"{group}.*" for group in READS_AND_SETS["guard"][0] if group != "guard"),  # what guardrails may ask
     takes=("plan", "step", "refined"),
     sets=("chain.length", "chain.fills", "chain.checks", "chain.selects"),
     gives=("links",),
+    holds=("chain.fills + chain.checks + chain.selects <= chain.length",),
 )

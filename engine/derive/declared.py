@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.derive.page_texts import page_texts
 from engine.facts import GROUP_DEFAULTS
 from engine.facts.vocabulary import VOCABULARY
 from engine.language import Reading, Refinement
@@ -24,7 +25,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, PlanStep
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
-from engine.rules import Facts, Interpreter, Reader, Scalar, Settings
+from engine.rules import Facts, Interpreter, Reader, Scalar, Settings, Words
 from engine.rules.check.typecheck import check_condition
 from engine.rules.compile.codegen import function
 from engine.rules.model import Expression
@@ -63,6 +64,10 @@ class Sight(Struct, frozen=True, kw_only=True):
     @property
     def settings(self) -> Settings:
         return self.reader.settings
+
+    @property
+    def words(self) -> Words:
+        return self.reader.words
 
     @property
     def original(self) -> Issued | None:
@@ -203,7 +208,7 @@ def _sentence(text: str) -> Expression:
     return function(checked.condition)
 
 
-def first_facts(observed: Observed) -> dict[str, Scalar]:
-    """The facts with which every walk begins."""
-    return {**GROUP_DEFAULTS, **observed.facts}
+def first_facts(observed: Observed, task: TaskState) -> dict[str, Scalar]:
+    """The facts with which every walk begins. Those of the page itself stand in no record: they are made anew."""
+    return {**GROUP_DEFAULTS, **page_texts(observed.page, task, observed.now), **observed.facts}
 

@@ -161,16 +161,18 @@ SENT = Derivation(
     name="sent",
     derive=_sent,
     sets=("sent.*",),
-    holds=(
-        '(sent.kind == "none") == (sent.status == "none")',
-    ),
+    holds=('(sent.kind == "none") == (sent.status == "none")', 'sent.kind != "none" or not sent.unchanged'),
 )
 EFFECTS = Derivation(
     name="effects",
     derive=_effects,
     takes=("outgoing",),
     sets=("effect.*",),
-    holds=('effect.kind == "none"', 'guard.verb != "none" or not effect.enters'),
+    holds=(
+        'effect.kind == "none"',
+        'not effect.enters or guard.verb == "press"',
+        'not effect.link or (guard.verb != "none" and guard.verb != "press")',
+    ),
 )
 LEDGER = Derivation(
     name="ledger",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.actions import parse_action
+from engine.actions import Action, parse_action, print_action
 from engine.derive.answers import observed_answer
 from engine.derive.chains import verified_before
 from engine.derive.declared import Known
@@ -32,31 +32,53 @@ from engine.observe import (
 from engine.plan.issued import Issued
 from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
-from engine.rules import Bundle, Reader, Settings
+from engine.rules import Bundle, Reader, Settings, Words
 
 MAX_ERROR_CHARS = 200
+RELOAD = print_action(Action("refresh"))
+
+DIFFERENCES = (
+    "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
+    "page.field_invalid", "page.dialog_appeared", "page.structure_changed",
+)  # fmt: skip
 
 # What a proof may rely on, of the facts that every turn begins with.
 OBSERVED = Known(
     sets=(
-        "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "read.*",
-        "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
+        "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "visit.*",
+        "read.*", "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
     ),
     holds=(
         # answer_facts
         "answer.first == (turn.number == 0)",
         'not answer.first or (answer.asked == "none" and not answer.out)',
         'answer.option in ["none", "other", "stop"] or answer.asked != "none"',
+        'answer.option != "approve" or answer.asked == "approval"',
+        'answer.option != "resume" or answer.resumable',
+        'answer.option != "continue" or answer.asked == "budget"',
+        'not answer.resumable or answer.asked == "open"',
         'not answer.kept or answer.asked == "budget"',
+        "not answer.kept_stop or answer.kept",
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
         "step.sub_tasks > 0 or step.last_sub_task",
-        # _action: nothing is out, or it is not looked at
+        "not step.planned or step.index < step.count",
+        "(step.is_last and step.last_sub_task) or step.index + 1 < step.count",
+        # verified_before: a chain that is out belongs to a plan, and its next action is a step of its own
+        "step.chained == 0 or (answer.out and step.attempts == 0 and step.looks == 0)",
+        "step.chained <= step.index",
+        # _action, _page, _read: nothing is out, or it is not looked at
         'turn.broken or not answer.out or action.verb != "none"',
-        'not turn.broken or (action.verb == "none" and not action.correction and not action.expects_url)',
+        'not turn.broken or action.verb == "none"',
+        'action.verb != "none" or (action.type == "generic" and not action.correction and not action.expects_url)',
+        f'action.verb != "none" or not ({" or ".join(DIFFERENCES)})',
+        f"not turn.broken or not ({' or '.join(DIFFERENCES)})",
+        'action.verb != "none" or (read.page == "none" and read.client == "none")',
         # _page: another host is another page
         "not page.cross_domain or page.url_changed",
+        # _client: what the site does by itself is no traffic of the action's
+        "not client.quiet or (not client.network and not client.mutated)",
         # _relevant
         "context.best <= context.covered",
         "context.found > 0 or context.covered <= 0",
@@ -94,11 +116,11 @@ def observe(
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
-    said = observed_answer(task, settings, user_input)
+    said = observed_answer(task, bundle.words, user_input)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)
-    compared = _compared(original, page, witness, settings, own) if original else None
+    compared = _compared(original, page, witness, bundle.words, own) if original else None
     known = _relevant(task, passages, settings)
     facts = {
         "turn.number": task.turn + 1,
@@ -179,9 +201,10 @@ def _step(task: TaskState, chained: int) -> StepFacts:
         count=len(plan.steps) if plan else 0,
         is_last=plan is None or plan.is_last,
         sub_tasks=sub_tasks,
-        last_sub_task=plan is None or sub_tasks == 0 or plan.sub_task == sub_tasks - 1,
+        last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
+        reloads=task.open.tried.count(RELOAD) if task.open else 0,
         chained=chained,
     )
 
@@ -200,12 +223,10 @@ def _action(original: Issued | None) -> ActionFacts:
 
 
 def _compared(
-    original: Issued, page: PageState, witness: Witness, settings: Settings, churn: frozenset[str]
+    original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
 ) -> Comparison:
-    words = settings["error_words"]
-    assert isinstance(words, tuple)
     target = parse_action(original.action).target
-    return compare(original.before, page, original.type, witness, words, churn, target)
+    return compare(original.before, page, original.type, witness, words["error"], churn, target)
 
 
 def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:

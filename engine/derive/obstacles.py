@@ -17,10 +17,10 @@ from engine.llm.effects import usable
 from engine.observe import PageState, element
 from engine.observe.dialogs import coverer, dismisser
 from engine.observe.faults import fault
-from engine.observe.text import folded_name
 from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
 from engine.record.task import state_key
+from engine.text.wordlists import held
 
 FILLS = frozenset({"setValue", "select", "check", "uncheck"})
 ENDS = frozenset({"finish", "fail"})
@@ -49,7 +49,7 @@ def _obstacles(sight: Sight) -> Derived:
         _dialog(sight, original, target.occluded), _field(sight, original), _carried(sight), _look(sight)
     )  # fmt: skip
     groups = {group: facts for group, (facts, _) in zip(("dialog", "field", "carried", "look"), found, strict=True)}
-    remedies = {"back": Action("goBack"), **{word: action for _, known in found for word, action in known.items()}}
+    remedies = {word: action for _, known in found for word, action in known.items()}
     facts = {name: value for group, one in groups.items() for name, value in flatten(group, one).items()}
     return Derived({**flatten("target", target), **facts}, {"remedies": remedies})
 
@@ -76,7 +76,7 @@ def _target(sight: Sight, original: Issued) -> TargetFacts:
 
 def _dialog(sight: Sight, original: Issued, covered: bool) -> tuple[DialogFacts, Remedies]:
     """A dialog that came up, else one that covers the element and was there before."""
-    closer = dismisser(original.before, sight.observed.page, _words(sight.settings["dismiss_words"]))
+    closer = dismisser(original.before, sight.observed.page, _in_order(sight, sight.settings["dismiss_lists"]))
     if closer is None:
         return _covering(sight) if covered else (DialogFacts(), {})
     return DialogFacts(id=closer.id, covers=covered), {"dismiss": Action("click", closer.id)}
@@ -84,9 +84,9 @@ def _dialog(sight: Sight, original: Issued, covered: bool) -> tuple[DialogFacts,
 
 def _covering(sight: Sight) -> tuple[DialogFacts, Remedies]:
     """What covers the element; a control that did not clear the way once is not clicked again."""
-    closer = coverer(
-        sight.observed.page, _words(sight.settings["dismiss_words"]), _words(sight.settings["cookie_words"])
-    )
+    words = _in_order(sight, sight.settings["dismiss_lists"])
+    of_cookies = _in_order(sight, sight.settings["cookie_lists"])
+    closer = coverer(sight.observed.page, words, of_cookies)
     if closer is None or print_action(Action("click", closer.id)) in tried(sight):
         return DialogFacts(), {}
     return DialogFacts(id=closer.id, covers=True), {"dismiss": Action("click", closer.id)}
@@ -139,12 +139,11 @@ def _login(sight: Sight, original: Issued | None) -> LoginFacts:
     clicked = element(original.before, target) if target else None
     plan = sight.task.plan
     said = [one.description for one in plan.steps[plan.current :]] if plan else [sight.task.query]
-    texts = [f" {folded_name(text)} " for text in (*said, clicked.name if clicked else "")]
-    words = [f" {folded_name(word)} " for word in _words(sight.settings["login_words"])]
+    texts = (*said, clicked.name if clicked else "")
     return LoginFacts(
         asks=_asks_password(sight.observed.page),
         asked=_asks_password(original.before),
-        spoken_of=any(word in text for text in texts for word in words),
+        spoken_of=any(held(sight.words["login"], text) for text in texts),
     )
 
 
@@ -191,8 +190,9 @@ def tried(sight: Sight) -> tuple[str, ...]:
     return sight.task.open.tried if sight.task.open and not sight.facts["transition.advance"] else ()
 
 
-def _words(setting: object) -> tuple[str, ...]:
-    return tuple(str(word) for word in setting) if isinstance(setting, tuple) else ()
+def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
+    """The words of the lists that a setting names, in the order in which it names them."""
+    return tuple(word for name in lists for word in sight.words[name]) if isinstance(lists, tuple) else ()
 
 
 OBSTACLES = Derivation(
@@ -203,7 +203,9 @@ OBSTACLES = Derivation(
     gives=("remedies",),
     holds=(
         'route.name == "correction" or (not target.named and not target.present and dialog.id == ""'
-        ' and field.name == "" and not look.more and not carried.url)',
+        ' and not dialog.covers and field.name == "" and not look.more)',
+        'route.name == "correction"'
+        ' or not (carried.popup or carried.missing or carried.error or carried.form or carried.url)',
         'field.value == "none"',
         'field.name == "" or verdict.cause == "error"',
         'field.filled == (field.now != "none")',

@@ -22,7 +22,7 @@ AMOUNT = re2.compile(rf"(?i){_CURRENCY}\s?\d[\d., ]*|\d[\d.,]*\s?{_CURRENCY}")
 SUBMITS = frozenset({"click", "doubleClick", "press", "navigate"})
 ENTERS = frozenset({"setValue", "type"})
 NOTHING: Mapping[str, Scalar] = flatten("guard", GuardFacts())
-WAIT = Action("wait", number=0.5)
+WAIT, BACK = Action("wait", number=0.5), Action("goBack")
 
 
 def _outgoing(sight: Sight) -> Derived:
@@ -52,7 +52,7 @@ def _action(sight: Sight) -> Action | None:
         case "refresh":
             return Action("refresh")
         case "remedy":
-            return sight.found.remedies.get(str(facts["issue.remedy"]))
+            return BACK if facts["issue.remedy"] == "back" else sight.found.remedies.get(str(facts["issue.remedy"]))
         case "rule":
             return sight.found.refined.action if sight.found.refined else None
         case "correct" | "refine" | "act" as source:
@@ -150,6 +150,20 @@ def _site(url: str) -> str:
     return host if labels[-1].isdigit() else ".".join(labels[-2:])
 
 
+MODELS = ("correct", "refine", "act")  # whose reply may be the action
+AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles)
+    "dismiss": 'dialog.id != ""', "refill": "field.filled", "look": "look.more",
+    "popup": "carried.popup", "missing": "carried.missing", "error": "carried.error", "form": "carried.form",
+    "url": "carried.url",
+}  # fmt: skip
+OF_AN_ACTION = (
+    'not guard.submits or guard.verb in ["click", "doubleClick", "press", "navigate"]',
+    'not guard.secret or guard.verb in ["setValue", "type"]',
+    'guard.verb == "navigate" or (guard.listed == "none" and guard.scheme == "none")',
+    'guard.verb != "navigate" or (guard.listed != "none" and guard.scheme != "none")',
+    'not guard.gone or guard.label == ""',
+    'guard.verb != "none" or (not guard.approved and not guard.lapsed)',
+)
 OUTGOING = Derivation(
     name="outgoing",
     derive=_outgoing,
@@ -158,15 +172,22 @@ OUTGOING = Derivation(
     sets=("guard.*",),
     gives=("outgoing",),
     holds=(
-        "not guard.approved or turn.approved",
-        "not guard.lapsed or (turn.approved and not guard.approved)",
-        'not turn.approved or guard.verb != "none"',
+        'guard.verb == "none" or turn.approved == (guard.approved or guard.lapsed)',
+        "not guard.approved or not guard.lapsed",
         'issue.source != "none" or guard.verb == "none"',
+        # an action is at hand wherever the facts say so
         'issue.source != "wait" or guard.verb == "wait"',
         'issue.source != "refresh" or guard.verb == "refresh"',
-        'not (issue.source in ["held", "wait", "scroll_to", "scroll_down", "original", "refresh", "correct", "rule",'
-        ' "refine", "act"]) or guard.verb != "none"',
-        'guard.verb != "none" or (not guard.submits and not guard.secret and not guard.approved)',
+        'issue.source != "scroll_down" or guard.verb == "scroll"',
+        'issue.source != "held" or answer.asked != "approval" or guard.verb != "none"',
+        'issue.source != "scroll_to" or not target.named or guard.verb != "none"',
+        'issue.source != "original" or not answer.out or guard.verb != "none"',
+        'issue.source != "rule" or rule.status != "ready" or guard.verb != "none"',
+        'issue.source != "remedy" or issue.remedy != "back" or guard.verb == "goBack"',
+        *(f'issue.source != "{model}" or not {model}.valid or guard.verb != "none"' for model in MODELS),
+        *(f'issue.source != "remedy" or issue.remedy != "{word}" or not ({there}) or guard.verb != "none"'
+          for word, there in AT_HAND.items()),
+        *OF_AN_ACTION,
     ),
 )
 REVISED = Derivation(
@@ -177,6 +198,6 @@ REVISED = Derivation(
     sets=("guard.*",),
     fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
     gives=("outgoing",),
-    holds=('criticised.verdict != "revise" or guard.verb != "none"',),
+    holds=('criticised.verdict != "revise" or not act.valid or guard.verb != "none"', *OF_AN_ACTION),
 )
 EXPECTED = Derivation(name="expected", derive=_expected, takes=("outgoing", "step"), sets=("foreseen.fixed",))

@@ -201,6 +201,7 @@ DRAFTED = Derivation(
     takes=("reading",),
     sets=("draft.*",),
     gives=("plan",),
+    holds=("draft.phases <= draft.steps", "draft.places <= draft.steps"),
 )
 BROKEN_DOWN = Derivation(
     name="broken_down",

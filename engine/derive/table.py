@@ -130,7 +130,8 @@ PROSPECTS = Derivation(
         '(turn.kind == "verify" and not turn.broken)'
         ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',
         'not post.all_met or post.outcome in ["none", "pass"]',
-        "not post.all_met or (duty.unmet == 0 and duty.unread == 0)",
+        "not post.all_met or (duty.open > 0 and duty.unmet == 0 and duty.unread == 0)",
+        "duty.unmet + duty.unread <= duty.open",
         'post.outcome != "fail" or duty.unmet > 0',
     ),
 )
@@ -141,7 +142,7 @@ CALIBRATED = Derivation(
     reads=("verdict.by",),
     sets=("calibration.*",),
     fixed={"calibration.abstained": False},
-    holds=("calibration.lower <= calibration.upper",),
+    holds=("calibration.lower <= calibration.upper", "calibration.agreed <= calibration.judged"),
 )
 GOAL = Derivation(
     name="goal",
@@ -166,6 +167,7 @@ NEXT_STEP = Derivation(
     takes=("plan", "reading"),
     sets=("next_step.*", "rule.status", "rule.prepares", "duty.*"),
     gives=("step", "refined"),
+    holds=("duty.unmet + duty.unread <= duty.open",),
 )
 
 DERIVATIONS: Mapping[str, Derivation] = {

@@ -57,7 +57,6 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     user_input: str | None = None
     secrets: tuple[DeclaredSecret, ...] = ()
     locale: str | None = None
-    client: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
     client_verification: ClientVerification | None = None
     knowledge: tuple[Knowledge, ...] = ()

@@ -78,6 +78,10 @@ GROUPS: Mapping[str, type[Struct]] = {
 }
 
 
+# Facts that no record keeps: they are made anew of the page and the task, which it holds (engine.derive.page_texts).
+UNKEPT: Mapping[str, type[Struct]] = {"page": page.PageTexts, "visit": page.VisitFacts}
+
+
 def flatten(group: str, facts: Struct) -> dict[str, Scalar]:
     """The fields of one group as facts: `group.field` to value."""
     return {f"{group}.{name}": getattr(facts, name) for name in facts.__struct_fields__}

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engine.facts.words import Count, ReadBack, Verb
-from engine.rules import Schema, facts_of
+from engine.rules import Family, Schema, facts_of, group_of
 
 Judged = Literal["pass", "fail", "unverifiable"]
 Check = Literal["none", "value_matches", "state_changed"]
@@ -30,6 +30,8 @@ class EvidenceFacts(Struct, frozen=True, kw_only=True):
 
 
 class EvidenceOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
     judgement: Annotated[Judged, Meta(description="whether the criterion counts as met")]
 
 
@@ -47,6 +49,8 @@ class OwedFacts(Struct, frozen=True, kw_only=True):
 
 
 class OwedOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
     becomes: Annotated[
         Literal["kept", "waived", "moved", "last", "made", "nothing"],
         Meta(description="moved: to the step that promises the same; last: to the last step"),
@@ -62,10 +66,12 @@ class DueFacts(Struct, frozen=True, kw_only=True):
     own: Annotated[bool, Meta(description="its step is the one that was verified")]
     unread: Annotated[Literal["open", "rule", "model"], Meta(description="by what the unreadable ones are discharged")]
     unmet: Annotated[Literal["open", "model"], Meta(description="by what those are that the page shows otherwise")]
-    verifier: Annotated[str, Meta(description="the rule or tier that judged the step")]
+    verifier: Annotated[str, Meta(description="the rule or tier that judged the step", examples=["tier1/T1.2"])]
 
 
 class DueOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
     basis: Annotated[Literal["none", "rule", "model"], Meta(description="what discharges it")]
     by: Annotated[Literal["verifier", "criterion"], Meta(description="whom the receipt names")]
 
@@ -80,13 +86,17 @@ class PlanStepFacts(Struct, frozen=True, kw_only=True):
 
 
 class PlanStepOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
     done: Annotated[bool, Meta(description="it is not done again")]
 
 
 class LinkFacts(Struct, frozen=True, kw_only=True):
     """link.*: a step that might go out together with those before it."""
 
-    verb: Annotated[Verb, Meta(description="of its action; none where no rule refines it on this page")]
+    verb: Annotated[
+        Verb, Meta(description="what its action does; none where no rule refines it here", examples=["setValue"])
+    ]
     length: Annotated[Count, Meta(description="links before it")]
     prepares: Annotated[bool, Meta(description="its action only brings the element to light")]
     server: Annotated[bool, Meta(description="it needs something else than an action in the browser")]
@@ -95,7 +105,9 @@ class LinkFacts(Struct, frozen=True, kw_only=True):
 
 
 class LinkOutputs(Struct, frozen=True, kw_only=True):
-    joins: bool
+    """What becomes of it."""
+
+    joins: Annotated[bool, Meta(description="it goes out with them")]
     check: Annotated[Check, Meta(description="by which the client verifies it; besides that no error appears")]
 
 
@@ -107,14 +119,40 @@ class SentLinkFacts(Struct, frozen=True, kw_only=True):
 
 
 class SentLinkOutputs(Struct, frozen=True, kw_only=True):
-    verified: bool
+    """What that makes of it."""
+
+    verified: Annotated[bool, Meta(description="it was done, so that the next one is looked at")]
 
 
 SCHEMAS: Mapping[str, Schema] = {
     "evidence": Schema(facts=facts_of("evidence", EvidenceFacts), outputs=facts_of("evidence", EvidenceOutputs)),
-    "owed": Schema(facts=facts_of("owed", OwedFacts), outputs=facts_of("owed", OwedOutputs)),
+    "owed": Schema(
+        facts=facts_of("owed", OwedFacts),
+        outputs=facts_of("owed", OwedOutputs),
+        holds=(
+            'owed.kind == "known" or (not owed.open and not owed.replaced)',
+            'owed.kind != "known" or not owed.says',
+        ),
+    ),
     "due": Schema(facts=facts_of("due", DueFacts), outputs=facts_of("due", DueOutputs)),
     "plan_step": Schema(facts=facts_of("plan_step", PlanStepFacts), outputs=facts_of("plan_step", PlanStepOutputs)),
-    "link": Schema(facts=facts_of("link", LinkFacts), outputs=facts_of("link", LinkOutputs)),
+    "link": Schema(
+        facts=facts_of("link", LinkFacts),
+        outputs=facts_of("link", LinkOutputs),
+        holds=('link.verb != "none" or (not link.taken and link.guarded == "pass")',),
+    ),
     "sent_link": Schema(facts=facts_of("sent_link", SentLinkFacts), outputs=facts_of("sent_link", SentLinkOutputs)),
 }
+
+FAMILY = Family(
+    "Single obligations, steps and links",
+    (
+        group_of("evidence", EvidenceFacts, EvidenceOutputs),
+        group_of("owed", OwedFacts, OwedOutputs),
+        group_of("due", DueFacts, DueOutputs),
+        group_of("plan_step", PlanStepFacts, PlanStepOutputs),
+        group_of("link", LinkFacts, LinkOutputs),
+        group_of("sent_link", SentLinkFacts, SentLinkOutputs),
+    ),
+    frozenset(SCHEMAS),
+)

@@ -12,6 +12,7 @@ ALERT_LIMIT = 300
 PAGE_TEXT_LIMIT = 100_000
 ROW_LIMIT = 200
 DIALOG_LIMIT = 2_000
+DIALOG_TEXT_LIMIT = 20_000
 BULLET = "•"
 SECRET_WORDS = frozenset({  # in the name of a field, or of a parameter
     "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",

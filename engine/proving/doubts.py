@@ -19,7 +19,7 @@ from engine.record.turn import Reply, Transition
 from engine.rules import Bundle
 from engine.rules.read.given import neutral
 from engine.turn.apply import apply
-from engine.turn.mirror import AFTER, disagreements
+from engine.turn.mirror import AFTER, by_mirror, differences, disagreements, left_by
 from engine.turn.stages import Stage
 from engine.turn.step import walk
 
@@ -36,40 +36,37 @@ def doubts(bundle: Bundle, stages: tuple[Stage, ...]) -> Iterator[str]:
                 return
     for derivation in DERIVATIONS.values():
         yield from flaws(derivation)
-    yield from _never_set(stages)
-    yield from _undeclared(bundle)
-    yield from disagreements({name: neutral(kind) for name, kind in VOCABULARY.across.items()})
-
-
-def _never_set(stages: tuple[Stage, ...]) -> Iterator[str]:
-    """A mirror that leaves a fact out would leave it free of what `apply` does."""
     missing = names_of(("after.*",)) - AFTER.keys()
     if missing:
         yield f"the mirror of apply says nothing of {min(missing)}"
+        return
+    yield from _played(bundle)
+    yield from disagreements({name: neutral(kind) for name, kind in VOCABULARY.across.items()})
 
 
-def _undeclared(bundle: Bundle) -> Iterator[str]:
-    """What derivations look at, or give, beyond their declarations, in turns that are played."""
+def _played(bundle: Bundle) -> Iterator[str]:
+    """What turns that are played do beyond declarations, or otherwise than the mirror says."""
     for goal in GOALS:
         for model in (False, True):
             try:
-                _play(bundle, goal, model=model)
+                yield from _play(bundle, goal, model=model)
             except Undeclared as error:
                 yield str(error)
-                return
             except (LookupError, TypeError, ValueError, RuntimeError, AssertionError):
                 continue  # policies under which this turn cannot be played: that is for other findings
 
 
-def _play(bundle: Bundle, goal: str, *, model: bool) -> None:
+def _play(bundle: Bundle, goal: str, *, model: bool) -> Iterator[str]:
     """A few turns on one page; every model fails."""
     task, page = TaskState(id="t", session="s", query=goal, url="http://a.test/", home="http://a.test/"), _page(0)
     for turn in range(MAX_TURNS):
         observed = observe(task, page, Witness(), bundle, now=0.0, has_model=model, user_input="yes")
         replies: dict[str, Reply] = {}
-        while not isinstance((end := walk(bundle, task, observed, replies).end), Transition):
+        while not isinstance((end := (walked := walk(bundle, task, observed, replies)).end), Transition):
             replies[end.key] = Reply(end.key, end.effect, "failed")
-        task, page = apply(task, end), _page(turn + 1)
+        after = apply(task, end)
+        yield from differences(by_mirror(walked.facts), left_by(task, end, after))
+        task, page = after, _page(turn + 1)
         if task.status not in ("executing", "needs_user_input"):
             return
 

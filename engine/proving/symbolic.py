@@ -12,7 +12,7 @@ from engine.rules.model import Condition
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth
 from engine.rules.prove.values import Sym, constant
-from engine.turn.mirror import mirrored
+from engine.turn.mirror import AFTER, expression_of
 from engine.turn.stages import TURN, Stage
 
 
@@ -37,7 +37,7 @@ class SymbolicTurn:
             self._consult(at, stage)
             self.after[stage.ruleset] = dict(self.facts.state)
         state = self.facts.state
-        state |= {name: self.facts.value(expression, state) for name, expression in mirrored().items()}
+        state |= {name: self.facts.value(expression_of(text), state) for name, text in AFTER.items()}
 
     def holds(self, condition: Condition, after: str | None) -> Truth:
         """A condition at the end of the turn, or after a stage."""
@@ -59,7 +59,8 @@ class SymbolicTurn:
         if rounds.rules.strategy == "collect":
             rounds.collect()
             return
-        reached = self._reached(stage)
+        goes_on = any(rule.call or rule.again for rule in rounds.rules.rules)
+        reached = self._reached(stage) if goes_on else frozenset()
         rounds.play(f"@{at}", lambda turn, rule, truth: (turn, rule) in reached)
         self.excesses += rounds.excesses
 

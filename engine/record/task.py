@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.knowledge import Passage
+from engine.observe import significant_url_change
 from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, advanced
@@ -81,6 +82,8 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     turn: int = -1
     url: str = ""
     home: str = ""  # where the task began
+    began: float = 0.0  # seconds since the epoch; 0 where it is not known
+    stayed: int = 0  # turns in a row at `url`
     velocity: int = 0  # successes in a row without completing
     degraded: int = 0  # turns in a row whose verification broke
     replans: int = 0
@@ -113,6 +116,11 @@ def settled(task: TaskState, done: int) -> TaskState:
     link = step.chain.links[done]
     original = Issued(link.action, link.type, step.original.before, link.expected)
     return replace(task, plan=plan, open=OpenStep(original, link.action))
+
+
+def stays(task: TaskState, url: str) -> bool:
+    """Whether the task was at this address at its last turn; another query is another address."""
+    return task.turn >= 0 and not significant_url_change(task.url, url, "navigation")
 
 
 def state_key(url: str, page_hash: str) -> str:

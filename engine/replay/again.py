@@ -20,8 +20,7 @@ from engine.record.turn import Observed, Reply, Transition, TurnRecord
 from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded
 from engine.turn.step import Walked, walk
 
-# The settings that observed facts depend on, besides those by which the fact `page.alert_worded` is made.
-OBSERVED_BY = ("postconditions", "approve_words", "resume_words", "continue_words", "stop_words", "error_words")
+# The facts of an answer that words and settings make, besides `page.alert_worded`.
 ANSWERED = ("answer.yes", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce")
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
@@ -89,9 +88,9 @@ def side(transition: Transition) -> Side:
 
 
 def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
-    """What the turn would have observed under other settings; what does not depend on them is as it was recorded."""
-    observed, before, settings = record.observed, record.before, bundle.settings
-    if all(record.settings.get(name) == settings.get(name) for name in OBSERVED_BY):
+    """What the turn would have observed by other words and settings; what they do not make is as it was recorded."""
+    observed, before = record.observed, record.before
+    if record.policy == bundle.version:
         return observed
     model = observed.facts["turn.model"] is True
     said = observe(
@@ -101,9 +100,8 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     facts = {**observed.facts, **{name: said.facts[name] for name in ANSWERED}}
     task = settled(before, observed.chain_done)
     original = task.open.original if task.open and not observed.facts["turn.broken"] else None
-    words = settings["error_words"]
-    if original is not None and isinstance(words, tuple):
-        compared = compare(original.before, observed.page, original.type, Witness(), words)
+    if original is not None and observed.page.alerts:
+        compared = compare(original.before, observed.page, original.type, Witness(), bundle.words["error"])
         facts["page.alert_worded"] = compared.alert_worded
     return replace(observed, facts=facts)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from engine.derive.declared import first_facts
+from engine.derive.page_texts import told
 from engine.exchange.calls import CallView, CompiledView, RuleSetView, RuleView, TurnTrace
 from engine.language import condition_of, read_criterion
 from engine.plan.obligation import Obligation
@@ -19,7 +20,7 @@ MAX_INNER = 500  # rounds that are shown of those asked while one set's facts we
 
 def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     """The trace of one turn. Without the policies of that turn only the rules that fired can be named."""
-    facts = first_facts(record.observed)
+    facts = first_facts(record.observed, record.before)
     rulesets = []
     for round_ in rounds_of(record, bundle):
         facts |= round_.facts
@@ -27,7 +28,7 @@ def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     calls = tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in record.replies)
     made = record.transition.obligations
     compiled = tuple(_compiled(one, bundle) for one in made) if made and bundle else UNSET
-    return TurnTrace(record.turn, dict(facts), tuple(rulesets), calls, compiled)
+    return TurnTrace(record.turn, dict(told(facts)), tuple(rulesets), calls, compiled)
 
 
 def rounds_of(record: TurnRecord, bundle: Bundle | None) -> Sequence[Round]:
@@ -50,7 +51,7 @@ def _view(round_: Round, facts: Facts, bundle: Bundle | None) -> RuleSetView:
     return RuleSetView(
         round_.ruleset,
         _rules(round_, facts, bundle),
-        dict(round_.facts),
+        dict(told(round_.facts)),
         inner or UNSET,
         len(round_.inner) - len(inner) or UNSET,
     )

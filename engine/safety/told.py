@@ -23,7 +23,8 @@ _SHORTEST = 3                   # characters of a value that stands in no quotes
 _SHORTEST_TOLD = 7              # characters of a label with a value, such as "CVC 123"
 _NEAR = 4                       # words before a label
 _IS = frozenset({
-    "is", "ist", "lautet", "est", "es", "è", "é", "är", "er", "to", "jest", "je", "это", "є", "は", "が", "是", "은", "는",
+    "is", "ist", "lautet", "est", "es", "è", "é", "är", "er", "to", "jest", "je", "это", "є", "は", "が", "是", "은",
+    "는",
 })  # fmt: skip
 _WITH = frozenset({
     "with", "using", "use", "mit", "avec", "con", "com", "met", "med", "z", "s", "с", "із", "cu", "ile",

@@ -175,7 +175,7 @@ def _effect(sample: _Sample) -> Effect:
     record = sample.record
     task = settled(record.before, record.observed.chain_done)
     key = sha256(f"calibration {task.id} {record.turn}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    facts = first_facts(record.observed)
+    facts = first_facts(record.observed, record.before)
     asked = effect_of(Resampled(), task, record.observed, facts, task.plan, sample.bundle.settings)
     return replace(asked, key=key)
 

@@ -44,7 +44,7 @@ def walk(
     """The same, with the rounds it took. Raises RoundsExceeded if a rule set does not come to an end."""
     task, found = settled(task, observed.chain_done), Findings()
     asking = asking_of(bundle, task, observed, replies, lambda: found)
-    interpreter = Interpreter(bundle, first_facts(observed), asking)
+    interpreter = Interpreter(bundle, first_facts(observed, task), asking)
     interpreter.learn({}, observed.consulted)
     for stage in stages:
         for name in stage.learns:

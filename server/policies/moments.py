@@ -1,10 +1,10 @@
-"""One recorded turn of a store, as it is looked at: the sets that it asked, with the facts that each saw."""
+"""One recorded turn, as it is looked at: the sets that it asked, with the facts that each saw."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from engine.derive.declared import first_facts
@@ -13,10 +13,7 @@ from engine.record.turn import TurnRecord
 from engine.replay.tracing import rounds_of
 from engine.rules import Bundle, Facts, Round, Scalar
 from engine.rules.model import Settings
-from server.adapters.tinydb.durable import lines
 from server.policies.archive import PolicyArchive
-from server.policies.recorded import store_files
-from server.services import LOCAL
 
 
 class Moment(Struct, frozen=True):
@@ -47,21 +44,21 @@ class Moment(Struct, frozen=True):
         return found
 
 
-def moment(address: str, task: str, turn: int | None) -> Moment:
-    """A turn of a task in a store, the last one by default. Raises StoreError, or LookupError, saying what there is."""
-    files = store_files(address, LOCAL, [task])
-    read = msgspec.json.Decoder(TurnRecord)
-    records = [read.decode(line) for line in lines(files[0])] if files else []
+def moment(task: str, records: Sequence[TurnRecord], policies: Path, turn: int | None) -> Moment:
+    """A turn of a task, the last one by default. Raises LookupError, saying what there is.
+
+    `policies` is where those are kept that turns were decided by.
+    """
     decided = [one for one in records if one.rounds]
     if not decided:
-        raise LookupError(f"there is no task {task[:100]!r} with decided turns in {address}")
+        raise LookupError(f"there is no task {task[:100]!r} with decided turns")
     wanted = [one for one in decided if turn in (None, one.turn)]
     if not wanted:
         turns = ", ".join(str(one.turn) for one in decided[:50])
         raise LookupError(f"task {task} has no decided turn {turn}, but {turns}")
     record = wanted[-1]
-    archive = PolicyArchive(Path(address.partition(":")[2]).expanduser() / "policies", VOCABULARY)
     settings = {name: value for name, value in record.settings.items() if value is not None}
-    bundle = archive.find(record.policy)
+    bundle = PolicyArchive(policies, VOCABULARY).find(record.policy)
     rounds = tuple(rounds_of(record, bundle))
-    return Moment(task, record.turn, record.policy, settings, first_facts(record.observed), rounds, bundle)
+    first = first_facts(record.observed, record.before)
+    return Moment(task, record.turn, record.policy, settings, first, rounds, bundle)

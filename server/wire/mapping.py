@@ -35,7 +35,6 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         user_input=body.user_input,
         secrets=tuple(DeclaredSecret(name=s.name, site=s.site) for s in body.secrets or ()),
         locale=body.locale,
-        client=body.client,
         chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),
         client_verification=_client_verification(body),
         knowledge=tuple(Knowledge(text=k.text, title=k.title, source=k.source) for k in body.knowledge or ()),

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from engine.derive.observed import observe
 from engine.facts.vocabulary import VOCABULARY
 from engine.observe import Witness
+from engine.observe.page import Alert
 from engine.record.task import Question
 from engine.record.turn import TurnRecord
 from engine.replay import again, observed_under, tally
-from engine.replay.again import OBSERVED_BY
 from engine.rules import load, shipped
 
 
@@ -112,21 +112,39 @@ def test_facts_that_depend_on_settings_are_observed_anew(records, folder, change
     assert observed_under(records[1], bundle(folder)).facts[fact] is not before
 
 
-def test_no_other_setting_is_read_where_a_page_is_observed(records, own):
-    read = set()
+def test_an_answer_and_an_alert_are_read_by_the_words_of_the_new_policies(records, folder):
+    asked = replace(records[1].before, status="needs_user_input", question=Question("Shall I?", action="refresh()"))
+    said = replace(records[1], before=asked, observed=replace(records[1].observed, user_input="Okidoki!"))
+    assert not observed_under(said, bundle(folder)).facts["answer.yes"]
+    (folder / "words" / "en-GB.yaml").write_text("approve: [okidoki]\n")
+    assert observed_under(said, bundle(folder)).facts["answer.yes"]
+    alert = replace(records[1].observed.page, alerts=(Alert("Snafu"),))
+    warned = replace(records[1], observed=replace(records[1].observed, page=alert))
+    assert not observed_under(warned, bundle(folder)).facts["page.alert_worded"]
+    (folder / "words" / "en-GB.yaml").write_text("error: [snafu]\n")
+    assert observed_under(warned, bundle(folder)).facts["page.alert_worded"]
+
+
+def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(records, own):
+    read, said = set(), set()
 
     class Seen(dict):
+        def __init__(self, known, names):
+            super().__init__(known)
+            self.names = names
+
         def __getitem__(self, name):
-            read.add(name)
+            self.names.add(name)
             return super().__getitem__(name)
 
     asked = replace(records[1].before, status="needs_user_input", question=Question("Shall I?", action="refresh()"))
     told = replace(records[1].before, status="needs_user_input", question=Question("What now?"))
     for task in (*(record.before for record in records), asked, told):
         page = records[1].observed.page
-        watched = replace(own, settings=Seen(own.settings))
+        watched = replace(own, settings=Seen(own.settings, read), words=Seen(own.words, said))
         observe(task, page, Witness(), watched, now=0.0, has_model=False, user_input="hm")
-    assert read == set(OBSERVED_BY)
+    assert read == {"postconditions"}
+    assert said == {"approve", "resume", "continue", "stop", "error"}
 
 
 def test_turns_after_a_flip_are_counted_apart_and_groups_are_by_rule(records, stricter):

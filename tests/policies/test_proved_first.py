@@ -13,7 +13,6 @@ from server import wiring
 from server.policies import proving
 from server.policies.live import Live
 from server.policies.proving import Proved, prove
-from server.policies.serving import shortcomings
 
 pytestmark = pytest.mark.process
 HARMLESS = ("ruleset: tier1\n", "ruleset: tier1 # harmless\n")
@@ -45,7 +44,7 @@ def test_a_broken_guarantee_is_placed_in_the_folder_itself(broken):
 
 
 def test_a_change_that_breaks_a_guarantee_is_not_taken(folder, change):
-    live = Live(folder, VOCABULARY, (shortcomings,), prove=prove)
+    live = Live(folder, VOCABULARY, prove=prove)
     live.prove_first()
     assert (live.proofs, live.alarm) == ("proved", None)
     before = live.loaded

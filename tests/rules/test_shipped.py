@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import check, load, shipped
 from engine.rules.golden.files import run_golden
+from engine.turn.known import known_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 UNSEEN = "SF705"
@@ -19,8 +20,9 @@ def test_they_have_no_problems() -> None:
     assert [str(problem) for problem in check(shipped(), VOCABULARY)] == []
 
 
-def test_every_golden_file_holds() -> None:
-    result = run_golden(GOLDEN, load(shipped(), VOCABULARY), VOCABULARY)
+def test_every_golden_file_holds_and_has_facts_that_a_turn_can_bring_together() -> None:
+    bundle = load(shipped(), VOCABULARY)
+    result = run_golden(GOLDEN, bundle, VOCABULARY, known_of(bundle, VOCABULARY))
     assert [str(problem) for problem in result.problems if problem.code != UNSEEN] == []
 
 

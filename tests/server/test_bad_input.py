@@ -163,11 +163,10 @@ def serve(*options: str, **told: Any) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("damage", ["missing", "empty", "broken"])
 def test_policies_that_cannot_be_loaded_are_not_served_by_half(tmp_path, damage):
     folder = tmp_path / "policies"
-    if damage != "missing":
+    if damage == "empty":
         folder.mkdir()
     if damage == "broken":
-        for path in shipped().glob("*.yaml"):
-            shutil.copy(path, folder)
+        shutil.copytree(shipped(), folder)
         with (folder / "routing.yaml").open("a") as routing:
             routing.write("\n  - id: [unclosed\n")
     ended = serve("--policies", str(folder), "--store", f"tinydb:{tmp_path}/store")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from engine.observe import PageInput, TreeNode, Witness
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 
 TURN = {
     "url": "https://shop.example/",
@@ -75,11 +75,11 @@ def test_a_turn_reaches_the_engine_whole(caller, engine):
 
 
 def test_what_a_client_keeps_and_speaks_reaches_the_engine(caller, engine):
-    told = with_(secrets=[{"name": "pass"}, {"name": "api.key-2", "site": "x.example"}], locale="de", client="sf/1.2")
+    told = with_(secrets=[{"name": "pass"}, {"name": "api.key-2", "site": "x.example"}], locale="de")
     assert caller.post("/api/agent/interact", told).status_code == 200
     (asked,) = engine.asked
     assert [(one.name, one.site) for one in asked.secrets] == [("pass", None), ("api.key-2", "x.example")]
-    assert (asked.locale, asked.client) == ("de", "sf/1.2")
+    assert asked.locale == "de"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.adapters.tinydb.errors import StoreError, StoreUnavailable
+from engine.ports import StoreError, StoreUnavailable
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
 
@@ -235,7 +235,7 @@ def test_a_store_of_a_later_format_is_refused(store, root):
 def test_two_servers_never_share_a_folder(store, root):
     script = f"""
 from pathlib import Path
-from server.adapters.tinydb.errors import StoreError
+from engine.ports import StoreError
 from server.adapters.tinydb.tinydb_files import TinyFiles
 try:
     TinyFiles(Path({str(root)!r}), recover=lambda record: record.before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -160,9 +161,7 @@ def test_an_answer_that_was_changed_is_seen(exported: Path, run: Callable[..., A
 
 def test_other_policies_decide_what_they_decide(exported: Path, run: Callable[..., Any], tmp_path: Path) -> None:
     folder = tmp_path / "policies"
-    folder.mkdir()
-    for file in shipped().glob("*.yaml"):
-        (folder / file.name).write_bytes(file.read_bytes())
+    shutil.copytree(shipped(), folder)
     settings = folder / "settings.yaml"
     settings.write_text(settings.read_text("utf-8").replace("max_turns: {value: 100", "max_turns: {value: 99"), "utf-8")
     result = run("replay", str(exported), "--policies", str(folder))

@@ -28,7 +28,8 @@ from engine.rules import Bundle
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import Idling
-from engine.turn.step import step
+from engine.turn.mirror import by_mirror, left_by
+from engine.turn.step import walk
 
 ROOT = Path(__file__).parents[2]
 URL = "https://clinic.example/patients"
@@ -206,7 +207,10 @@ def request_of(nodes: Nodes | str, url: str, said: Mapping[str, Any]) -> TurnReq
 
 
 def assert_replays(client: Client) -> None:
-    """Every recorded turn, read back from JSON, decides again what it decided, and leads to the same state."""
+    """Every recorded turn, read back from JSON, decides again what it decided, and leads to the same state.
+
+    That state is what the mirror of `apply` says of it, on which proofs rely.
+    """
     for task_id, records in client.memory.records.items():
         for record, after in itertools.zip_longest(records, [later.before for later in records[1:]]):
             if not record.rounds:
@@ -215,8 +219,11 @@ def assert_replays(client: Client) -> None:
             played = client.bundle
             if record.settings != played.settings:
                 played = with_settings(played, record.settings)
-            assert step(played, record.before, record.observed, replies) == record.transition
-            assert apply(record.before, record.transition) == (after or client.memory.states[task_id])
+            walked = walk(played, record.before, record.observed, replies)
+            assert walked.end == record.transition
+            left = apply(record.before, record.transition)
+            assert left == (after or client.memory.states[task_id])
+            assert by_mirror(walked.facts) == left_by(record.before, record.transition, left)
 
 
 @pytest.fixture

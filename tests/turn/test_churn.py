@@ -203,8 +203,8 @@ class TestLearning:
 
 
 TIER1 = VOCABULARY.schemas["verification"].facts
-FREE = ["client.has_errors", "page.error_appeared", "page.url_changed", "page.cross_domain", "client.network",
-        "client.mutated", "client.url_changed", "client.has_success", "step.is_last", "next.required",
+FREE = ["client.has_errors", "page.alert_marked", "page.field_invalid", "page.url_changed", "page.cross_domain",
+        "client.network", "client.mutated", "client.url_changed", "client.has_success", "step.is_last", "next.required",
         "next.available", "post.enforce", "post.all_met", "turn.model"]  # fmt: skip
 
 

@@ -18,10 +18,12 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.llm.effects import EFFECTS
 from engine.proving.replay import sentences
 from engine.proving.symbolic import readable
-from engine.rules import Bundle, Interpreter, Scalar
+from engine.rules import Bundle, Facts, Interpreter, RuleSet, Scalar, collect, decide
 from engine.rules.check.fits import misfit
+from engine.rules.golden.together import contradicted
 from engine.turn import step
 from engine.turn.asking import Asking
+from engine.turn.known import known_of
 from engine.turn.stages import TURN
 
 TYPES = VOCABULARY.across
@@ -38,6 +40,7 @@ class Watch:
         self.bundle = bundle
         self.sentence = sentences({**TYPES, **readable(bundle)})
         self.seen: set[str] = set()
+        self.asked: set[str] = set()
 
     def holds(self, texts: tuple[str, ...], facts: Mapping[str, Scalar]) -> None:
         for text in texts:
@@ -73,6 +76,18 @@ def watch(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> Watch:
             found.holds(EFFECTS[call.effect].holds, {**interpreter.facts, **facts})
         return facts
 
+    known = known_of(bundle, VOCABULARY)
+
+    def consulted(decides: Any) -> Any:
+        def decided(rules: RuleSet, facts: Facts) -> Any:
+            assert contradicted(known.get(rules.name, ()), facts, bundle.settings) is None, rules.name
+            found.asked.add(rules.name)
+            return decides(rules, facts)
+
+        return decided
+
+    monkeypatch.setattr("engine.rules.run.interpreter.decide", consulted(decide))
+    monkeypatch.setattr("engine.rules.run.interpreter.collect", consulted(collect))
     monkeypatch.setattr(step, "derive", watched)
     monkeypatch.setattr(Asking, "reply", heard)
     return found
@@ -86,7 +101,7 @@ def test_every_derivation_is_of_a_stage_and_well_declared() -> None:
 def found_by(derivation: Derivation, play: Any) -> Any:
     """What a derivation finds on the task's first turn."""
     record = play.history[0]
-    interpreter = Interpreter(play.bundle, {**step.first_facts(record.observed)})
+    interpreter = Interpreter(play.bundle, {**step.first_facts(record.observed, record.before)})
     return derive(derivation, interpreter, record.before, record.observed, step.Findings(), ())
 
 
@@ -163,3 +178,20 @@ def test_no_turn_contradicts_what_proofs_rely_on(
     answers = iter(['Click "Next"', "yes", "yes", "stop", "no", "stop", "stop", "stop", "stop", "stop"])
     play(client(**replies) if model else client(), query, answers)
     assert {"prospects", "outgoing"} <= watch.seen
+    assert {"answers", "guardrails", "issuing", "changes"} <= watch.asked
+
+
+def test_a_sentence_is_known_until_its_facts_are_written_again(bundle: Bundle) -> None:
+    known = {
+        name: {one.condition.text for one in sentences} for name, sentences in known_of(bundle, VOCABULARY).items()
+    }
+    criterion = 'post.outcome != "fail" or duty.unmet > 0'  # the step's obligations are counted anew for the next one
+    assert criterion in known["tier1"] & known["tiers"] & known["progress"]
+    assert criterion not in known["acting"]
+    assert "not login.appeared and not login.wanted" in known["login"]
+    assert "not login.appeared and not login.wanted" not in known["outcome"]
+    assert 'owed.kind != "known" or not owed.says' in known["obligation_life"]
+    assert "answers" in known
+    assert "step_notes" not in known
+    spoken_of = {text for sentences in known.values() for text in sentences}
+    assert spoken_of >= set(OBSERVED.holds) | {text for one in EFFECTS.values() for text in one.holds}

@@ -91,6 +91,19 @@ class _Refused(Exception):
         self.args = (where, code, message, hint)
 
 
+def read_tree(file: str, data: bytes) -> tuple[Report, Node | None]:
+    """The tree of the bytes of a file, and the report that says why there is none."""
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        report = Report(file, data.decode("utf-8", "replace"))
+        line = data.count(b"\n", 0, error.start) + 1
+        report.add((line, 1), "SF103", "the file is not UTF-8", "save it as UTF-8")
+        return report, None
+    report = Report(file, text)
+    return report, parse(data, report)
+
+
 def parse(data: bytes, report: Report) -> Node | None:
     """The tree of a YAML file, or None after saying in the report why there is none."""
     text = "\n".join(report.lines)

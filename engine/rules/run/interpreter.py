@@ -152,6 +152,7 @@ class Reader:
         self.bundle = bundle
         self.version = bundle.version
         self.settings = bundle.settings
+        self.words = bundle.words
         self.rounds: list[Round] = []
 
     def ask(self, ruleset: str, facts: Facts) -> Fired | None:
