@@ -12,6 +12,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, PlanStep, SubTask
 from engine.record.task import Budget, Complexity, Route, Status
 from engine.record.turn import Prediction, Usage
+from engine.safety.confirm import Confirmation
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -209,6 +210,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     expected_outcome: ExpectedOutcome | UnsetType = UNSET
     question: str | UnsetType = UNSET
     options: tuple[Option, ...] | UnsetType = UNSET
+    confirmation: Confirmation | UnsetType = UNSET
     needs: dict[str, bool] | UnsetType = UNSET
     budget: BudgetView | UnsetType = UNSET
     decision: DecisionView

@@ -18,10 +18,13 @@ from engine.facts.words import (
 )
 
 
-class ActFacts(Struct, frozen=True, kw_only=True):
-    """act.*: what the outgoing action would do, as it was resolved; texts are of the page."""
+class GuardFacts(Struct, frozen=True, kw_only=True):
+    """guard.*: what the outgoing action would do, as it was resolved (engine.safety); texts are of the page."""
 
     verb: Annotated[Verb, Meta(description="what it does; none where nothing goes out", examples=["click"])] = "none"
+    action: Annotated[
+        str, Meta(description="the action as text; of a secret the kind stands in it", examples=['click("delete")'])
+    ] = ""
     kind: Annotated[
         ActKind, Meta(description="what comes of it, the strictest that may be meant", examples=["deletion"])
     ] = "other"
@@ -76,37 +79,9 @@ class ActFacts(Struct, frozen=True, kw_only=True):
     ] = "none"
     approved: Annotated[bool, Meta(description="a person approved this very record")] = False
     lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
-
-
-class GuardFacts(Struct, frozen=True, kw_only=True):
-    """guard.*: the outgoing action, and what it would do."""
-
-    verb: Annotated[Verb, Meta(description="what it does; none where nothing goes out", examples=["click"])] = "none"
-    action: Annotated[str, Meta(description="the action as text", examples=['click("delete")'])] = ""
-    label: Annotated[
-        str, Meta(description="name of the button, link or field it acts on; page text", examples=["Delete account"])
+    question: Annotated[
+        str, Meta(description="what a person is asked about it", examples=["Pay 240.00 EUR to Ann Lee?"])
     ] = ""
-    around: Annotated[
-        str,
-        Meta(
-            description="the dialog, or title, headings and buttons around it; page text",
-            examples=["Checkout | Your order | Pay now"],
-        ),
-    ] = ""
-    submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
-    listed: Annotated[
-        Literal["none", "allowed", "blocked", "other"], Meta(description="the domain that a navigate() leads to")
-    ] = "none"
-    secret: Annotated[bool, Meta(description="it types into a password field")] = False
-    foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
-    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = (
-        False
-    )
-    lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
-    gone: Annotated[bool, Meta(description="the element that it names is not on the page")] = False
-    scheme: Annotated[
-        Literal["none", "http", "https", "other"], Meta(description="of the address that a navigate() leads to")
-    ] = "none"
     reason: Annotated[
         str, Meta(description="what fail() says; a model's words", examples=["There is no such customer."])
     ] = ""

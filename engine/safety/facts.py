@@ -1,11 +1,12 @@
-"""act.*: the record of an action as facts that rules may read."""
+"""guard.*: the record of an action as facts that rules may read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
-from engine.facts.outgoing import ActFacts
+from engine.facts.outgoing import GuardFacts
+from engine.safety.confirm import shown_action
 from engine.safety.destination import listed
 from engine.safety.form import Sent
 from engine.safety.placeholders import use_of
@@ -16,7 +17,7 @@ Asks = Literal["none", "password", "new_password", "card", "bank", "file"]
 Scheme = Literal["none", "http", "https", "javascript", "data", "file", "blob", "other"]
 
 
-def act(
+def guard(
     resolved: Resolved,
     *,
     allowed: Sequence[str] = (),
@@ -24,11 +25,16 @@ def act(
     secrets: Mapping[str, str | None] | None = None,
     approved: bool = False,
     lapsed: bool = False,
-) -> ActFacts:
-    """`allowed` and `blocked` are lists of domains, `secrets` the declared placeholders and their sites."""
+    question: str = "",
+    reason: str = "",
+) -> GuardFacts:
+    """`allowed` and `blocked` are lists of domains, `secrets` the declared placeholders and their sites,
+    `question` what a person is asked, `reason` what a fail() says.
+    """
     form, to = resolved.form, resolved.to
-    return ActFacts(
+    return GuardFacts(
         verb=resolved.action.verb,
+        action=shown_action(resolved),
         kind=resolved.kind,
         reversibility=resolved.reversibility,
         by=resolved.by,
@@ -45,7 +51,7 @@ def act(
         leaves=resolved.leaves,
         foreign=resolved.foreign,
         scheme=_scheme(to.scheme, resolved.action.verb == "navigate"),
-        listed=listed(to, allowed, blocked) if to.url else "none",
+        listed=listed(to, allowed, blocked) if to.host else "none",
         network=to.network,
         home_public=resolved.home.network == "public",
         names_user=to.names_user,
@@ -54,6 +60,8 @@ def act(
         money=resolved.money.reading if resolved.money is not None else "none",
         approved=approved,
         lapsed=lapsed,
+        question=question,
+        reason=reason,
     )
 
 

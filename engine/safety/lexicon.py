@@ -100,6 +100,19 @@ def lexicon(languages: Languages) -> Lexicon:
     return Lexicon(root, languages)
 
 
+_KEPT: dict[str, Lexicon] = {}
+_MOST_KEPT = 8                          # versions of the policies that are in use at one time
+
+
+def lexicon_of(version: str, languages: Languages) -> Lexicon:
+    """The lists of one version of the policies, compiled once."""
+    if version not in _KEPT:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[version] = lexicon(languages)
+    return _KEPT[version]
+
+
 def cut(text: str) -> Phrase:
     """The words of a text, folded, with the signs that end a clause among them; other signs are left out."""
     return _cut(text[:MAX_CHARS])

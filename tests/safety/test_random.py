@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.actions import SHAPES, Action
 from engine.observe import PageInput, PageState, TreeNode, read_page
 from engine.safety.confirm import confirmation, fingerprint, question
-from engine.safety.facts import act
+from engine.safety.facts import guard
 from engine.safety.judge import HARMLESS, IRREVERSIBLE
 from engine.safety.lexicon import Lexicon
 from engine.safety.resolve import resolve
@@ -68,7 +68,7 @@ def test_every_action_on_every_page_has_a_record(
     if resolved.reversibility == "none":
         assert resolved.kind in HARMLESS
     assert resolved.foreign
-    assert act(resolved).kind == resolved.kind
+    assert guard(resolved).kind == resolved.kind
     assert question(confirmation(resolved, "because")).endswith(".")
     assert fingerprint(resolved) == fingerprint(resolve(action, page, home="https://home.example/", lists=lists))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.facts.outgoing import ActFacts
+from engine.facts.outgoing import GuardFacts
 from engine.observe import PageState, TreeNode
-from engine.safety.facts import act
+from engine.safety.facts import guard
 from tests.safety.conftest import Resolving, page_from, page_of
 
 LOGIN = '<form method=post><input id=u name=user><input id=p type=password><button id=s>Sign in</button></form>'
@@ -137,8 +137,8 @@ def test_where_an_action_leads(would: Resolving, body: str, action: str, url: st
     assert (resolved.to.url, resolved.leaves) == (url, leaves)
 
 
-def facts(would: Resolving, action: str, page: PageState, **given: object) -> ActFacts:
-    return act(would(action, page), **given)  # type: ignore[arg-type]
+def facts(would: Resolving, action: str, page: PageState, **given: object) -> GuardFacts:
+    return guard(would(action, page), **given)  # type: ignore[arg-type]
 
 
 def test_facts_say_where_it_leads_and_which_list_that_is_on(would: Resolving) -> None:
@@ -179,4 +179,4 @@ def test_facts_say_whether_a_placeholder_may_be_filled_in_here(
 
 
 def test_nothing_going_out_is_said_by_the_defaults() -> None:
-    assert (ActFacts().verb, ActFacts().reversibility) == ("none", "none")
+    assert (GuardFacts().verb, GuardFacts().reversibility) == ("none", "none")
