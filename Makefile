@@ -5,9 +5,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
+SHARED := -n auto --dist worksteal
+BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 DOCTOR := $(VENV)/doctor.txt
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Each of the many servers that tests start would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Installs Debian packages where that is allowed, else says which are missing.
 define apt
@@ -19,7 +23,7 @@ define apt
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint policies mutate bench browser lock clean
+.PHONY: help demo check test quick lint policies mutate hooks bench browser lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,29 +31,41 @@ help: ## show this list
 demo: $(READY) browser ## three goals on real pages and a form that fails, in a real Chromium, no key needed
 	$(BIN)/surefoot demo
 
-test: lint policies mutate browser ## every check and test; ARGS=… goes to pytest
+check: $(READY) ## in about a minute: lint, policies with their proofs, tests that need no browser and no process
+	@$(BESIDE) lint policies quick
+
+test: browser ## every check and test; ARGS=… goes to pytest
+	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
 	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
-	$(PYTEST) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
+	$(PYTEST) $(SHARED) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
 	echo "Tests in a browser, which ran at the same time:"; \
 	wait $$with; with=$$?; cat $(VENV)/browser.txt; exit $$((with | others))
 else
 	$(PYTEST) $(ARGS)
 endif
 
-lint: $(READY) ## style, types and layers; layout and reference page of the policies
+quick: $(READY) ## tests that need no browser and start no process
+	$(PYTEST) $(SHARED) -q -m 'not browser and not process and not nightly'
+
+lint: $(READY) ## style, types and layers; layout and reference pages of the policies
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/surefoot policy fmt --check
 	$(BIN)/surefoot policy docs --check
+	$(BIN)/surefoot policy facts --check
 
 policies: $(READY) ## check the policies, run their golden files, fail on parts that none exercises
 	$(BIN)/surefoot policy check
 	$(BIN)/surefoot policy test --coverage
 
-mutate: $(READY) ## fail on parts of policies that no golden file exercises, and on slips in them that none notices
+mutate: $(READY) ## the same, and fail on slips in the policies that no golden file notices
+	$(BIN)/surefoot policy check
 	$(BIN)/surefoot policy test --coverage --mutate
+
+hooks: $(READY) ## have every commit checked first: what continuous integration runs, on what the commit changes
+	$(BIN)/pre-commit install
 
 bench: $(READY) browser ## success, false completes and turns on MiniWoB++, Wagtail's admin and a list of todos
 	$(BIN)/surefoot bench miniwob

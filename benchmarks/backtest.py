@@ -33,6 +33,7 @@ from engine.llm.providers.offline import Offline
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.record.turn import TurnRecord
+from engine.replay.tracing import trace_of
 from engine.rules import load, read_folder, shipped
 from engine.turn.engine import Engine
 from engine.turn.step import walk
@@ -73,7 +74,9 @@ def played(place: Path, tasks: int) -> list[TurnRecord]:
     seen: list[TurnRecord] = []
     engine = Engine(
         bundle_source=lambda: bundle, provider=Offline(), tasks=store, journal=store, requests=store,
-        history=History(tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: bundle),
+        history=History(
+            trace_of=trace_of, tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: bundle
+        ),
         clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(numbers)}", log=structlog.get_logger("benchmark"),
         played=lambda tenant, record: seen.append(record),
     )  # fmt: skip

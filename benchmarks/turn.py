@@ -76,7 +76,7 @@ class Turns:
         clock.append(time.perf_counter())
         state = skeleton(tree, source, "html", "dom", DEFAULT_LIMITS)
         clock.append(time.perf_counter())
-        observed = observe(task, state, Witness(), self._bundle.settings, now=0.0, has_model=False)
+        observed = observe(task, state, Witness(), self._bundle, now=0.0, has_model=False)
         clock.append(time.perf_counter())
         walked = walk(self._bundle, task, observed, {}, VERDICT)
         clock.append(time.perf_counter())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urljoin
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.actions import Action, Verb
 
 if TYPE_CHECKING:
-    from client.driver import Driver
+    from playwright.async_api import Page
 
 TYPED_CHARS = 300  # longer texts are inserted at once: key by key they would take seconds
 MOST_KEY_PRESSES = 500  # of one slider
@@ -33,78 +33,91 @@ class Done(Struct, frozen=True, omit_defaults=True):
     found: bool = True  # the element was on the page
 
 
-async def perform(driver: Driver, action: Action) -> Done:
+class Tab(Protocol):
+    """Where actions are done, as far as they need to know it."""
+
+    @property
+    def page(self) -> Page: ...
+
+    async def goto(self, url: str) -> Done:
+        """Open a URL; a page that cannot be had is no exception."""
+
+    async def call(self, function: str, *arguments: Any) -> Any:
+        """Call the in-page script."""
+
+
+async def perform(tab: Tab, action: Action) -> Done:
     """Do one action; a Done that is not ok says why nothing was done. Playwright errors pass through."""
     perform_verb = VERBS.get(action.verb)
     if perform_verb is None:
         return Done(False, f"'{action.verb}' ends a task; there is nothing to do on a page")
-    return await perform_verb(driver, action)
+    return await perform_verb(tab, action)
 
 
-async def _click(driver: Driver, action: Action) -> Done:
-    at = await driver.call("locate", action.target, "click")
+async def _click(tab: Tab, action: Action) -> Done:
+    at = await tab.call("locate", action.target, "click")
     if at["ok"]:
-        await driver.page.mouse.click(at["x"], at["y"])
+        await tab.page.mouse.click(at["x"], at["y"])
     return _located(at)
 
 
-async def _double_click(driver: Driver, action: Action) -> Done:
-    at = await driver.call("locate", action.target, "click")
+async def _double_click(tab: Tab, action: Action) -> Done:
+    at = await tab.call("locate", action.target, "click")
     if at["ok"]:
-        await driver.page.mouse.dblclick(at["x"], at["y"])
+        await tab.page.mouse.dblclick(at["x"], at["y"])
     return _located(at)
 
 
-async def _hover(driver: Driver, action: Action) -> Done:
-    at = await driver.call("locate", action.target, "hover")
+async def _hover(tab: Tab, action: Action) -> Done:
+    at = await tab.call("locate", action.target, "hover")
     if at["ok"]:
-        await driver.page.mouse.move(at["x"], at["y"])
+        await tab.page.mouse.move(at["x"], at["y"])
     return _located(at)
 
 
-async def _set_value(driver: Driver, action: Action) -> Done:
+async def _set_value(tab: Tab, action: Action) -> Done:
     text = action.text or ""
-    at = await driver.call("locate", action.target, "type")
+    at = await tab.call("locate", action.target, "type")
     if not at["ok"]:
         return _located(at)
     if at["kind"] == "select":
-        return await _select(driver, action)
+        return await _select(tab, action)
     if at["kind"] in ("other", "toggle"):
         return Done(False, f"'{action.target}' is no text field")
     if at["kind"] == "slider":
-        return await _slide(driver, action.target, text)
+        return await _slide(tab, action.target, text)
     if at["kind"] == "picker":
-        set_ = await driver.call("setFormValue", action.target, text)
+        set_ = await tab.call("setFormValue", action.target, text)
         if not set_["ok"]:
             return Done(False, set_["error"])
     else:
-        await driver.page.mouse.click(at["x"], at["y"])
-        await driver.call("selectText", action.target)
-        before = await driver.call("readBack", action.target)
-        await _write(driver, text)
-        if text and (await driver.call("readBack", action.target)).get("value") == before.get("value") != text:
-            await driver.call("selectText", action.target)
-            await driver.page.keyboard.insert_text(text)  # the page swallows keys; a paste has none
-    return await _read_value(driver, action.target, text)
+        await tab.page.mouse.click(at["x"], at["y"])
+        await tab.call("selectText", action.target)
+        before = await tab.call("readBack", action.target)
+        await _write(tab, text)
+        if text and (await tab.call("readBack", action.target)).get("value") == before.get("value") != text:
+            await tab.call("selectText", action.target)
+            await tab.page.keyboard.insert_text(text)  # the page swallows keys; a paste has none
+    return await _read_value(tab, action.target, text)
 
 
-async def _slide(driver: Driver, target: str | None, text: str) -> Done:
+async def _slide(tab: Tab, target: str | None, text: str) -> Done:
     try:
         wanted = float(text)
     except ValueError:
         return Done(False, f"'{target}' is a slider; give it a number, not '{text}'")
-    state = await driver.call("slider", target)
+    state = await tab.call("slider", target)
     if state is None or state["now"] is None or not state["least"] <= wanted <= state["most"]:
         reach = "an unknown range" if state is None else f"{state['least']:g} to {state['most']:g}"
         return Done(False, f"'{target}' cannot be set to {text}; it has {reach}")
     steps = round((wanted - state["now"]) / state["step"])
     for _ in range(min(abs(steps), MOST_KEY_PRESSES)):
-        await driver.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
-    return await _read_value(driver, target, f"{wanted:g}")
+        await tab.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+    return await _read_value(tab, target, f"{wanted:g}")
 
 
-async def _write(driver: Driver, text: str) -> None:
-    keyboard = driver.page.keyboard
+async def _write(tab: Tab, text: str) -> None:
+    keyboard = tab.page.keyboard
     if not text:
         await keyboard.press("Backspace")
     elif len(text) <= TYPED_CHARS:
@@ -114,8 +127,8 @@ async def _write(driver: Driver, text: str) -> None:
         await keyboard.type(text[-1])  # so that a page that listens for keys hears of it
 
 
-async def _read_value(driver: Driver, target: str | None, wanted: str) -> Done:
-    back = await driver.call("readBack", target)
+async def _read_value(tab: Tab, target: str | None, wanted: str) -> Done:
+    back = await tab.call("readBack", target)
     if not back["found"]:
         return Done(True)  # the page replaced the field: what it shows now is for the next snapshot
     seen = str(back["value"])
@@ -123,47 +136,47 @@ async def _read_value(driver: Driver, target: str | None, wanted: str) -> Done:
     return Done(same, None if same else "The value did not stick", "value_matches", seen)
 
 
-async def _type(driver: Driver, action: Action) -> Done:
-    await _write(driver, action.text or "")
+async def _type(tab: Tab, action: Action) -> Done:
+    await _write(tab, action.text or "")
     return Done(True)
 
 
-async def _toggle(driver: Driver, action: Action, wanted: bool) -> Done:
-    at = await driver.call("locate", action.target, "click")
+async def _toggle(tab: Tab, action: Action, wanted: bool) -> Done:
+    at = await tab.call("locate", action.target, "click")
     if not at["ok"]:
         return _located(at)
     if at["checked"] != wanted:
-        await driver.page.mouse.click(at["x"], at["y"])
-    back = await driver.call("readBack", action.target)
+        await tab.page.mouse.click(at["x"], at["y"])
+    back = await tab.call("readBack", action.target)
     same = not back["found"] or back["checked"] == wanted
     state = "checked" if back.get("checked") else "unchecked"
     return Done(same, None if same else f"It stayed {state}", "state_changed", state)
 
 
-async def _check(driver: Driver, action: Action) -> Done:
-    return await _toggle(driver, action, True)
+async def _check(tab: Tab, action: Action) -> Done:
+    return await _toggle(tab, action, True)
 
 
-async def _uncheck(driver: Driver, action: Action) -> Done:
-    return await _toggle(driver, action, False)
+async def _uncheck(tab: Tab, action: Action) -> Done:
+    return await _toggle(tab, action, False)
 
 
-async def _select(driver: Driver, action: Action) -> Done:
-    chosen = await driver.call("choose", action.target, action.text)
+async def _select(tab: Tab, action: Action) -> Done:
+    chosen = await tab.call("choose", action.target, action.text)
     if not chosen["ok"]:
         return Done(False, chosen["error"])
     if "option" in chosen:
-        return await _click(driver, Action("click", target=chosen["option"]))
-    back = await driver.call("readBack", action.target)
+        return await _click(tab, Action("click", target=chosen["option"]))
+    back = await tab.call("readBack", action.target)
     return Done(True, None, "value_matches", back.get("value"))
 
 
-async def _press(driver: Driver, action: Action) -> Done:
+async def _press(tab: Tab, action: Action) -> Done:
     from playwright.async_api import Error
 
     key = "+".join(_key(part) for part in (action.text or "").split("+")) if action.text != "+" else "+"
     try:
-        await driver.page.keyboard.press(key)
+        await tab.page.keyboard.press(key)
     except Error as error:
         if "Unknown key" not in str(error):
             raise
@@ -175,38 +188,38 @@ def _key(name: str) -> str:
     return KEYS.get(name.strip().lower(), name.strip())
 
 
-async def _scroll(driver: Driver, action: Action) -> Done:
-    moved = await driver.call("scroll", action.text)
+async def _scroll(tab: Tab, action: Action) -> Done:
+    moved = await tab.call("scroll", action.text)
     return Done(moved["ok"], moved.get("error"), None, moved.get("observed"))
 
 
-async def _scroll_into_view(driver: Driver, action: Action) -> Done:
-    moved = await driver.call("scrollTo", action.target)
+async def _scroll_into_view(tab: Tab, action: Action) -> Done:
+    moved = await tab.call("scrollTo", action.target)
     return Done(moved["ok"], moved.get("error"))
 
 
-async def _navigate(driver: Driver, action: Action) -> Done:
-    return await driver.goto(urljoin(driver.page.url, action.text or ""))
+async def _navigate(tab: Tab, action: Action) -> Done:
+    return await tab.goto(urljoin(tab.page.url, action.text or ""))
 
 
-async def _go_back(driver: Driver, action: Action) -> Done:
-    gone = await driver.page.go_back(wait_until="commit")
-    if gone is None and driver.page.url == "about:blank":
+async def _go_back(tab: Tab, action: Action) -> Done:
+    gone = await tab.page.go_back(wait_until="commit")
+    if gone is None and tab.page.url == "about:blank":
         return Done(False, "There is no page to go back to")
     return Done(True)
 
 
-async def _refresh(driver: Driver, action: Action) -> Done:
-    await driver.page.reload(wait_until="domcontentloaded")
+async def _refresh(tab: Tab, action: Action) -> Done:
+    await tab.page.reload(wait_until="domcontentloaded")
     return Done(True)
 
 
-async def _wait(driver: Driver, action: Action) -> Done:
+async def _wait(tab: Tab, action: Action) -> Done:
     await asyncio.sleep(action.number or 0.0)
     return Done(True)
 
 
-VERBS: Mapping[Verb, Callable[[Driver, Action], Awaitable[Done]]] = {
+VERBS: Mapping[Verb, Callable[[Tab, Action], Awaitable[Done]]] = {
     "navigate": _navigate,
     "goBack": _go_back,
     "refresh": _refresh,

@@ -582,14 +582,15 @@
       if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element);
       const role = ownRole(element) ?? this.listenerRole(element, at);
       if (role !== null) return this.interactive(element, role, at);
-      if (!at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, at)) return { ...at, quiet: true };
+      const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
       if (element.matches("dialog[open], [role=dialog], [role=alertdialog]") && isVisible(element)) {
         const heading = element.querySelector("h1, h2, h3, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
         const inside = { ...at, owner: null, dialog: true };
         this.add("other", element, "dialog", squash(said), inside);
-        return inside;
+        return speaks(inside) ? { ...inside, quiet: true } : inside;
       }
+      if (speaks(at)) return { ...at, quiet: true };
       if (element.tagName === "FORM") this.form(element, at);
       if (/^H[1-6]$/.test(element.tagName) || element.getAttribute("role") === "heading") {
         const name = squash(textOf(element, LIMITS.line), LIMITS.line);

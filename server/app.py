@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import chain
 
 import structlog
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.types import ControllerRouterHandler
 
 from engine.batches import UnknownPlan
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from engine.observe import PageRefused
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
+from server.openapi import Structs, bodies_of
 from server.origin import local_callers_only
 from server.problems import (
     AnyRequest,
@@ -32,7 +35,7 @@ from server.routes.agent import interact, verify
 from server.routes.calibration import calibration, reset_calibration
 from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, stopped
-from server.routes.documentation import explorer, schema_document, schema_page
+from server.routes.documentation import api_document, asset
 from server.routes.events import events, events_socket
 from server.routes.knowledge import (
     delete_document,
@@ -50,6 +53,18 @@ from server.services import Services, services_of
 
 log = structlog.get_logger("surefoot.http")
 
+GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
+    "turns": (interact, verify),
+    "tasks": (active_task, task, trace, receipt, cancel),
+    "sessions": (messages, events, events_socket),
+    "completion": (complete, stopped),
+    "batch plans": (create_plan, plan, report),
+    "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
+    "policies": (policies, shadow, ruleset, evaluate, check, backtest),
+    "learned": (churn, forget_churn, calibration, reset_calibration),
+    "operation": (health, ready, metrics),
+}
+
 
 def create_app(services: Services, max_body: int) -> Litestar:
     @asynccontextmanager
@@ -61,20 +76,13 @@ def create_app(services: Services, max_body: int) -> Litestar:
             await services.close()
 
     return Litestar(
-        [
-            *(interact, verify, active_task, messages, events, events_socket, task, trace, receipt, cancel),
-            *(complete, stopped, create_plan, plan, report, churn, forget_churn),
-            *(calibration, reset_calibration),
-            *(policies, shadow, ruleset, evaluate, check, backtest),
-            *(put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
-            *(health, ready, metrics, schema_page, schema_document, explorer),
-        ],
+        [asset, *(Router("/", route_handlers=handlers, tags=[name]) for name, handlers in GROUPS.items())],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
-        plugins=[services.events.channels],
+        plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())))],
         guards=[local_callers_only],
         request_max_body_size=max_body,
-        openapi_config=None,
+        openapi_config=api_document(),
         logging_config=None,
         exception_handlers={
             Problem: on_problem,

@@ -1,62 +1,129 @@
-"""The OpenAPI document, made of the structs that decode the requests and encode the answers."""
+"""What the API document says that Litestar cannot read off a handler: bodies, refusals, and structs in msgspec's words.
+
+Handlers decode bodies themselves, and strictly (`server.wire.body`), so a body stands in no signature: `takes` names
+it. The document is made when somebody asks for it, and no sooner.
+"""
 
 from __future__ import annotations
 
-import inspect
-from http import HTTPStatus
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args, get_type_hints
 
 import msgspec
-from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
+from litestar.openapi.spec import Example, OpenAPIMediaType, Operation, Reference, RequestBody, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+from msgspec import Struct
 
 from server.problems import MEDIA_TYPE, ProblemDetails
-from server.routes.documented import OPTION, Documented
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
 
 Json = dict[str, Any]
-REF = "#/components/schemas/{name}"
+COMPONENTS = "#/components/schemas/"
 
-ABOUT = """\
-Send the state of a page once a turn; get back whether the last action worked, whether the goal is reached, and which
-one action comes next. Errors are RFC 9457 problem details. Fields that are not listed are ignored; a field of the wrong
-type is refused with its path; null is the same as leaving a field out.
-"""
+REFUSED: Mapping[int, str] = {
+    400: "The request does not fit the API: `errors` names each field.",
+    403: "Called by a page of somebody else, or by a name that is not this server's.",
+    404: "There is no such thing; `detail` says where to find what there is.",
+    409: "There is no room: delete what is not needed.",
+    413: "The body is over the limit of this server.",
+    415: "The body is not sent as JSON in UTF-8, or is compressed.",
+    429: "Too many readers listen already.",
+    500: "A bug. The task is as it was, so the call can be made again; the server's log says more.",
+    503: "Not now: `detail` says why. Nothing was stored, so the call can be made again.",
+}
+EVERYWHERE = (403, 500)
 
 
-def openapi_document(app: Litestar, version: str) -> Json:
-    """Every documented route of the application."""
-    routes = sorted(_documented(app), key=lambda found: found[0])
-    kinds: list[Any] = [ProblemDetails]
-    for *_, told in routes:
-        kinds += [kind for kind in (told.body, told.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=REF, schema_hook=_any_json)
-    schema_of = {_name(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
-    paths: Json = {}
-    for path, method, handler, told in routes:
-        paths.setdefault(path, {})[method.lower()] = _operation(path, handler, told, schema_of)
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The `responses` of a handler that refuses with these; every handler may with those in EVERYWHERE."""
     return {
-        "openapi": "3.1.0",
-        "info": {"title": "Surefoot", "version": version, "description": ABOUT},
-        "paths": paths,
-        "components": {"schemas": {name: _readable(schema) for name, schema in components.items()}},
+        status: ResponseSpec(
+            ProblemDetails, generate_examples=False, description=REFUSED[status], media_type=MEDIA_TYPE
+        )
+        for status in sorted({*statuses, *EVERYWHERE})
     }
 
 
-def _readable(schema: Any) -> Any:
-    """The same for readers: required fields first, and "or null" left out, since null is the same as absent."""
-    if isinstance(schema, list):
-        return [_readable(item) for item in schema]
-    if not isinstance(schema, dict):
+class Taking(Operation):
+    """An operation with a body that its handler decodes itself."""
+
+    body: ClassVar[Any]
+    examples: ClassVar[Mapping[str, object]]  # bodies, by what they show
+
+    def __init__(self, **told: Any) -> None:
+        super().__init__(**told)
+        (schema,), _ = _told(self.body)
+        shown = {name: Example(summary=name.replace("_", " "), value=body) for name, body in self.examples.items()}
+        content = OpenAPIMediaType(schema=cast(Schema, schema), examples={**shown} or None)
+        self.request_body = RequestBody(content={"application/json": content}, required=True)
+
+
+def takes(body: Any, **examples: object) -> type[Taking]:
+    """The `operation_class` of a handler for bodies of this type."""
+    return type("Taking", (Taking,), {"body": body, "examples": examples})
+
+
+def bodies_of(handlers: Iterable[object]) -> Iterator[Any]:
+    """The types of all bodies that these handlers take."""
+    for handler in handlers:
+        if isinstance(handler, HTTPRouteHandler) and issubclass(handler.operation_class, Taking):
+            yield handler.operation_class.body
+
+
+class Structs(OpenAPISchemaPlugin):
+    """Schemas of structs as msgspec tells them; Litestar's own lose their docstrings, and the limits of items.
+
+    Bodies are in no signature, so Litestar never asks for their schemas: they come along with those that it asks for.
+    """
+
+    def __init__(self, bodies: Iterable[Any]) -> None:
+        self._bodies = tuple(bodies)
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:
+        return isinstance(value, type) and issubclass(value, Struct)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
+        kind = field_definition.annotation
+        schema = schema_creator.schema_registry.get_schema_for_field_definition(field_definition)
+        components = _told(kind)[1]
+        told = next(components[name] for name in _names(kind) if name in components)
+        nested = {name: one for one in _structs_in(*_hints(kind)) for name in _names(one)}
+
+        def linked(node: Any) -> Any:
+            if isinstance(node, dict) and "$ref" in node:
+                rest, name = dict(node), node["$ref"].removeprefix(COMPONENTS)
+                del rest["$ref"]
+                reference = _schema_of(nested[name], schema_creator)
+                return {**rest, "allOf": [reference]} if rest else reference
+            if isinstance(node, dict):
+                return {key: linked(value) for key, value in node.items()}
+            return [linked(part) for part in node] if isinstance(node, list) else node
+
+        for key, value in told.items():
+            setattr(schema, key, linked(value))
+        for body in _structs_in(*self._bodies):
+            _schema_of(body, schema_creator)
         return schema
-    shown = {key: _readable(value) for key, value in schema.items() if (key, value) != ("default", None)}
-    choices = [choice for choice in shown.get("anyOf", ()) if choice != {"type": "null"}]
-    if len(choices) == 1:
-        return {**{key: value for key, value in shown.items() if key != "anyOf"}, **choices[0]}
-    if isinstance(shown.get("properties"), dict):
-        required = shown.get("required", ())
-        names = sorted(shown["properties"], key=lambda name: name not in required)
-        shown["properties"] = {name: shown["properties"][name] for name in names}
-    return shown
+
+
+def _schema_of(kind: type[Struct], schema_creator: SchemaCreator) -> Schema | Reference:
+    return schema_creator.for_field_definition(FieldDefinition.from_annotation(kind))
+
+
+def _told(kind: Any) -> tuple[tuple[Json, ...], Json]:
+    """The schema of a type, and those of all structs in it by their names."""
+    return msgspec.json.schema_components([kind], ref_template=COMPONENTS + "{name}", schema_hook=_any_json)
+
+
+def _names(kind: type[Struct]) -> tuple[str, str]:
+    """What msgspec calls a struct, and what it does where two are called the same."""
+    return kind.__name__, f"{kind.__module__}.{kind.__qualname__}"
 
 
 def _any_json(_: type) -> Json:
@@ -64,53 +131,12 @@ def _any_json(_: type) -> Json:
     return {"description": "any JSON value"}
 
 
-def _documented(app: Litestar) -> list[tuple[str, str, HTTPRouteHandler, Documented]]:
-    return [
-        (_template(route.path), method, handler, handler.opt[OPTION])
-        for route in app.routes
-        for handler in getattr(route, "route_handlers", ())  # a WebSocket's route has none
-        if isinstance(handler, HTTPRouteHandler) and OPTION in handler.opt
-        for method in handler.http_methods
-        if method not in ("HEAD", "OPTIONS")
-    ]
+def _hints(kind: type[Struct]) -> Iterable[Any]:
+    return get_type_hints(kind, include_extras=True).values()
 
 
-def _operation(path: str, handler: HTTPRouteHandler, told: Documented, schema_of: Json) -> Json:
-    sentences = inspect.cleandoc(handler.fn.__doc__ or "")
-    problem = {"content": {MEDIA_TYPE: {"schema": schema_of[_name(ProblemDetails)]}}}
-    answers: Json = {"200": {"description": "OK", "content": _content(schema_of[_name(told.answer)], told.media_type)}}
-    for status in told.refusals:
-        answers[str(status)] = {"description": HTTPStatus(status).phrase, **problem}
-    operation: Json = {
-        "operationId": handler.fn.__name__,
-        "summary": sentences.partition("\n")[0],
-        "description": sentences.partition("\n")[2].strip(),
-        "tags": ["operation" if path.count("/") == 1 else "agent"],
-        "parameters": _parameters(path, handler, told),
-        "responses": answers,
-    }
-    if told.body is not None:
-        operation["requestBody"] = {"required": True, "content": _content(schema_of[_name(told.body)])}
-    return operation
-
-
-def _parameters(path: str, handler: HTTPRouteHandler, told: Documented) -> list[Json]:
-    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    text = {"type": "string"}
-    in_path = [{"name": name, "in": "path", "required": True, "schema": text} for name in names]
-    queried = [name for name in inspect.signature(handler.fn).parameters if name not in ("request", *names)]
-    return in_path + [
-        {"name": name, "in": "query", "required": False, "schema": text} for name in (*queried, *told.queried)
-    ]
-
-
-def _content(schema: Json, media_type: str = "application/json") -> Json:
-    return {media_type: {"schema": schema}}
-
-
-def _template(path: str) -> str:
-    return path.replace(":str}", "}")
-
-
-def _name(kind: Any) -> str:
-    return str(kind)
+def _structs_in(*annotations: Any) -> Iterator[type[Struct]]:
+    for annotation in annotations:
+        if isinstance(annotation, type) and issubclass(annotation, Struct):
+            yield annotation
+        yield from _structs_in(*get_args(annotation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Raw, Struct, field
 
@@ -16,7 +16,6 @@ from engine.knowledge import Document, Found
 from server.events.board import Board
 from server.lanes import Lanes
 from server.problems import AnyRequest
-from server.telemetry.meter import Gauge
 from server.telemetry.watch import Telemetry
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
@@ -25,7 +24,8 @@ from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 from server.wire.turns import InteractRequest, VerifyBody
 
-LOCAL = "local"  # the tenant of everything as long as there are no API keys
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 
 class Engine(Protocol):
@@ -141,7 +141,7 @@ class Services(Struct, frozen=True, kw_only=True):
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
     telemetry: Telemetry = field(default_factory=Telemetry)
-    gauges: Callable[[], Iterable[Gauge]] = tuple  # what is told of other parts at each scrape
+    gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))

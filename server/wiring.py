@@ -7,9 +7,10 @@ import os
 import threading
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from litestar import Litestar
@@ -20,9 +21,10 @@ from engine.exchange.messages import SessionMessages
 from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord
 from engine.knowledge import Library
-from engine.ports import Provider
+from engine.ports import Provider, StoreError
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
+from engine.replay.tracing import trace_of
 from engine.rules import shipped
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
@@ -32,7 +34,6 @@ from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
-from server.adapters.tinydb.errors import StoreError
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.tinydb_files import TinyFiles
@@ -40,15 +41,16 @@ from server.app import create_app
 from server.events.board import Board
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
-from server.policies.gauges import policy_gauges
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
-from server.policies.serving import shortcomings
 from server.policies.shadow import Shadow
 from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 
 def state_after(record: TurnRecord) -> TaskState:
@@ -73,10 +75,10 @@ def open_store(address: str) -> TinyFiles:
 def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
     prover = prove if settings.prove else None
-    live = Live(settings.policies or shipped(), VOCABULARY, (shortcomings,), prove=prover)
+    live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
     if settings.policies is None and prover is not None:
         live.proofs = "released"
-    candidate = Live(settings.shadow, VOCABULARY, (shortcomings,), "shadow policies") if settings.shadow else None
+    candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
     telemetry = Telemetry(_spans(os.environ, name))
@@ -103,6 +105,7 @@ def wire(settings: Settings) -> Litestar:
     log = structlog.get_logger("surefoot.engine")
     idling = Idling(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
     history = History(
+        trace_of=trace_of,
         tasks=store,
         sessions=store,
         clock=time.time,
@@ -156,7 +159,7 @@ def wire(settings: Settings) -> Litestar:
         close=lambda: _close(store, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
-        gauges=lambda: policy_gauges(live, shadow),
+        gauges=lambda: _gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
 
@@ -198,6 +201,12 @@ def _spans(environment: Mapping[str, str], provider: str) -> Spans:
     return OtelSpans(provider, scores_for(endpoint, headers))
 
 
+def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
+    from server.policies.gauges import policy_gauges  # brings prometheus-client, which no start waits for
+
+    return policy_gauges(live, shadow)
+
+
 def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
     """Once requests are taken: look through the store, and import what the first turns would wait for."""
     store.inspect_in_background()
@@ -205,7 +214,12 @@ def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | 
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=import_module, args=("deepdiff",), daemon=True).start()
+    threading.Thread(target=_import_all, args=("deepdiff", "server.telemetry.meter"), daemon=True).start()
+
+
+def _import_all(*modules: str) -> None:
+    for module in modules:
+        import_module(module)
 
 
 async def _close(

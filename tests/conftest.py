@@ -1,11 +1,39 @@
-"""Says how many tests drove a real browser, so that a run that could not is not taken for a full one."""
+"""What all tests share: the shipped policies, loaded once, and a guard that keeps the marker `process` true."""
 
 from __future__ import annotations
 
+import subprocess
+from multiprocessing.process import BaseProcess
+from typing import Any, NoReturn
+
 import pytest
+
+from engine.facts.vocabulary import VOCABULARY
+from engine.rules import Bundle, load, shipped
+
+STARTS_PROCESSES = {"process", "browser"}
+
+
+@pytest.fixture(scope="session")
+def bundle() -> Bundle:
+    """The shipped policies."""
+    return load(shipped(), VOCABULARY)
+
+
+@pytest.fixture(autouse=True)
+def _starts_no_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that may run in `make check` start none; how many there are would decide how long it takes."""
+    if STARTS_PROCESSES.isdisjoint(mark.name for mark in request.node.iter_markers()):
+        monkeypatch.setattr(subprocess.Popen, "__init__", _refuse)
+        monkeypatch.setattr(BaseProcess, "start", _refuse)
+
+
+def _refuse(self: object, *args: Any, **more: Any) -> NoReturn:
+    raise AssertionError("this test starts a process: mark it with @pytest.mark.process")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests drove a real browser, so that a run that could not is not taken for a full one."""
     ran = [
         report
         for outcome in ("passed", "failed")

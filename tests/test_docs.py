@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +16,12 @@ import pytest
 
 from client.commands import run
 from server.providers import KEYS
+from tests.running import running
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SUREFOOT = str(Path(sys.executable).with_name("surefoot"))
-READY_WITHIN = 30.0  # seconds
 
 
 def blocks(language: str) -> list[str]:
@@ -38,42 +33,13 @@ def commands() -> list[list[str]]:
     return [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines() if line]
 
 
-@contextmanager
-def serving(arguments: list[str], folder: Path) -> Iterator[str]:
-    """The URL of a service started by a command of the README, on a free port and with its tasks in `folder`."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {**os.environ, "SUREFOOT_PORT": str(port), "SUREFOOT_STORE": f"tinydb:{folder / 'tasks'}"}
-    log = folder / "serve.log"
-    with log.open("wb") as out:
-        process = subprocess.Popen(arguments, cwd=folder, env=environment, stdout=out, stderr=out)
-    try:
-        url = f"http://127.0.0.1:{port}"
-        deadline = time.monotonic() + READY_WITHIN
-        while not answers(url):
-            assert process.poll() is None, log.read_text("utf-8")
-            assert time.monotonic() < deadline, log.read_text("utf-8")
-            time.sleep(0.1)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
-def answers(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/ready", trust_env=False).status_code == httpx.codes.OK
-    except httpx.TransportError:
-        return False
-
-
 @pytest.fixture(autouse=True)
 def without_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*KEYS, "SUREFOOT_PROVIDER"):
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.mark.process
 def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "policies", tmp_path / "policies")
     providers = []
@@ -87,8 +53,8 @@ def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path, monkeypat
                 name, _, value = assignment.partition("=")
                 monkeypatch.setenv(name, value)
             case ["surefoot", "serve", *options]:
-                with serving([SUREFOOT, "serve", *options], tmp_path) as url:
-                    providers.append(httpx.get(f"{url}/ready", trust_env=False).json()["provider"]["hasModel"])
+                with running(tmp_path, *options, environment={}, command=(SUREFOOT, "serve")) as server:
+                    providers.append(httpx.get(f"{server.url}/ready", trust_env=False).json()["provider"]["hasModel"])
             case ["surefoot", "run", *arguments]:  # reads them as the command does; the page is not on this machine
                 with run.make_context("run", arguments, resilient_parsing=False) as context:
                     assert context.params["url"].startswith("https://")
@@ -100,13 +66,14 @@ def test_every_command_of_the_readme_does_what_it_says(tmp_path: Path, monkeypat
     assert providers == [False, True, True]
 
 
+@pytest.mark.process
 def test_the_request_of_the_readme_gets_the_answer_it_shows(tmp_path: Path) -> None:
     request, answer = blocks("json")
     method, path, body = re.fullmatch(r"(\S+) (\S+)\n(.*)", request, re.DOTALL).groups()  # type: ignore[union-attr]
     status, shown = answer.split("\n", 1)
-    with serving([SUREFOOT, "serve"], tmp_path) as url:
-        got = httpx.request(method, url + path, json=json.loads(body), trust_env=False)
-        schema = httpx.get(f"{url}/schema", trust_env=False)
+    with running(tmp_path) as server:
+        got = httpx.request(method, server.url + path, json=json.loads(body), trust_env=False)
+        schema = httpx.get(f"{server.url}/schema", trust_env=False)
     assert got.status_code == int(status)
     assert lacking(json.loads(shown), got.json()) == []
     assert schema.status_code == httpx.codes.OK

@@ -41,6 +41,7 @@ def lines_with(pattern: re.Pattern[str]) -> list[str]:
     ]
 
 
+@pytest.mark.process
 def test_modules_import_only_what_their_layer_may() -> None:
     checked = subprocess.run(
         [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"], cwd=ROOT, capture_output=True, text=True
@@ -48,10 +49,12 @@ def test_modules_import_only_what_their_layer_may() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.process
 def test_no_file_names_the_host_of_a_package_registry() -> None:
     assert lines_with(REGISTRIES) == []
 
 
+@pytest.mark.process
 def test_no_file_names_a_path_of_somebodys_machine() -> None:
     assert lines_with(MACHINE_PATHS) == []
 

@@ -20,8 +20,10 @@ from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
 from client.questions import Question
 from client.run import Turn, run_task
-from server.adapters.tinydb.errors import StoreError
+from engine.ports import StoreError
+from engine.replay.attest import attest
 from server.adapters.tinydb.reading import read_task
+from server.policies.archive import policies_of
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
@@ -99,7 +101,8 @@ def receipt_of(store: Path, task: str) -> Receipt:
         return "refuted"
     if found.receipt is None:
         return "none"
-    return "refuted" if found.unreadable or found.attested(found.receipt) else "verified"
+    against = attest(found.receipt, found.records, found.state, policies_of(found.policies))
+    return "refuted" if found.unreadable or against else "verified"
 
 
 async def approving(question: Question) -> str | None:

@@ -16,9 +16,8 @@ from benchmarks.policies import with_settings
 from benchmarks.tokens.model import Truth, tokens_in, verdict
 from engine.facts.vocabulary import VOCABULARY
 from engine.llm.brief import Brief
-from engine.llm.briefing import effect_of
 from engine.llm.prompts import PROMPTS
-from engine.record.turn import Call, TurnRecord
+from engine.record.turn import TurnRecord
 from engine.rules import Bundle, load
 from engine.turn.stages import TURN
 from engine.turn.step import walk
@@ -72,10 +71,9 @@ def full_alone(record: TurnRecord, untiered: Bundle) -> int:
     0 where no model would have been asked: a task that goes round is stopped before.
     """
     walked = walk(untiered, record.before, record.observed, {}, WITHOUT_RULES)
-    call = walked.end
-    if not isinstance(call, Call) or call.effect != FULL:
+    effect = walked.effect
+    if effect is None or effect.name != FULL:
         return 0
-    effect = effect_of(call, record.before, record.observed, walked.facts, walked.plan, untiered.settings)
     prompt = PROMPTS[FULL]
     return tokens_in(prompt.system + prompt.user(msgspec.convert(effect.input, Brief))) + ANSWER
 

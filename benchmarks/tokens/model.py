@@ -11,7 +11,7 @@ from msgspec import Struct
 from benchmarks.faults.model import Answer, Asked, said
 from engine.language.complexity import read_goal
 from engine.language.criteria import implied
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 CHARS_PER_TOKEN = 4  # the estimate that all figures rest on; thoughts of a model are not in it
 
@@ -58,10 +58,10 @@ class Truthful:
         return {"goal": self._truth.goal, "steps": steps}
 
     def _read(self) -> Any:
-        return read_goal(self._bundle, self._truth.goal).steps
+        return read_goal(Reader(self._bundle), self._truth.goal).steps
 
     def _step(self, text: str, verify: str | None) -> object:
-        shown = verify or implied(self._bundle, text) or f"What is asked for is done: {text}"
+        shown = verify or implied(Reader(self._bundle), text) or f"What is asked for is done: {text}"
         return {
             "description": text, "reasoning": "The goal says so.", "toolType": "DOM", "expectedOutcome": shown,
             "verify": shown,

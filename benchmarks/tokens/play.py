@@ -26,7 +26,7 @@ from engine.record.turn import TurnRecord
 from engine.rules import Bundle
 from server.adapters.tinydb.durable import lines
 from server.adapters.tinydb.layout import Layout
-from server.services import LOCAL as TENANT
+from server.tenants import LOCAL as TENANT
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

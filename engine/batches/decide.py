@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from engine.batches.graph import downstream, in_order, statuses, waits_for
 from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult, ToolCall
-from engine.batches.replan import MAX_REASON_CHARS, Wanted, basis_of, brief_of, decoded, effect_of, heard, redesigned
+from engine.batches.replan import MAX_REASON_CHARS, Wanted, brief_of, decoded, effect_of, heard, redesigned
 from engine.batches.replan import named as named_by
 from engine.facts import flatten
 from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
+from engine.facts.budget import SpendingFacts
 from engine.llm.brief import Brief
-from engine.llm.budget import most
 from engine.llm.replies import ReplanReply
-from engine.record.turn import Call, Reply, Round
-from engine.rules import Bundle
-from engine.turn.consulting import Consultation, Room
+from engine.record.turn import Reply
+from engine.rules import Bundle, Call, Facts, Interpreter, Round
+from engine.turn.asking import Asking, TenantRoom
 
+MAX_CALLS = 1
 MAX_FAILURES = 3  # of a step, that a model is told of
 MAX_FAILURE_CHARS = 600
 
@@ -74,26 +75,30 @@ def decide(
     steps = tuple(found.steps)
     wanted = _wanted(steps, found.blocked, limit)
     facts = BatchFacts(blocked=len(found.blocked), replannable=len(wanted.roots), model=model)
-    consultation = Consultation(
-        bundle,
-        {**flatten("batch", facts), **flatten("replan", ReplanReplyFacts())},
-        replies,
-        lambda reply: heard(reply, steps, wanted),
-    )
     brief = brief_of(plan, steps, wanted)
-    room = Room(tenant_spent, lambda: most(effect_of("", brief, bundle.settings), bundle.settings))
-    call = consultation.consult("batch_replan", basis_of(plan, brief, bundle.settings), room if model else None)
+    asking = Asking(
+        place=("batch", plan.id, plan.batches),
+        replies=replies,
+        question=lambda fired, facts, used: effect_of("", brief, bundle.settings),
+        heard=lambda reply, facts: heard(reply, steps, wanted),
+        spending=TenantRoom(tenant_spent, bundle.settings) if model else None,
+    )
+    interpreter = Interpreter(bundle, {}, asking)
+    interpreter.learn(
+        {**flatten("batch", facts), **flatten("replan", ReplanReplyFacts()), **flatten("spending", SpendingFacts())}
+    )
+    call = interpreter.consult("batch_replan", MAX_CALLS)
     if call is not None:
         return Asks(call, brief)
-    said = decoded(consultation.used[-1]) if consultation.used else None
-    after, replanned = _replanned(consultation, steps, wanted, said)
+    said = decoded(asking.used[-1]) if asking.used else None
+    after, replanned = _replanned(interpreter.facts, steps, wanted, said)
     return Decided(
         plan=replace(plan, steps=after, batches=plan.batches + 1, report=None, replies=(), unheard=""),
         ignored=tuple(found.ignored),
         replanned=replanned,
-        rules=(*found.rules, *consultation.rules),
-        rounds=(*found.rounds, *consultation.rounds),
-        used=tuple(consultation.used),
+        rules=(*found.rules, *interpreter.rules),
+        rounds=(*found.rounds, *interpreter.rounds),
+        used=tuple(asking.used),
     )
 
 
@@ -117,16 +122,17 @@ def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
         error=bool(result.error.strip()),
         pending_calls=sum(map(_is_pending, result.tool_calls)),
     )
-    consultation = Consultation(bundle, {**flatten("result", told), **flatten("step", status)}, {}, lambda reply: {})
-    consultation.consult("step_notes")
-    found.rules += consultation.rules
-    found.rounds += consultation.rounds
-    outcome = cast(Outcome, consultation.facts["outcome.step"])
+    interpreter = Interpreter(bundle, {})
+    interpreter.learn({**flatten("result", told), **flatten("step", status)})
+    interpreter.consult("step_notes")
+    found.rules += interpreter.rules
+    found.rounds += interpreter.rounds
+    outcome, because = cast(Outcome, interpreter.facts["outcome.step"]), interpreter.because[-1]
     if outcome == "ignored":
-        found.ignored.append(Ignored(step.index, consultation.because))
+        found.ignored.append(Ignored(step.index, because))
     elif outcome == "blocked":
         found.blocked.append(step.index)
-        failures = (*step.failures, _failure(result, consultation.because))[-MAX_FAILURES:]
+        failures = (*step.failures, _failure(result, because))[-MAX_FAILURES:]
         found.steps[step.index] = replace(step, mark="blocked", failures=failures)
     else:
         found.steps[step.index] = replace(step, mark="completed")
@@ -152,20 +158,20 @@ def _wanted(steps: tuple[BatchStep, ...], blocked: list[int], limit: int) -> Wan
 
 
 def _replanned(
-    consultation: Consultation, steps: tuple[BatchStep, ...], wanted: Wanted, said: ReplanReply | None
+    facts: Facts, steps: tuple[BatchStep, ...], wanted: Wanted, said: ReplanReply | None
 ) -> tuple[tuple[BatchStep, ...], Replanned | None]:
     """The steps after the replan, where one ran."""
-    if not wanted.roots or "change.action" not in consultation.facts:
+    if not wanted.roots or "change.action" not in facts:
         return steps, None
-    action = cast(Action, consultation.facts["change.action"])
-    if consultation.facts.get("change.counts"):
+    action = cast(Action, facts["change.action"])
+    if facts.get("change.counts"):
         steps = tuple(_counted(step, wanted) for step in steps)
     if action == "none" or said is None:
         return steps, None
     if action == "redesign":
         steps = redesigned(said, steps, wanted)
     meant = {one.replaces for one in named_by(said, wanted)}
-    mark = "open" if consultation.facts.get("change.opens") else "given_up"
+    mark = "open" if facts.get("change.opens") else "given_up"
     after = tuple(replace(step, mark=mark) if step.index in meant else step for step in steps)
     return after, Replanned(action, said.reason[:MAX_REASON_CHARS])
 

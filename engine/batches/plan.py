@@ -8,7 +8,8 @@ from typing import Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.record.turn import Reply, Round
+from engine.record.turn import Reply
+from engine.rules import Round
 
 NOTHING = Raw(b"null")
 

@@ -13,7 +13,6 @@ from engine.batches.plan import BatchPlan, BatchStep
 from engine.facts.batches import EFFECT
 from engine.llm.brief import Brief
 from engine.llm.options import Settings, options_of
-from engine.llm.prompts import prompt_version
 from engine.llm.replies import ReplacedStep, ReplanReply
 from engine.ports import Effect
 from engine.record.turn import Reply
@@ -40,12 +39,6 @@ def brief_of(plan: BatchPlan, steps: tuple[BatchStep, ...], wanted: Wanted) -> B
         tools=plan.tools,
         results=tuple(f"step {at}: {tried}" for at in sorted(wanted.roots) for tried in steps[at].failures),
     )
-
-
-def basis_of(plan: BatchPlan, brief: Brief, settings: Settings) -> object:
-    """What the key of the call depends on: which batch it is, what is asked, and how."""
-    options = msgspec.to_builtins(options_of(EFFECT, settings))
-    return plan.id, plan.batches, prompt_version(EFFECT), options, msgspec.to_builtins(brief)
 
 
 def effect_of(key: str, brief: Brief, settings: Settings) -> Effect:

@@ -2,127 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.actions import Action, action_type, parse_action, print_action
+from engine.actions import Action, action_type, print_action
+from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.outgoing import guarded
 from engine.derive.readback import shown
 from engine.exchange.calls import ChainResult
+from engine.facts import flatten
+from engine.facts.outgoing import GuardOutcome
+from engine.facts.single import Check, LinkFacts, SentLinkFacts
+from engine.facts.vocabulary import READS_AND_SETS
 from engine.language import refine
 from engine.observe import PageState, element
-from engine.plan.issued import Chain, ChainLink, Issued, OpenStep
-from engine.plan.plan import PlanStep, advanced
+from engine.plan.issued import ChainLink
+from engine.plan.plan import PlanStep
 from engine.record.task import TaskState
-from engine.rules import Scalar, decide
-from engine.turn.interpreter import Walk
+from engine.rules import Reader
 
-CHECKS: Mapping[str, tuple[str, ...]] = {
-    "setValue": ("value_matches", "no_error_message"),
-    "select": ("value_matches", "no_error_message"),
-    "check": ("state_changed", "no_error_message"),
-    "uncheck": ("state_changed", "no_error_message"),
-}
+NO_ERROR = "no_error_message"  # what every link is checked for besides its own
+FREE = GuardOutcome()
 
 
-def verified_before(task: TaskState, results: tuple[ChainResult, ...], page: PageState) -> int:
+class _Step(Struct, frozen=True):
+    """A step as rules refine it on this page; the first one is guarded by the turn itself."""
+
+    step: PlanStep
+    action: Action | None
+    prepares: bool
+    first: bool = False
+
+
+def verified_before(reader: Reader, task: TaskState, results: tuple[ChainResult, ...], page: PageState) -> int:
     """How many leading actions of the chain that is out are verified, before the one to be verified now.
 
-    An action counts when the client's check passed and the page does not say otherwise. A client that reports nothing
-    may know no chains: then only what the page shows counts, and the last action that it shows is the one to verify.
+    A client that reports nothing may know no chains: then only what the page shows counts, and the last action that it
+    shows is the one to verify.
     """
     chain = task.open.chain if task.open else None
     if task.open is None or task.open.original is None or chain is None:
         return 0
-    said = {result.action: result.ok for result in results}
+    said: dict[str, Literal["ok", "failed"]] = {result.action: "ok" if result.ok else "failed" for result in results}
     done = 0
     for link in chain.links:
-        found = shown(link.action, task.open.original.before, page)
-        good = found == "as_asked" or (said.get(link.action) is True and found == "unknown")
-        if not good or said.get(link.action) is False:
+        facts = SentLinkFacts(
+            shown=shown(link.action, task.open.original.before, page), client=said.get(link.action, "none")
+        )
+        fired = reader.ask("sent_links", flatten("sent_link", facts))
+        if fired is None or not fired.set["sent_link.verified"]:
             break
         done += 1
     return min(done, len(chain.links) - 1) if results else max(0, done - 1)
 
 
-def settled(task: TaskState, done: int) -> TaskState:
-    """The task with the first `done` actions of its chain behind it: the next one is the one under verification."""
-    step = task.open
-    if not done or step is None or step.chain is None or step.original is None or task.plan is None:
-        return task
-    plan = task.plan
-    for _ in range(done):
-        plan = advanced(plan)
-    link = step.chain.links[done]
-    original = Issued(link.action, link.type, step.original.before, link.expected)
-    return replace(task, plan=plan, open=OpenStep(original, link.action))
-
-
-def chainable(walk: Walk) -> Mapping[str, Scalar]:
-    """chain.*: the steps from the next one on that can go out together, as far as the settings allow."""
-    first = walk.refined.action if walk.refined else None
-    if walk.facts["acting.source"] != "rule" or first is None or first.verb not in CHECKS:
-        return {}
-    links = [_link(walk, walk.step_now, first)] if walk.step_now else []
-    limit = walk.bundle.settings["max_chain"]
-    assert isinstance(limit, int)
-    for step, action in _following(walk):
-        if len(links) == limit:
+def _chainable(sight: Sight) -> Derived:
+    links: list[ChainLink] = []
+    fields: list[str] = []
+    for one in _steps(sight):
+        check = _check(sight, one, len(links), fields)
+        if check == "none" or one.action is None:
             break
-        links.append(_link(walk, step, action))
-    walk.links = tuple(links)
-    verbs = [parse_action(link.action).verb for link in links]
-    return {
-        "chain.length": len(links),
-        "chain.fills": verbs.count("setValue"),
-        "chain.checks": verbs.count("check") + verbs.count("uncheck"),
-        "chain.selects": verbs.count("select"),
-    }
-
-
-def chain_of(walk: Walk) -> Chain | None:
-    """The chain that goes out by the decisions so far."""
-    facts = walk.facts
-    if facts["chain.reason"] == "none":
-        return None
-    return Chain(
-        walk.links,
-        str(facts["chain.reason"]),
-        str(facts["chain.level"]),
-        str(facts["chain.final_level"]),
-        bool(facts["chain.sufficient"]),
+        links.append(_link(sight, one.step, one.action, check))
+        fields.append(str(one.action.target))
+    verbs = [link.action.partition("(")[0] for link in links]
+    return Derived(
+        {
+            "chain.length": len(links),
+            "chain.fills": verbs.count("setValue"),
+            "chain.checks": verbs.count("check") + verbs.count("uncheck"),
+            "chain.selects": verbs.count("select"),
+        },
+        {"links": tuple(links)},
     )
 
 
-def _following(walk: Walk) -> Iterator[tuple[PlanStep, Action]]:
-    """Steps after the next one that refine by rule on this page, each to a field of its own."""
-    plan = walk.plan or walk.task.plan
-    if plan is None or walk.step_now is None or walk.refined is None:
+def _steps(sight: Sight) -> Iterator[_Step]:
+    """The step that needs an action now, and those after it, one by one."""
+    first, refined = sight.found.step, sight.found.refined
+    if first is None or refined is None:
         return
-    taken = {walk.refined.target.id} if walk.refined.target else set()
-    plan = replace(plan, current=walk.step_now.index)
+    yield _Step(first, refined.action, refined.prepares, first=True)
+    plan = sight.found.plan or sight.task.plan
+    if plan is None:
+        return
+    plan = replace(plan, current=first.index)
     while plan.next_open is not None and not plan.is_last:
         plan = replace(plan, current=plan.next_open)
         step = plan.steps[plan.current]
-        found = refine(walk.bundle, step.description, walk.observed.page)
-        action = found.action
-        if action is None or action.verb not in CHECKS or found.prepares or action.target in taken:
-            return
-        if step.tool_type == "SERVER" or not _passes(walk, action):
-            return
-        taken.add(str(action.target))
-        yield step, action
+        found = refine(sight.reader, step.description, sight.observed.page)
+        yield _Step(step, found.action, found.prepares)
 
 
-def _passes(walk: Walk, action: Action) -> bool:
-    """Whether the guardrails let an action out without a question: a chain holds no other."""
-    about = guarded(action, walk.task, walk.observed.page, walk.bundle.settings, approved=False)
-    fired = decide(walk.bundle.rulesets["guardrails"], {**walk.facts, **about})
-    return fired is None or fired.set.get("guarded.verdict") == "pass"
+def _check(sight: Sight, one: _Step, length: int, fields: list[str]) -> Check:
+    """How the client verifies the step's action as the next link; none where it does not join."""
+    action = one.action
+    fired = sight.reader.ask("chain_links", flatten("link", LinkFacts(
+        verb=action.verb if action else "none",
+        length=length,
+        prepares=one.prepares,
+        server=one.step.tool_type == "SERVER",
+        taken=action is not None and action.target in fields,
+        guarded=_guarded(sight, action) if action and not one.first else FREE.verdict,
+    )))  # fmt: skip
+    if fired is None or not fired.set["link.joins"]:
+        return "none"
+    return fired.set["link.check"]  # type: ignore[return-value]
 
 
-def _link(walk: Walk, step: PlanStep, action: Action) -> ChainLink:
-    target = element(walk.observed.page, action.target) if action.target else None
-    kind = action_type(action, target)
-    return ChainLink(step.index, print_action(action), kind, CHECKS[action.verb], step.expected_outcome)
+def _guarded(sight: Sight, action: Action) -> Literal["pass", "confirm", "repeat", "block"]:
+    """What the guardrails say of an action of its own."""
+    about = guarded(action, sight.task, sight.observed.page, sight.settings, approved=False)
+    fired = sight.reader.ask("guardrails", {**sight.facts, **about})
+    return fired.set.get("guarded.verdict", FREE.verdict) if fired else FREE.verdict  # type: ignore[return-value]
+
+
+def _link(sight: Sight, step: PlanStep, action: Action, check: Check) -> ChainLink:
+    target = element(sight.observed.page, action.target) if action.target else None
+    checks = (check, NO_ERROR)
+    return ChainLink(step.index, print_action(action), action_type(action, target), checks, step.expected_outcome)
+
+
+CHAINABLE = Derivation(
+    name="chainable",
+    derive=_chainable,
+    when='acting.source == "rule"',
+    reads=tuple(f"{group}.*" for group in READS_AND_SETS["guard"][0] if group != "guard"),  # what guardrails may ask
+    takes=("plan", "step", "refined"),
+    sets=("chain.length", "chain.fills", "chain.checks", "chain.selects"),
+    gives=("links",),
+    holds=("chain.fills + chain.checks + chain.selects <= chain.length",),
+)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import Action, parse_action, print_action
+from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.effects import EffectFacts, LedgerFacts, SentFacts
 from engine.observe import Element, PageState, element
@@ -20,127 +21,127 @@ from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.issued import Issued
 from engine.record.task import SideEffect, state_key
-from engine.rules import Scalar
-from engine.turn.interpreter import Walk
 
 MAX_ENTRIES = 100
 PASSIVE = frozenset({"wait", "hover", "scroll", "scrollIntoView"})
 DOUBTS = {"not_landed": 0, "landed": 1, "issued": 2, "unknown": 3}  # of several entries, the most doubtful counts
-Derived = dict[str, Scalar]
 
 
-def sent(walk: Walk) -> Derived:
+def _sent(sight: Sight) -> Derived:
     """sent.*: the entry of the action under verification."""
-    at = _open_entry(walk)
+    at = _open_entry(sight)
     if at is None:
-        return flatten("sent", SentFacts())
-    entry = walk.task.effects[at]
-    original, page = walk.original, walk.observed.page
+        return Derived(flatten("sent", SentFacts()))
+    entry = sight.task.effects[at]
+    original, page = sight.original, sight.observed.page
     same = original is not None and state_key(original.before.url, original.before.hash) == state_key(
         page.url, page.hash
     )
-    return flatten("sent", SentFacts(kind=entry.kind, status=entry.status, unchanged=same))
+    return Derived(flatten("sent", SentFacts(kind=entry.kind, status=entry.status, unchanged=same)))
 
 
-def effects(walk: Walk) -> Derived:
+def _effects(sight: Sight) -> Derived:
     """effect.*: what the outgoing action does, as far as its element tells."""
-    action = walk.outgoing
+    action = sight.found.outgoing
     if action is None:
-        return flatten("effect", EffectFacts())
-    on = _acted_on(action, walk.observed.page)
-    return flatten("effect", EffectFacts(
+        return Derived(flatten("effect", EffectFacts()))
+    on = _acted_on(action, sight.observed.page)
+    return Derived(flatten("effect", EffectFacts(
         label=on.name if on else "",
         link=action.verb != "press" and on is not None and (on.href is not None or on.role == "link"),
         enters=action.verb == "press" and action.text == "Enter" and on is not None and on.role in FIELDS,
-    ))  # fmt: skip
+    )))  # fmt: skip
 
 
-def ledger(walk: Walk) -> Derived:
+def _ledger(sight: Sight) -> Derived:
     """ledger.*: whether the outgoing action was sent before, and what is known of that."""
-    entries = _judged(walk)
-    last = entries[-1] if entries and _is_latest(walk, entries[-1]) else None
+    entries = _judged(sight)
+    last = entries[-1] if entries and _is_latest(sight, entries[-1]) else None
     latest = last.status if last else "none"
-    again = [one for one in entries if walk.outgoing is not None and _is_repeated(walk, one, walk.outgoing)]
+    action = sight.found.outgoing
+    again = [one for one in entries if action is not None and _is_repeated(sight, one, action)]
     if not again:
-        return flatten("ledger", LedgerFacts(latest=latest, label=last.label if last else ""))
+        return Derived(flatten("ledger", LedgerFacts(latest=latest, label=last.label if last else "")))
     worst = max(again, key=lambda one: DOUBTS[one.status])
-    return flatten("ledger", LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label))
+    return Derived(
+        flatten("ledger", LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label))
+    )
 
 
-def entries(walk: Walk, issue: Issued | None) -> tuple[SideEffect, ...] | None:
+def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None:
     """The ledger after this turn; None where nothing of it changes."""
-    known = _judged(walk)
-    kind = walk.facts["effect.kind"]
+    known = _judged(sight)
+    kind = sight.facts["effect.kind"]
     if issue is not None and kind in ("submit", "irreversible"):
-        known = (*known, _entry(walk, issue, str(kind)))
-    return known[-MAX_ENTRIES:] if known != walk.task.effects else None
+        known = (*known, _entry(sight, issue, str(kind)))
+    return known[-MAX_ENTRIES:] if known != sight.task.effects else None
 
 
-def _entry(walk: Walk, issue: Issued, kind: str) -> SideEffect:
+def _entry(sight: Sight, issue: Issued, kind: str) -> SideEffect:
     action = parse_action(issue.action)
     on = _acted_on(action, issue.before)
-    step = walk.step_now.index if walk.step_now else _step(walk)
+    step = sight.found.step.index if sight.found.step else _step(sight)
     return SideEffect(
         action=issue.action,
         label=(on.name if on else "") or issue.action,
         kind=kind,  # type: ignore[arg-type]
         fields=_fields(issue.before),
         state=state_key(issue.before.url, issue.before.hash),
-        plan=_plan(walk),
+        plan=_plan(sight),
         step=step,
-        turn=walk.task.turn + 1,
+        turn=sight.task.turn + 1,
     )
 
 
-def _judged(walk: Walk) -> tuple[SideEffect, ...]:
+def _judged(sight: Sight) -> tuple[SideEffect, ...]:
     """The ledger with what this turn shows of the entry that is out."""
-    known, at = walk.task.effects, _open_entry(walk)
-    status = walk.facts["sent.status"]
+    known, at = sight.task.effects, _open_entry(sight)
+    status = sight.facts["sent.status"]
     if at is None or status == "none":
         return known
     return (*known[:at], replace(known[at], status=status), *known[at + 1 :])
 
 
-def _open_entry(walk: Walk) -> int | None:
+def _open_entry(sight: Sight) -> int | None:
     """Index of the entry of the action under verification."""
-    original = walk.original
+    original = sight.original
     if original is None:
         return None
     state = state_key(original.before.url, original.before.hash)
-    found = [at for at, one in enumerate(walk.task.effects) if one.action == original.action and one.state == state]
+    found = [at for at, one in enumerate(sight.task.effects) if one.action == original.action and one.state == state]
     return found[-1] if found else None
 
 
-def _is_latest(walk: Walk, entry: SideEffect) -> bool:
+def _is_latest(sight: Sight, entry: SideEffect) -> bool:
     """Whether nothing but waiting and looking went out since."""
-    acted = [one for one in walk.task.actions if one.partition("(")[0] not in PASSIVE]
+    acted = [one for one in sight.task.actions if one.partition("(")[0] not in PASSIVE]
     return bool(acted) and acted[-1] == entry.action
 
 
-def _is_repeated(walk: Walk, entry: SideEffect, action: Action) -> bool:
+def _is_repeated(sight: Sight, entry: SideEffect, action: Action) -> bool:
     """Whether the action would send again what the entry sent: for the same step, or in another plan the same content.
 
     Two steps of one plan that are worded alike are two things that were asked for.
     """
-    if entry.plan == _plan(walk):
-        step = walk.step_now.index if walk.step_now else _step(walk)
+    if entry.plan == _plan(sight):
+        step = sight.found.step.index if sight.found.step else _step(sight)
         return entry.step == step
-    on = _acted_on(action, walk.observed.page)
+    on = _acted_on(action, sight.observed.page)
     alike = folded_name(entry.label) == folded_name(on.name if on else print_action(action))
-    return (alike or action.verb == "press") and entry.fields == _fields(walk.observed.page)
+    return (alike or action.verb == "press") and entry.fields == _fields(sight.observed.page)
 
 
-def _plan(walk: Walk) -> int:
+def _plan(sight: Sight) -> int:
     """The turn in which the plan was made that holds now; 0 for a task without one."""
-    plan = walk.plan or walk.task.plan
+    plan = sight.found.plan or sight.task.plan
     return plan.made if plan else 0
 
 
-def _step(walk: Walk) -> int:
+def _step(sight: Sight) -> int:
     """The step in question; without a plan every success is a step behind."""
-    if walk.task.plan is not None:
-        return walk.task.plan.current
-    return sum(one.status == "landed" for one in walk.task.effects)
+    if sight.task.plan is not None:
+        return sight.task.plan.current
+    return sum(one.status == "landed" for one in sight.task.effects)
 
 
 def _acted_on(action: Action, page: PageState) -> Element | None:
@@ -154,3 +155,30 @@ def _fields(page: PageState) -> str:
     held = sorted((one.name or one.id, one.value or "", bool(one.checked)) for one in page.elements
                   if one.role in FIELDS or one.checked is not None)  # fmt: skip
     return hashlib.sha256(msgspec.json.encode((host_of(page.url), held))).hexdigest()[:16]
+
+
+SENT = Derivation(
+    name="sent",
+    derive=_sent,
+    sets=("sent.*",),
+    holds=('(sent.kind == "none") == (sent.status == "none")', 'sent.kind != "none" or not sent.unchanged'),
+)
+EFFECTS = Derivation(
+    name="effects",
+    derive=_effects,
+    takes=("outgoing",),
+    sets=("effect.*",),
+    holds=(
+        'effect.kind == "none"',
+        'not effect.enters or guard.verb == "press"',
+        'not effect.link or (guard.verb != "none" and guard.verb != "press")',
+    ),
+)
+LEDGER = Derivation(
+    name="ledger",
+    derive=_ledger,
+    reads=("sent.*",),
+    takes=("outgoing", "plan", "step"),
+    sets=("ledger.*",),
+    holds=('ledger.repeats == (ledger.status != "none")',),
+)

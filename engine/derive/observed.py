@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.actions import parse_action
-from engine.derive.chains import settled, verified_before
+from engine.actions import Action, parse_action, print_action
+from engine.derive.answers import observed_answer
+from engine.derive.chains import verified_before
+from engine.derive.declared import Known
 from engine.derive.predicted import Seen, predicted
 from engine.derive.readback import shown
 from engine.exchange.calls import ChainResult, ClientVerification
@@ -14,7 +16,7 @@ from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
 from engine.facts.context import ContextFacts
 from engine.facts.page import ClientFacts, PageFacts, PredictFacts, ReadFacts
-from engine.facts.turn import ActionFacts, StepFacts, TaskFacts, TurnFacts
+from engine.facts.turn import ActionFacts, StepFacts, TaskFacts
 from engine.knowledge import Passage, Relevant, relevant
 from engine.learning.precision import Tally
 from engine.llm.budget import limit_of
@@ -27,21 +29,71 @@ from engine.observe import (
     similarity,
     structure_changed,
 )  # fmt: skip
-from engine.observe.text import folded_name
 from engine.plan.issued import Issued
-from engine.record.task import TaskState, state_key
+from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
-from engine.rules import Scalar
+from engine.rules import Bundle, Reader, Settings, Words
 
-Settings = Mapping[str, Scalar | tuple[str, ...]]
 MAX_ERROR_CHARS = 200
+RELOAD = print_action(Action("refresh"))
+
+DIFFERENCES = (
+    "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
+    "page.field_invalid", "page.dialog_appeared", "page.structure_changed",
+)  # fmt: skip
+
+# What a proof may rely on, of the facts that every turn begins with.
+OBSERVED = Known(
+    sets=(
+        "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "visit.*",
+        "read.*", "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
+    ),
+    holds=(
+        # answer_facts
+        "answer.first == (turn.number == 0)",
+        'not answer.first or (answer.asked == "none" and not answer.out)',
+        'answer.option in ["none", "other", "stop"] or answer.asked != "none"',
+        'answer.option != "approve" or answer.asked == "approval"',
+        'answer.option != "resume" or answer.resumable',
+        'answer.option != "continue" or answer.asked == "budget"',
+        'not answer.resumable or answer.asked == "open"',
+        'not answer.kept or answer.asked == "budget"',
+        "not answer.kept_stop or answer.kept",
+        # _step: a task without a plan counts as being on its last step
+        "step.planned or (step.is_last and step.last_sub_task)",
+        "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
+        "step.sub_tasks > 0 or step.last_sub_task",
+        "not step.planned or step.index < step.count",
+        "(step.is_last and step.last_sub_task) or step.index + 1 < step.count",
+        # verified_before: a chain that is out belongs to a plan, and its next action is a step of its own
+        "step.chained == 0 or (answer.out and step.attempts == 0 and step.looks == 0)",
+        "step.chained <= step.index",
+        # _action, _page, _read: nothing is out, or it is not looked at
+        'turn.broken or not answer.out or action.verb != "none"',
+        'not turn.broken or action.verb == "none"',
+        'action.verb != "none" or (action.type == "generic" and not action.correction and not action.expects_url)',
+        f'action.verb != "none" or not ({" or ".join(DIFFERENCES)})',
+        f"not turn.broken or not ({' or '.join(DIFFERENCES)})",
+        'action.verb != "none" or (read.page == "none" and read.client == "none")',
+        # _page: another host is another page
+        "not page.cross_domain or page.url_changed",
+        # _client: what the site does by itself is no traffic of the action's
+        "not client.quiet or (not client.network and not client.mutated)",
+        # _relevant
+        "context.best <= context.covered",
+        "context.found > 0 or context.covered <= 0",
+        # observe
+        'post.enforce == (settings.postconditions == "enforce"'
+        ' or (settings.postconditions == "auto" and not turn.model))',
+    ),
+)  # fmt: skip
 
 
 def observe(
     task: TaskState,
     page: PageState,
     witness: Witness,
-    settings: Settings,
+    bundle: Bundle,
     *,
     now: float,
     has_model: bool,
@@ -62,26 +114,27 @@ def observe(
     as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
     knowledge; `searchable`: the web can be searched.
     """
-    question = task.question
-    allowed = _allowed(task, settings, user_input)
-    if allowed and question is not None:
-        user_input = question.said
-    chain_done = 0 if broken else verified_before(task, chain_results, page)
+    settings, reader = bundle.settings, Reader(bundle)
+    chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
+    said = observed_answer(task, bundle.words, user_input)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)
-    compared = _compared(original, page, witness, settings, own) if original else None
+    compared = _compared(original, page, witness, bundle.words, own) if original else None
     known = _relevant(task, passages, settings)
     facts = {
-        **flatten("turn", _turn(task, settings, has_model, broken, user_input, allowed=allowed)),
+        "turn.number": task.turn + 1,
+        "turn.model": has_model,
+        "turn.broken": broken,
+        **said,
         **flatten("task", _task(task, page)),
-        **flatten("step", _step(task)),
+        **flatten("step", _step(task, chain_done)),
         **flatten("action", _action(original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(heard(witness, own), witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
-        **flatten("budget", _budget(task, settings, allowed, tenant_spent)),
+        **flatten("budget", _budget(task, settings, tenant_spent)),
         **flatten("context", ContextFacts(
             found=len(known.passages), best=known.best, covered=known.covered, searchable=searchable
         )),
@@ -95,6 +148,7 @@ def observe(
         observations=compared.observations if compared else (),
         user_input=user_input,
         chain_done=chain_done,
+        consulted=tuple(reader.rounds),
         churn=churn,
         calibration=calibration or {},
         client_override=compared is not None and compared.client_override,
@@ -113,57 +167,18 @@ def _relevant(task: TaskState, passages: tuple[Passage, ...], settings: Settings
     return relevant(task.query, candidates, least, most)
 
 
-def _turn(
-    task: TaskState, settings: Settings, has_model: bool, broken: bool, user_input: str | None, *, allowed: bool
-) -> TurnFacts:
-    kind: Literal["new", "verify", "skip", "answer"] = "skip"
-    allowed_more = allowed and user_input is None
-    if task.turn < 0:
-        kind = "new"
-    elif task.status == "needs_user_input" and not (allowed_more and task.open is not None and task.open.original):
-        kind = "answer"
-    elif task.open is not None and task.open.original is not None:
-        kind = "verify"
-    said = folded_name(user_input or "")
-    held = bool(task.question and task.question.action)
-    label = task.question.approves if task.question else None
-    approved = held and (said in _folded(settings["approve_words"]) or said == folded_name(label or "-"))
-    resumes = bool(task.question and task.question.resumes) and (
-        said in _folded(settings["resume_words"]) or said == folded_name(str(task.question and task.question.resumes))
-    )
-    stopped = (
-        kind == "answer" and not held and not resumes and not allowed_more
-        and (said in _folded(settings["stop_words"]) or said == folded_name("Stop here"))
-    )  # fmt: skip
-    return TurnFacts(
-        kind=kind, number=task.turn + 1, model=has_model, broken=broken, held=held, approved=approved,
-        declined=held and not approved, stopped=stopped, resumes=kind == "answer" and resumes,
-        allowed_more=allowed_more,
-    )  # fmt: skip
-
-
-def _allowed(task: TaskState, settings: Settings, user_input: str | None) -> bool:
-    """Whether the answer lets the task go on where a budget had ended."""
-    question, said = task.question, folded_name(user_input or "")
-    if task.status != "needs_user_input" or question is None or question.budget == "none":
-        return False
-    return said in _folded(settings["continue_words"]) or said == folded_name(question.options[0])
-
-
-def _budget(task: TaskState, settings: Settings, allowed: bool, tenant_spent: int) -> BudgetFacts:
-    """An answer that lets the task go on allows as much again as the budget had; a tenant's day no answer changes."""
-    ended = task.question.budget if allowed and task.question else "none"
+def _budget(task: TaskState, settings: Settings, tenant_spent: int) -> BudgetFacts:
+    """A yes to a budget that ended allows as much again as the budget had; a tenant's day no answer changes."""
+    ended = task.question.budget if task.question else "none"
     return BudgetFacts(
         step_spent=task.spent.step,
         task_spent=task.spent.task,
         tenant_spent=tenant_spent,
-        step_more=task.spent.step_more + (limit_of("step", 0, settings) if ended == "step" else 0),
-        task_more=task.spent.task_more + (limit_of("task", 0, settings) if ended == "task" else 0),
+        step_more=task.spent.step_more,
+        task_more=task.spent.task_more,
+        step_again=limit_of("step", 0, settings) if ended == "step" else 0,
+        task_again=limit_of("task", 0, settings) if ended == "task" else 0,
     )
-
-
-def _folded(words: object) -> frozenset[str]:
-    return frozenset(folded_name(str(word)) for word in words) if isinstance(words, tuple) else frozenset()
 
 
 def _task(task: TaskState, page: PageState) -> TaskFacts:
@@ -177,7 +192,7 @@ def _task(task: TaskState, page: PageState) -> TaskFacts:
     )
 
 
-def _step(task: TaskState) -> StepFacts:
+def _step(task: TaskState, chained: int) -> StepFacts:
     plan = task.plan
     sub_tasks = len(plan.sub_tasks) if plan else 0
     return StepFacts(
@@ -186,9 +201,11 @@ def _step(task: TaskState) -> StepFacts:
         count=len(plan.steps) if plan else 0,
         is_last=plan is None or plan.is_last,
         sub_tasks=sub_tasks,
-        last_sub_task=plan is None or sub_tasks == 0 or plan.sub_task == sub_tasks - 1,
+        last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
+        reloads=task.open.tried.count(RELOAD) if task.open else 0,
+        chained=chained,
     )
 
 
@@ -206,26 +223,26 @@ def _action(original: Issued | None) -> ActionFacts:
 
 
 def _compared(
-    original: Issued, page: PageState, witness: Witness, settings: Settings, churn: frozenset[str]
+    original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
 ) -> Comparison:
-    words = settings["error_words"]
-    assert isinstance(words, tuple)
     target = parse_action(original.action).target
-    return compare(original.before, page, original.type, witness, words, churn, target)
+    return compare(original.before, page, original.type, witness, words["error"], churn, target)
 
 
 def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:
     if original is None or compared is None:
         return PageFacts(
-            url_changed=False, cross_domain=False, content_changed=False, error_appeared=False, dialog_appeared=False,
-            structure_changed=False, similarity=1.0,
+            url_changed=False, cross_domain=False, content_changed=False, alert_marked=False, alert_worded=False,
+            field_invalid=False, dialog_appeared=False, structure_changed=False, similarity=1.0,
         )  # fmt: skip
     before = original.before
     return PageFacts(
         url_changed=compared.url_changed,
         cross_domain=compared.cross_domain,
         content_changed=compared.content_changed,
-        error_appeared=compared.error_appeared,
+        alert_marked=compared.alert_marked,
+        alert_worded=compared.alert_worded,
+        field_invalid=compared.field_invalid,
         dialog_appeared=compared.comparable and page.dialogs > before.dialogs,
         structure_changed=compared.comparable and structure_changed(before, page),
         similarity=similarity(before, page) if compared.comparable else 1.0,

@@ -1,6 +1,6 @@
 """What stands in the way of a step, and what could be done about it: facts for contingencies, and their actions.
 
-The actions are left on the walk as remedies, by the word that a rule uses for them; rules decide whether one is taken.
+The actions are given as remedies, by the word that a rule uses for them; rules decide whether one is taken.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.actions import Action, ActionError, parse_action, print_action
+from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.readback import shown
 from engine.facts import flatten
 from engine.facts.obstacles import CarriedFacts, DialogFacts, FieldFacts, LoginFacts, LookFacts, TargetFacts
@@ -16,12 +17,10 @@ from engine.llm.effects import usable
 from engine.observe import PageState, element
 from engine.observe.dialogs import coverer, dismisser
 from engine.observe.faults import fault
-from engine.observe.text import folded_name
 from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
 from engine.record.task import state_key
-from engine.rules import Scalar
-from engine.turn.interpreter import Walk
+from engine.text.wordlists import held
 
 FILLS = frozenset({"setValue", "select", "check", "uncheck"})
 ENDS = frozenset({"finish", "fail"})
@@ -30,8 +29,8 @@ CARRIED: Mapping[str, str] = {
     "URL_CHANGED": "url",
 }  # fmt: skip
 MAX_LOOKS_IN_VAIN = 2
-Derived = dict[str, Scalar]
-NOTHING: Derived = {
+Remedies = Mapping[str, Action]
+NOTHING = {
     **flatten("target", TargetFacts(named=False, present=False, disabled=False, occluded=False)),
     **flatten("dialog", DialogFacts()),
     **flatten("field", FieldFacts()),
@@ -40,35 +39,33 @@ NOTHING: Derived = {
 }
 
 
-def obstacles(walk: Walk) -> Derived:
-    """target.*, dialog.*, field.*, login.*, carried.* and look.*: why a step failed, as far as the page tells."""
-    original = walk.original
-    login = flatten("login", _login(walk, original))
-    if walk.facts["route.name"] != "correction" or original is None:
-        return {**NOTHING, **login}
-    target = _target(walk, original)
-    walk.remedies["back"] = Action("goBack")
-    return {
-        **login,
-        **flatten("target", target),
-        **flatten("dialog", _dialog(walk, original, target.occluded)),
-        **flatten("field", _field(walk, original)),
-        **flatten("carried", _carried(walk)),
-        **flatten("look", _look(walk)),
-    }
+def _obstacles(sight: Sight) -> Derived:
+    """target.*, dialog.*, field.*, carried.* and look.*: why a step failed, as far as the page tells."""
+    original = sight.original
+    if sight.facts["route.name"] != "correction" or original is None:
+        return Derived(NOTHING)
+    target = _target(sight, original)
+    found = (
+        _dialog(sight, original, target.occluded), _field(sight, original), _carried(sight), _look(sight)
+    )  # fmt: skip
+    groups = {group: facts for group, (facts, _) in zip(("dialog", "field", "carried", "look"), found, strict=True)}
+    remedies = {word: action for _, known in found for word, action in known.items()}
+    facts = {name: value for group, one in groups.items() for name, value in flatten(group, one).items()}
+    return Derived({**flatten("target", target), **facts}, {"remedies": remedies})
 
 
-def in_the_way(walk: Walk) -> Derived:
+def _in_the_way(sight: Sight) -> Derived:
     """dialog.* and look.*: what keeps the next step's element from being used or seen, before it is first tried."""
-    status = walk.refined.status if walk.refined else "idle"
-    dialog = _covering(walk) if status == "occluded" else DialogFacts()
-    look = _look(walk) if status == "none" else LookFacts()
-    return {**flatten("dialog", dialog), **flatten("look", look)}
+    status = sight.found.refined.status if sight.found.refined else "idle"
+    dialog, dismissing = _covering(sight) if status == "occluded" else (DialogFacts(), {})
+    look, looking = _look(sight) if status == "none" else (LookFacts(), {})
+    facts = {**flatten("dialog", dialog), **flatten("look", look)}
+    return Derived(facts, {"remedies": {**sight.found.remedies, **dismissing, **looking}})
 
 
-def _target(walk: Walk, original: Issued) -> TargetFacts:
+def _target(sight: Sight, original: Issued) -> TargetFacts:
     wanted = parse_action(original.action).target
-    found = element(walk.observed.page, wanted) if wanted else None
+    found = element(sight.observed.page, wanted) if wanted else None
     return TargetFacts(
         named=wanted is not None,
         present=found is not None,
@@ -77,59 +74,53 @@ def _target(walk: Walk, original: Issued) -> TargetFacts:
     )
 
 
-def _dialog(walk: Walk, original: Issued, covered: bool) -> DialogFacts:
+def _dialog(sight: Sight, original: Issued, covered: bool) -> tuple[DialogFacts, Remedies]:
     """A dialog that came up, else one that covers the element and was there before."""
-    closer = dismisser(original.before, walk.observed.page, _words(walk.bundle.settings["dismiss_words"]))
+    closer = dismisser(original.before, sight.observed.page, _in_order(sight, sight.settings["dismiss_lists"]))
     if closer is None:
-        return _covering(walk) if covered else DialogFacts()
-    walk.remedies["dismiss"] = Action("click", closer.id)
-    return DialogFacts(id=closer.id, covers=covered)
+        return _covering(sight) if covered else (DialogFacts(), {})
+    return DialogFacts(id=closer.id, covers=covered), {"dismiss": Action("click", closer.id)}
 
 
-def _covering(walk: Walk) -> DialogFacts:
+def _covering(sight: Sight) -> tuple[DialogFacts, Remedies]:
     """What covers the element; a control that did not clear the way once is not clicked again."""
-    settings = walk.bundle.settings
-    closer = coverer(walk.observed.page, _words(settings["dismiss_words"]), _words(settings["cookie_words"]))
-    if closer is None or print_action(Action("click", closer.id)) in walk.tried:
-        return DialogFacts()
-    walk.remedies["dismiss"] = Action("click", closer.id)
-    return DialogFacts(id=closer.id, covers=True)
+    words = _in_order(sight, sight.settings["dismiss_lists"])
+    of_cookies = _in_order(sight, sight.settings["cookie_lists"])
+    closer = coverer(sight.observed.page, words, of_cookies)
+    if closer is None or print_action(Action("click", closer.id)) in tried(sight):
+        return DialogFacts(), {}
+    return DialogFacts(id=closer.id, covers=True), {"dismiss": Action("click", closer.id)}
 
 
-def _field(walk: Walk, original: Issued) -> FieldFacts:
-    page = walk.observed.page
-    found = fault(original.before, page) if walk.facts["verdict.cause"] == "error" else None
+def _field(sight: Sight, original: Issued) -> tuple[FieldFacts, Remedies]:
+    """The field at fault, and what became of the value that the task has for it."""
+    page = sight.observed.page
+    found = fault(original.before, page) if sight.facts["verdict.cause"] == "error" else None
     if found is None:
-        return FieldFacts()
+        return FieldFacts(), {}
     field, own = found.field, _fills(original.action, found.field.id)
-    filling = original.action if own else _filling(walk, field.id)
-    holds = bool(field.value or field.checked)
-    value = "refused" if own or (filling is None and holds) else _value(walk, original, filling)
-    if value == "lost" and filling is not None:
-        walk.remedies["refill"] = parse_action(filling)
-    says = found.says or "invalid"  # aria-invalid is all that it says
-    return FieldFacts(name=field.name or field.id, says=says, value=value, own=own)  # type: ignore[arg-type]
+    filling = original.action if own else _filling(sight, field.id)
+    step = sight.task.open
+    facts = FieldFacts(
+        name=field.name or field.id,
+        says=found.says or "invalid",  # aria-invalid is all that it says
+        own=own,
+        filled=filling is not None,
+        holds=bool(field.value or field.checked),
+        now=shown(filling, original.before, page) if filling else "none",
+        seen=shown(filling, original.before, original.before) if filling else "none",
+        again=step is not None and step.prepares and step.out == filling,
+    )
+    return facts, {"refill": parse_action(filling)} if filling else {}
 
 
-def _value(walk: Walk, original: Issued, filling: str | None) -> str:
-    """What became of the value that the task has for a field. One that the page saw is never entered again."""
-    if filling is None:
-        return "unknown"
-    now = shown(filling, original.before, walk.observed.page)
-    step = walk.task.open
-    if step is not None and step.prepares and step.out == filling and now == "as_asked":
-        return "back"
-    seen = shown(filling, original.before, original.before)
-    return "lost" if now != "as_asked" and seen in ("as_before", "other") else "refused"
-
-
-def _filling(walk: Walk, field: str) -> str | None:
+def _filling(sight: Sight, field: str) -> str | None:
     """The action by which the task fills this field: one that was issued, else one that a step of the plan names."""
-    issued = next((one for one in reversed(walk.task.actions) if _fills(one, field)), None)
-    if issued is not None or walk.task.plan is None:
+    issued = next((one for one in reversed(sight.task.actions) if _fills(one, field)), None)
+    if issued is not None or sight.task.plan is None:
         return issued
-    for step in walk.task.plan.steps:
-        found = refine(walk.bundle, step.description, walk.observed.page)
+    for step in sight.task.plan.steps:
+        found = refine(sight.reader, step.description, sight.observed.page)
         if found.action is not None and found.action.verb in FILLS and found.action.target == field:
             return print_action(found.action)
     return None
@@ -140,38 +131,38 @@ def _fills(printed: str, field: str) -> bool:
     return action.verb in FILLS and action.target == field
 
 
-def _login(walk: Walk, original: Issued | None) -> LoginFacts:
-    """A page with a password field at another address, where there was none before."""
-    if original is None or not walk.facts["page.url_changed"] or walk.facts["turn.broken"]:
-        return LoginFacts()
-    if not _asks_password(walk.observed.page) or _asks_password(original.before):
+def _login(sight: Sight, original: Issued | None) -> LoginFacts:
+    """Whether pages ask for a password, and whether anybody meant to sign in."""
+    if original is None:
         return LoginFacts()
     target = parse_action(original.action).target
     clicked = element(original.before, target) if target else None
-    plan = walk.task.plan
-    said = [one.description for one in plan.steps[plan.current :]] if plan else [walk.task.query]
-    texts = [f" {folded_name(text)} " for text in (*said, clicked.name if clicked else "")]
-    words = [f" {folded_name(word)} " for word in _words(walk.bundle.settings["login_words"])]
-    return LoginFacts(appeared=True, wanted=any(word in text for text in texts for word in words))
+    plan = sight.task.plan
+    said = [one.description for one in plan.steps[plan.current :]] if plan else [sight.task.query]
+    texts = (*said, clicked.name if clicked else "")
+    return LoginFacts(
+        asks=_asks_password(sight.observed.page),
+        asked=_asks_password(original.before),
+        spoken_of=any(held(sight.words["login"], text) for text in texts),
+    )
 
 
 def _asks_password(page: PageState) -> bool:
     return any(one.input_type == "password" and one.visible for one in page.elements)
 
 
-def _carried(walk: Walk) -> CarriedFacts:
+def _carried(sight: Sight) -> tuple[CarriedFacts, Remedies]:
     """The contingencies of the step's own plan that apply here: a usable action that was not tried for this step."""
-    plan, page = walk.task.plan, walk.observed.page
-    told = " \n ".join((*walk.observed.observations, *(alert.text for alert in page.alerts))).casefold()
-    found: dict[str, bool] = {}
+    plan, page = sight.task.plan, sight.observed.page
+    told = " \n ".join((*sight.observed.observations, *(alert.text for alert in page.alerts))).casefold()
+    found: dict[str, Action] = {}
     for one in plan.steps[plan.current].contingencies if plan else ():
         name, action = CARRIED.get(one.type), _carried_action(one)
         if name is None or action is None or name in found or one.when.casefold().strip() not in told:
             continue
-        if usable(action, page) and print_action(action) not in walk.tried:
-            walk.remedies[name] = action
-            found[name] = True
-    return CarriedFacts(**found)
+        if usable(action, page) and print_action(action) not in tried(sight):
+            found[name] = action
+    return CarriedFacts(**dict.fromkeys(found, True)), found
 
 
 def _carried_action(one: Contingency) -> Action | None:
@@ -182,18 +173,60 @@ def _carried_action(one: Contingency) -> Action | None:
     return None if action.verb in ENDS else action
 
 
-def _look(walk: Walk) -> LookFacts:
+def _look(sight: Sight) -> tuple[LookFacts, Remedies]:
     """The first container that has more to show, and that did not twice show nothing new when it was scrolled."""
-    page = walk.observed.page
-    here = walk.task.issued.get(state_key(page.url, page.hash), {})
+    page = sight.observed.page
+    here = sight.task.issued.get(state_key(page.url, page.hash), {})
     looks = {print_action(Action("scrollIntoView", one)): one for one in page.unread_containers}
-    times = sum(one.startswith("scrollIntoView(") for one in walk.tried)
+    times = sum(one.startswith("scrollIntoView(") for one in tried(sight))
     fresh = next((one for printed, one in looks.items() if here.get(printed, 0) < MAX_LOOKS_IN_VAIN), None)
     if fresh is None:
-        return LookFacts(times=times)
-    walk.remedies["look"] = Action("scrollIntoView", fresh)
-    return LookFacts(more=True, times=times)
+        return LookFacts(times=times), {}
+    return LookFacts(more=True, times=times), {"look": Action("scrollIntoView", fresh)}
 
 
-def _words(setting: object) -> tuple[str, ...]:
-    return tuple(str(word) for word in setting) if isinstance(setting, tuple) else ()
+def tried(sight: Sight) -> tuple[str, ...]:
+    """What was already issued in search of the step that needs an action now."""
+    return sight.task.open.tried if sight.task.open and not sight.facts["transition.advance"] else ()
+
+
+def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
+    """The words of the lists that a setting names, in the order in which it names them."""
+    return tuple(word for name in lists for word in sight.words[name]) if isinstance(lists, tuple) else ()
+
+
+OBSTACLES = Derivation(
+    name="obstacles",
+    derive=_obstacles,
+    reads=("route.name", "verdict.cause", "transition.advance"),
+    sets=("target.*", "dialog.*", "field.*", "carried.*", "look.*"),
+    gives=("remedies",),
+    holds=(
+        'route.name == "correction" or (not target.named and not target.present and dialog.id == ""'
+        ' and not dialog.covers and field.name == "" and not look.more)',
+        'route.name == "correction"'
+        ' or not (carried.popup or carried.missing or carried.error or carried.form or carried.url)',
+        'field.value == "none"',
+        'field.name == "" or verdict.cause == "error"',
+        'field.filled == (field.now != "none")',
+        'not field.own or field.filled',
+        "target.present or (not target.disabled and not target.occluded)",
+        "not target.present or target.named",
+    ),
+)
+SIGN_IN = Derivation(
+    name="sign_in",
+    derive=lambda sight: Derived(flatten("login", _login(sight, sight.original))),
+    when="page.url_changed",
+    sets=("login.*",),
+    holds=("not login.appeared and not login.wanted",),
+)
+IN_THE_WAY = Derivation(
+    name="in_the_way",
+    derive=_in_the_way,
+    when="acting.wanted",
+    reads=("transition.advance",),
+    takes=("refined", "remedies"),
+    sets=("dialog.*", "look.*"),
+    gives=("remedies",),
+)

@@ -1,4 +1,4 @@
-"""What an outgoing action would do, as far as the page tells: the facts that guardrails judge it by."""
+"""The action that goes out, and what it would do, as far as the page tells: the facts that guardrails judge it by."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import re2
 
-from engine.actions import Action, print_action
+from engine.actions import Action, fixed_outcome, parse_action, print_action
+from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
 from engine.observe import Element, PageState, element
@@ -21,6 +22,59 @@ AMOUNT = re2.compile(rf"(?i){_CURRENCY}\s?\d[\d., ]*|\d[\d.,]*\s?{_CURRENCY}")
 SUBMITS = frozenset({"click", "doubleClick", "press", "navigate"})
 ENTERS = frozenset({"setValue", "type"})
 NOTHING: Mapping[str, Scalar] = flatten("guard", GuardFacts())
+WAIT, BACK = Action("wait", number=0.5), Action("goBack")
+
+
+def _outgoing(sight: Sight) -> Derived:
+    action = _action(sight)
+    if action is None:
+        return Derived(NOTHING, {"outgoing": None})
+    approved = sight.facts["turn.approved"] is True
+    about = guarded(action, sight.task, sight.observed.page, sight.settings, approved=approved)
+    return Derived(about, {"outgoing": action})
+
+
+def _action(sight: Sight) -> Action | None:
+    """The action that `policies/issuing.yaml` names."""
+    facts, question, original = sight.facts, sight.task.question, sight.original
+    match facts["issue.source"]:
+        case "held":
+            return parse_action(question.action) if question and question.action else None
+        case "wait":
+            return WAIT
+        case "scroll_to":
+            target = parse_action(original.action).target if original else None
+            return Action("scrollIntoView", target) if target else None
+        case "scroll_down":
+            return Action("scroll", text="down")
+        case "original":
+            return parse_action(original.action) if original else None
+        case "refresh":
+            return Action("refresh")
+        case "remedy":
+            return BACK if facts["issue.remedy"] == "back" else sight.found.remedies.get(str(facts["issue.remedy"]))
+        case "rule":
+            return sight.found.refined.action if sight.found.refined else None
+        case "correct" | "refine" | "act" as source:
+            return parse_action(str(facts[f"{source}.action"]))
+    return None
+
+
+def _revised(sight: Sight) -> Derived:
+    """The action in place of one the critic did not approve needs an approval of its own."""
+    action = parse_action(str(sight.facts["act.action"]))
+    about = guarded(action, sight.task, sight.observed.page, sight.settings, approved=False)
+    return Derived(about, {"outgoing": action})
+
+
+def _expected(sight: Sight) -> Derived:
+    """Whether the action that goes out needs nobody to say what it should lead to."""
+    action = sight.found.outgoing
+    if action is None:
+        return Derived({"foreseen.fixed": True})
+    target = element(sight.observed.page, action.target) if action.target else None
+    planned = sight.found.step.expected_outcome if sight.found.step else None
+    return Derived({"foreseen.fixed": planned is not None or fixed_outcome(action, target) is not None})
 
 
 def guarded(
@@ -94,3 +148,56 @@ def _site(url: str) -> str:
     host = host_of(url) or ""
     labels = host.split(".")
     return host if labels[-1].isdigit() else ".".join(labels[-2:])
+
+
+MODELS = ("correct", "refine", "act")  # whose reply may be the action
+AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles)
+    "dismiss": 'dialog.id != ""', "refill": "field.filled", "look": "look.more",
+    "popup": "carried.popup", "missing": "carried.missing", "error": "carried.error", "form": "carried.form",
+    "url": "carried.url",
+}  # fmt: skip
+OF_AN_ACTION = (
+    'not guard.submits or guard.verb in ["click", "doubleClick", "press", "navigate"]',
+    'not guard.secret or guard.verb in ["setValue", "type"]',
+    'guard.verb == "navigate" or (guard.listed == "none" and guard.scheme == "none")',
+    'guard.verb != "navigate" or (guard.listed != "none" and guard.scheme != "none")',
+    'not guard.gone or guard.label == ""',
+    'guard.verb != "none" or (not guard.approved and not guard.lapsed)',
+)
+OUTGOING = Derivation(
+    name="outgoing",
+    derive=_outgoing,
+    reads=("turn.approved", "issue.*", "correct.action", "refine.action", "act.action"),
+    takes=("remedies", "refined"),
+    sets=("guard.*",),
+    gives=("outgoing",),
+    holds=(
+        'guard.verb == "none" or turn.approved == (guard.approved or guard.lapsed)',
+        "not guard.approved or not guard.lapsed",
+        'issue.source != "none" or guard.verb == "none"',
+        # an action is at hand wherever the facts say so
+        'issue.source != "wait" or guard.verb == "wait"',
+        'issue.source != "refresh" or guard.verb == "refresh"',
+        'issue.source != "scroll_down" or guard.verb == "scroll"',
+        'issue.source != "held" or answer.asked != "approval" or guard.verb != "none"',
+        'issue.source != "scroll_to" or not target.named or guard.verb != "none"',
+        'issue.source != "original" or not answer.out or guard.verb != "none"',
+        'issue.source != "rule" or rule.status != "ready" or guard.verb != "none"',
+        'issue.source != "remedy" or issue.remedy != "back" or guard.verb == "goBack"',
+        *(f'issue.source != "{model}" or not {model}.valid or guard.verb != "none"' for model in MODELS),
+        *(f'issue.source != "remedy" or issue.remedy != "{word}" or not ({there}) or guard.verb != "none"'
+          for word, there in AT_HAND.items()),
+        *OF_AN_ACTION,
+    ),
+)
+REVISED = Derivation(
+    name="revised",
+    derive=_revised,
+    when='criticised.verdict == "revise"',
+    reads=("act.action",),
+    sets=("guard.*",),
+    fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
+    gives=("outgoing",),
+    holds=('criticised.verdict != "revise" or not act.valid or guard.verb != "none"', *OF_AN_ACTION),
+)
+EXPECTED = Derivation(name="expected", derive=_expected, takes=("outgoing", "step"), sets=("foreseen.fixed",))

@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import DomChanges
+from engine.derive.declared import Derivation, Derived, Sight
+from engine.facts import flatten
+from engine.facts.single import PlanStepFacts
 from engine.language import Reading, ReadStep, implied, judge, read_criterion, read_steps
-from engine.llm.effects import EFFECTS, decode
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
 from engine.observe.text import folded_name
-from engine.plan.obligation import Discharge, Obligation
 from engine.plan.plan import Contingency, ExpectedOutcome, Plan, PlanStep, SubTask, advanced, with_progress
+from engine.plan.subtasks import by_place, parts
 from engine.text.quoted import TextTooLong
-from engine.turn.interpreter import Walk
 
 MAX_CONTINGENCIES = 5  # of one step
 MAX_WHEN_CHARS = 200
 
 
-def draft(walk: Walk) -> Plan | None:
-    """The plan that this turn makes, if the rules said where it comes from."""
-    match walk.facts["planning.source"]:
-        case "rules":
-            assert walk.reading is not None
-            return _answered(walk, walk.reading) if walk.facts["turn.kind"] == "answer" else _read(walk, walk.reading)
+def _drafted(sight: Sight) -> Derived:
+    """The plan that this turn makes, and what of it says whether it is to be broken down."""
+    plan = _draft(sight)
+    if plan is None:
+        return Derived({}, {"plan": None})
+    phases = {step.phase for step in plan.steps if step.phase}
+    places = len(parts(sight.reader, plan.steps)) if sight.facts["turn.kind"] == "new" else 0
+    facts = {"draft.steps": len(plan.steps), "draft.phases": len(phases), "draft.places": places}
+    return Derived(facts, {"plan": plan})
+
+
+def _draft(sight: Sight) -> Plan | None:
+    """Where the rules said that it comes from."""
+    reading = sight.found.reading
+    match sight.facts["planning.source"]:
+        case "rules" if reading is not None:
+            return _answered(sight, reading) if sight.facts["turn.kind"] == "answer" else _read(sight, reading)
         case "model":
-            return _replied(walk)
-    return _modified(walk) if walk.facts["replan.change"] == "modify" else None
+            return _replied(sight)
+    return _modified(sight) if sight.facts["replan.change"] == "modify" else None
 
 
-def decomposed(walk: Walk, plan: Plan) -> Plan:
+def _broken_down(sight: Sight) -> Derived:
+    """The plan with the sub-tasks that a model named, or one for each place that it opens."""
+    plan = sight.found.plan
+    if plan is None:
+        return Derived()
+    by_model = sight.facts["hierarchy.by"] == "model"
+    return Derived({}, {"plan": _decomposed(sight, plan) if by_model else by_place(sight.reader, plan)})
+
+
+def _decomposed(sight: Sight, plan: Plan) -> Plan:
     """The plan with sub-tasks that own all its steps: the last takes what is left, a sum that is too large is cut."""
-    body = _last_reply(walk, "llm.decompose")
+    body = sight.reply("llm.decompose")
     if not isinstance(body, DecomposeReply):
         return plan
     left, owned = len(plan.steps), []
@@ -48,74 +68,45 @@ def decomposed(walk: Walk, plan: Plan) -> Plan:
     return with_progress(replace(plan, sub_tasks=tuple(owned)))
 
 
-class Waiver(Struct, frozen=True):
-    """The user said what to do in place of a step: its obligations are waived by that."""
-
-    step: int
-    discharge: Discharge
-
-
-def obligations(plan: Plan, before: tuple[Obligation, ...], waiver: Waiver | None, goal: str) -> tuple[Obligation, ...]:
-    """Those the task had, and one for every other step still to be done that says how it is recognised.
-
-    A new plan drops no open one (SPEC 15.1): it moves to the step that promises the same, else to the last. Only the
-    user waives one. Where the last step does not say how it is recognised, the goal itself is an obligation.
-    """
-    to_do = plan.steps[plan.current :]
-    promised = {step.verify: step.index for step in reversed(to_do) if step.verify}
-    kept = tuple(
-        one if not one.open
-        else replace(one, discharge=waiver.discharge) if waiver and one.step == waiver.step
-        else replace(one, step=promised.get(one.text, plan.steps[-1].index))
-        for one in before
-    )  # fmt: skip
-    known = {one.text for one in kept}
-    fresh = [step for step in to_do if step.verify and step.verify not in known]
-    made = tuple(Obligation(f"o{at}", str(step.verify), step.index) for at, step in enumerate(fresh, len(kept)))
-    if plan.steps[-1].verify or any(one.kind == "goal" and one.open for one in kept):
-        return (*kept, *made)
-    return (*kept, *made, Obligation(f"o{len(kept) + len(made)}", goal, plan.steps[-1].index, kind="goal"))
-
-
-def criterion_of(walk: Walk, step: ReadStep) -> str | None:
+def criterion_of(sight: Sight, step: ReadStep) -> str | None:
     """How a step named by a person is recognised: by what it says, else by what its own action brings with it."""
-    return step.verify or implied(walk.bundle, step.text)
+    return step.verify or implied(sight.reader, step.text)
 
 
-def _read(walk: Walk, reading: Reading) -> Plan:
-    return Plan(walk.task.query, _named(walk, reading.steps), made=walk.task.turn + 1)
+def _read(sight: Sight, reading: Reading) -> Plan:
+    return Plan(sight.task.query, _named(sight, reading.steps), made=sight.task.turn + 1)
 
 
-def _named(walk: Walk, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
+def _named(sight: Sight, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
     """Steps that a person named."""
     return tuple(
-        PlanStep(at, step.text, verify=criterion_of(walk, step), reasoning=why) for at, step in enumerate(steps)
+        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why) for at, step in enumerate(steps)
     )
 
 
-def _answered(walk: Walk, reading: Reading) -> Plan:
+def _answered(sight: Sight, reading: Reading) -> Plan:
     """What the user said takes the place of the step that waits, or comes before it; what is left after that stays."""
-    old, question = walk.task.plan, walk.task.question
+    old, question = sight.task.plan, sight.task.question
     keeps = question is not None and question.keeps
     if old is None and keeps:  # a simple goal is its own step
-        old = Plan(walk.task.query, _named(walk, _steps_in(walk, walk.task.query)))
+        old = Plan(sight.task.query, _named(sight, _steps_in(sight, sight.task.query)))
     done = old.steps[: old.current] if old else ()
-    rest = old.steps[old.current + (0 if keeps else 1) :] if old and walk.task.open is not None else ()
-    new = _named(walk, reading.steps, "The user said so.")
-    return Plan(walk.task.query, _indexed((*done, *new, *rest)), current=len(done), made=walk.task.turn + 1)
+    rest = old.steps[old.current + (0 if keeps else 1) :] if old and sight.task.open is not None else ()
+    new = _named(sight, reading.steps, "The user said so.")
+    return Plan(sight.task.query, _indexed((*done, *new, *rest)), current=len(done), made=sight.task.turn + 1)
 
 
-def foreseen(walk: Walk) -> ExpectedOutcome | None:
+def foreseen(sight: Sight) -> ExpectedOutcome | None:
     """What a model expects of the action that goes out, where one was asked."""
-    body = _last_reply(walk, "llm.predict")
+    body = sight.reply("llm.predict")
     return (
         ExpectedOutcome(body.description, body.dom_changes, body.next_goal) if isinstance(body, PredictReply) else None
     )
 
 
-def _modified(walk: Walk) -> Plan | None:
+def _modified(sight: Sight) -> Plan | None:
     """The plan after typed changes, with the step that was just verified done."""
-    body, plan = _last_reply(walk, "llm.validate_plan"), walk.task.plan
+    body, plan = sight.reply("llm.validate_plan"), sight.task.plan
     if not isinstance(body, ValidateReply) or plan is None:
         return None
     steps = list(plan.steps)
@@ -129,42 +120,41 @@ def _modified(walk: Walk) -> Plan | None:
     return advanced(replace(plan, steps=tuple(steps)))
 
 
-def _last_reply(walk: Walk, effect: str) -> Struct | None:
-    reply = next((r for r in reversed(walk.used) if r.effect == effect), None)
-    return decode(reply, EFFECTS[effect]) if reply else None
-
-
-def _replied(walk: Walk) -> Plan | None:
-    body = _last_reply(walk, "llm.plan")
+def _replied(sight: Sight) -> Plan | None:
+    body = sight.reply("llm.plan")
     if not isinstance(body, PlanReply):
         return None
-    planned = [part for at, planned in enumerate(body.steps) for part in _atomic(walk, planned, at)]
-    steps = [step for step in planned if not _is_done(walk, step)] or planned
-    return Plan(body.goal, _indexed(tuple(steps)), made=walk.task.turn + 1)
+    planned = [part for at, planned in enumerate(body.steps) for part in _atomic(sight, planned, at)]
+    steps = [step for step in planned if not _is_done(sight, step)] or planned  # a plan has a step
+    return Plan(body.goal, _indexed(tuple(steps)), made=sight.task.turn + 1)
 
 
-def _is_done(walk: Walk, step: PlanStep) -> bool:
-    """Whether a new plan repeats a step that was verified, and whose criterion still holds: it is not done again."""
-    old = walk.task.plan
-    if old is None or step.verify is None:
+def _is_done(sight: Sight, step: PlanStep) -> bool:
+    """Whether a step of a plan that was made anew is not done again."""
+    old = sight.task.plan
+    if old is None:
         return False
-    now = old.current if walk.facts["outcome.success"] and not walk.facts["verdict.degraded"] else None
+    now = old.current if sight.facts["outcome.success"] and not sight.facts["verdict.degraded"] else None
     done = {folded_name(one.description) for one in old.steps if one.status == "completed" or one.index == now}
-    criterion = read_criterion(walk.bundle, step.verify) if folded_name(step.description) in done else None
-    return criterion is not None and judge(criterion, walk.observed.page) == "pass"
+    criterion = read_criterion(sight.reader, step.verify) if step.verify else None
+    fired = sight.reader.ask("plan_steps", flatten("plan_step", PlanStepFacts(
+        repeats=folded_name(step.description) in done,
+        criterion=judge(criterion, sight.observed.page) if criterion else "none",
+    )))  # fmt: skip
+    return fired is not None and fired.set["plan_step.done"] is True
 
 
-def _steps_in(walk: Walk, text: str) -> tuple[ReadStep, ...]:
+def _steps_in(sight: Sight, text: str) -> tuple[ReadStep, ...]:
     """The steps that a text falls into; one that says nothing, or too much to be read, stays as it is."""
     try:
-        return read_steps(walk.bundle, text) or (ReadStep(text),)
+        return read_steps(sight.reader, text) or (ReadStep(text),)
     except TextTooLong:
         return (ReadStep(text),)
 
 
-def _atomic(walk: Walk, planned: PlannedStep, at: int) -> list[PlanStep]:
+def _atomic(sight: Sight, planned: PlannedStep, at: int) -> list[PlanStep]:
     """One planned step as atomic ones; the last of them keeps what the step as a whole should lead to."""
-    read = _steps_in(walk, planned.description)
+    read = _steps_in(sight, planned.description)
     texts = [step.text for step in read]
     said = planned.expected_outcome
     expected = (
@@ -201,3 +191,23 @@ def _contingencies(planned: PlannedStep) -> tuple[Contingency, ...]:
 
 def _indexed(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
     return tuple(replace(step, index=at) for at, step in enumerate(steps))
+
+
+DRAFTED = Derivation(
+    name="drafted",
+    derive=_drafted,
+    when='planning.source in ["rules", "model"] or replan.change == "modify"',
+    reads=("turn.kind", "planning.source", "replan.change", "outcome.success", "verdict.degraded"),
+    takes=("reading",),
+    sets=("draft.*",),
+    gives=("plan",),
+    holds=("draft.phases <= draft.steps", "draft.places <= draft.steps"),
+)
+BROKEN_DOWN = Derivation(
+    name="broken_down",
+    derive=_broken_down,
+    when="hierarchy.used",
+    reads=("hierarchy.by",),
+    takes=("plan",),
+    gives=("plan",),
+)

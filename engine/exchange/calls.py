@@ -258,9 +258,17 @@ class RuleView(Struct, frozen=True):
     why: str
 
 
-class RuleSetView(Struct, frozen=True):
+class RuleSetView(Struct, frozen=True, rename="camel"):
+    """One consultation. `facts` are those that were new to it; `inner` are the sets that were asked to find them.
+
+    Of very many inner ones the first are shown; `left_out` counts the others.
+    """
+
     ruleset: str
     rules: tuple[RuleView, ...]
+    facts: dict[str, object] = {}
+    inner: tuple[RuleSetView, ...] | UnsetType = UNSET
+    left_out: int | UnsetType = UNSET
 
 
 class CallView(Struct, frozen=True, rename="camel", omit_defaults=True):

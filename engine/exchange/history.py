@@ -7,13 +7,13 @@ from collections.abc import Callable
 from msgspec import Raw
 
 from engine.exchange.answer import active_view, encoded, task_view
-from engine.exchange.calls import TaskTrace
+from engine.exchange.calls import TaskTrace, TurnTrace
 from engine.exchange.errors import NoReceipt, UnknownTask
 from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
-from engine.exchange.tracing import trace_of
 from engine.observe.urls import host_of
 from engine.ports import Sessions, Tasks
 from engine.record.task import FINISHED, TaskState
+from engine.record.turn import TurnRecord
 from engine.rules import Bundle
 
 PENDING_SECONDS = 15 * 60  # SPEC 2: a question on a first turn waits this long for its answer
@@ -29,13 +29,16 @@ class History:
         sessions: Sessions,
         clock: Callable[[], float],
         bundle_source: Callable[[], Bundle],
+        trace_of: Callable[[TurnRecord, Bundle | None], TurnTrace],
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
     ) -> None:
+        """`trace_of` explains a recorded turn by the policies that decided it; None where they are gone."""
         self._tasks = tasks
         self._sessions = sessions
         self._messages = SessionMessages(tasks, sessions)
         self._clock = clock
         self._bundle = bundle_source
+        self._trace_of = trace_of
         self._past = past_bundles
 
     async def known(self, tenant: str, task_id: str) -> TaskState:
@@ -62,7 +65,7 @@ class History:
         """Every rule that was evaluated in every turn, with the facts it saw and why it did or did not match."""
         await self.known(tenant, task_id)
         history = await self._tasks.history(tenant, task_id)
-        return encoded(TaskTrace(task_id, tuple(trace_of(r, self._bundle_of(r.policy)) for r in history)))
+        return encoded(TaskTrace(task_id, tuple(self._trace_of(r, self._bundle_of(r.policy)) for r in history)))
 
     async def receipt(self, tenant: str, task_id: str) -> Raw:
         """By what a completed task was shown to be done. Raises UnknownTask or NoReceipt."""

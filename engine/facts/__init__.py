@@ -11,11 +11,12 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import budget, context, effects, obstacles, outgoing, page, planning, replies, turn, verdict
+from engine.facts import after, budget, context, effects, obstacles, outgoing, page, planning, replies, turn, verdict
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
     "turn": turn.TurnFacts,
+    "answer": turn.AnswerFacts,
     "task": turn.TaskFacts,
     "step": turn.StepFacts,
     "action": turn.ActionFacts,
@@ -62,6 +63,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "next_step": planning.NextStepFacts,
     "acting": planning.ActingFacts,
     "ask": planning.AskFacts,
+    "issue": outgoing.IssueFacts,
     "guard": outgoing.GuardFacts,
     "guarded": outgoing.GuardOutcome,
     "critic": replies.CriticReplyFacts,
@@ -72,7 +74,12 @@ GROUPS: Mapping[str, type[Struct]] = {
     "spending": budget.SpendingFacts,
     "discharge": outgoing.DischargeFacts,
     "transition": outgoing.TransitionFacts,
+    "after": after.AfterFacts,
 }
+
+
+# Facts that no record keeps: they are made anew of the page and the task, which it holds (engine.derive.page_texts).
+UNKEPT: Mapping[str, type[Struct]] = {"page": page.PageTexts, "visit": page.VisitFacts}
 
 
 def flatten(group: str, facts: Struct) -> dict[str, Scalar]:

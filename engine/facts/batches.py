@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import ReplyStatus
-from engine.rules import Schema, facts_of
+from engine.facts.words import Asked, ReplyStatus
+from engine.rules import Family, Schema, facts_of, group_of
 
-Count = Annotated[int, Meta(ge=0)]
 StepStatus = Literal["pending", "ready", "blocked", "completed", "given_up"]
 Outcome = Literal["completed", "blocked", "ignored"]
 Action = Literal["none", "redesign", "keep", "give_up"]
@@ -21,15 +20,18 @@ EFFECT = "llm.replan_steps"
 class ResultFacts(Struct, frozen=True, kw_only=True):
     """result.*: what an agent reports of one step."""
 
-    notes: Annotated[str, Meta(description="without the white space around them; empty where there are none")]
-    error: bool
+    notes: Annotated[
+        str,
+        Meta(description="what it notes, white space around it left out", examples=["[FAIL] The file is locked."]),
+    ]
+    error: Annotated[bool, Meta(description="it reports an error")]
     pending_calls: Annotated[int, Meta(ge=0, description="tool calls whose status is still pending")]
 
 
 class StepFacts(Struct, frozen=True, kw_only=True):
     """step.*: the step that it reports, as it is at this point of the batch."""
 
-    status: StepStatus
+    status: Annotated[StepStatus, Meta(description="how far it has come")]
     waits: Annotated[int, Meta(ge=0, description="steps it depends on that are not completed")]
     attempts: Annotated[int, Meta(ge=0, description="times it was replanned")]
 
@@ -37,7 +39,7 @@ class StepFacts(Struct, frozen=True, kw_only=True):
 class ResultOutcome(Struct, frozen=True):
     """outcome.*: what the result makes of the step."""
 
-    step: Outcome
+    step: Annotated[Outcome, Meta(description="what becomes of it")]
 
 
 class BatchFacts(Struct, frozen=True, kw_only=True):
@@ -51,9 +53,9 @@ class BatchFacts(Struct, frozen=True, kw_only=True):
 class ReplanReplyFacts(Struct, frozen=True, kw_only=True):
     """replan.*: what a model says of the blocked steps and of what depends on them."""
 
-    asked: Count = 0
+    asked: Asked = 0
     status: ReplyStatus = "none"
-    action: Action = "none"
+    action: Annotated[Action, Meta(description="what it would do about them")] = "none"
     named: Annotated[int, Meta(ge=0, description="steps it names that it may change")] = 0
     fits: Annotated[bool, Meta(description="the plan has no cycle with it, and knows every step it depends on")] = False
 
@@ -61,7 +63,7 @@ class ReplanReplyFacts(Struct, frozen=True, kw_only=True):
 class ChangeFacts(Struct, frozen=True, kw_only=True):
     """change.*: what becomes of the plan."""
 
-    action: Action
+    action: Annotated[Action, Meta(description="what is done about the steps that it names")]
     opens: Annotated[bool, Meta(description="they may be tried again; false: they never come")] = False
     counts: Annotated[bool, Meta(description="it was an attempt of every blocked step that could be replanned")] = False
 
@@ -76,3 +78,16 @@ SCHEMAS: Mapping[str, Schema] = {
         outputs=facts_of("change", ChangeFacts),
     ),
 }
+
+FAMILY = Family(
+    "Batch plans",
+    (
+        group_of("result", ResultFacts),
+        group_of("step", StepFacts),
+        group_of("outcome", ResultOutcome),
+        group_of("batch", BatchFacts),
+        group_of("replan", ReplanReplyFacts),
+        group_of("change", ChangeFacts),
+    ),
+    frozenset(SCHEMAS),
+)

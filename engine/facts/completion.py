@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import ReplyStatus
-from engine.rules import Schema, facts_of
+from engine.facts.words import Asked, ReplyStatus
+from engine.rules import Family, Schema, facts_of, group_of
 
-Count = Annotated[int, Meta(ge=0)]
 Event = Literal["planned", "success", "partial", "blocked", "stopped"]
 AnswerStatus = Literal["verification_required", "accepted", "rejected", "recorded", "continue", "exhausted"]
 
@@ -30,15 +29,15 @@ class ClaimFacts(Struct, frozen=True, kw_only=True):
 class CriteriaFacts(Struct, frozen=True, kw_only=True):
     """criteria.*: the criteria held against the evidence, by rule."""
 
-    count: Count = 0
-    unmet: Annotated[int, Meta(ge=0, description="the page shows that they are not met")] = 0
-    open: Annotated[int, Meta(ge=0, description="no rule can tell from the page")] = 0
+    count: Annotated[int, Meta(ge=0, description="how many there are")] = 0
+    unmet: Annotated[int, Meta(ge=0, description="of these, those that the page shows not to be met")] = 0
+    open: Annotated[int, Meta(ge=0, description="of these, those that no rule can tell from the page")] = 0
 
 
 class ReviewFacts(Struct, frozen=True, kw_only=True):
     """review.*: what a model says of the criteria that no rule can judge."""
 
-    asked: Count = 0
+    asked: Asked = 0
     status: ReplyStatus = "none"
     unmet: Annotated[int, Meta(ge=0, description="of these, not met, not sure enough, or left out")] = 0
 
@@ -46,7 +45,7 @@ class ReviewFacts(Struct, frozen=True, kw_only=True):
 class AnswerFacts(Struct, frozen=True, kw_only=True):
     """answer.*: what the agent is told."""
 
-    status: AnswerStatus
+    status: Annotated[AnswerStatus, Meta(description="what becomes of its claim")]
     closes: Annotated[bool, Meta(description="the next claim begins a new group")] = False
 
 
@@ -58,3 +57,14 @@ SCHEMAS: Mapping[str, Schema] = {
         outputs=facts_of("answer", AnswerFacts),
     )
 }  # fmt: skip
+
+FAMILY = Family(
+    "The completion gate",
+    (
+        group_of("claim", ClaimFacts),
+        group_of("criteria", CriteriaFacts),
+        group_of("review", ReviewFacts),
+        group_of("answer", AnswerFacts),
+    ),
+    frozenset(SCHEMAS),
+)

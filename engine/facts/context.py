@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count, ReplyStatus
+from engine.facts.words import Asked, ReplyStatus
 
 
 class ContextFacts(Struct, frozen=True, kw_only=True):
@@ -23,9 +23,9 @@ class ContextFacts(Struct, frozen=True, kw_only=True):
 class WebFacts(Struct, frozen=True, kw_only=True):
     """web.*: what a search of the web brought."""
 
-    asked: Count = 0
+    asked: Asked = 0
     status: ReplyStatus = "none"
-    results: Count = 0
+    results: Annotated[int, Meta(ge=0, description="results that were found")] = 0
 
 
 class InformedFacts(Struct, frozen=True, kw_only=True):

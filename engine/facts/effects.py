@@ -12,7 +12,9 @@ from engine.facts.words import EffectKind, Landed
 class SentFacts(Struct, frozen=True, kw_only=True):
     """sent.*: the side effect of the action under verification, if it has one."""
 
-    kind: EffectKind = "none"
+    kind: Annotated[EffectKind, Meta(description="whether it submits something, or does what cannot be undone")] = (
+        "none"
+    )
     status: Annotated[Landed, Meta(description="what is known of it: before this turn, then with it")] = "none"
     unchanged: Annotated[bool, Meta(description="address and page are the very ones from which it was sent")] = False
 
@@ -20,8 +22,12 @@ class SentFacts(Struct, frozen=True, kw_only=True):
 class EffectFacts(Struct, frozen=True, kw_only=True):
     """effect.*: what the outgoing action leaves behind."""
 
-    kind: EffectKind = "none"
-    label: Annotated[str, Meta(description="name of the element, or of the field a key goes to; page text")] = ""
+    kind: Annotated[EffectKind, Meta(description="whether it submits something, or does what cannot be undone")] = (
+        "none"
+    )
+    label: Annotated[
+        str, Meta(description="name of the element, or of the field a key goes to; page text", examples=["Save"])
+    ] = ""
     link: Annotated[bool, Meta(description="its element is a link")] = False
     enters: Annotated[bool, Meta(description="it presses Enter in a field")] = False
 
@@ -34,4 +40,4 @@ class LedgerFacts(Struct, frozen=True, kw_only=True):
     latest: Annotated[Landed, Meta(description="what is known of the last thing sent, if nothing was done since")] = (
         "none"
     )
-    label: Annotated[str, Meta(description="what it was called; page text, for people")] = ""
+    label: Annotated[str, Meta(description="what it was called; page text, for people", examples=["Send"])] = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.rules import Facts, Schema, facts_of
+from engine.rules import Facts, Family, Schema, facts_of, group_of
 from engine.text.quoted import MAX_TEXT_CHARS, mask
 
 Verb = Literal[
@@ -33,132 +33,185 @@ Count = Annotated[int, Meta(ge=0, le=100_000)]
 class StepFacts(Struct, frozen=True):
     """The words of a goal or step."""
 
-    text: Annotated[str, Meta(description="as written, without a full stop at the end")]
-    masked: Annotated[str, Meta(description='the same with each quoted part replaced by its number: "0", "1"')]
+    text: Annotated[str, Meta(description="as written, without a full stop at the end", examples=['Click "Save"'])]
+    masked: Annotated[
+        str,
+        Meta(description='the same with each quoted part replaced by its number: "0", "1"', examples=['Click "0"']),
+    ]
 
 
 class Split(Struct, frozen=True):
     """What one text falls into. Nothing set: the text is one step as it is."""
 
-    first: str
-    second: str
-    third: str
-    verify: Annotated[str, Meta(description="a condition to be checked after the last of the parts")]
+    first: Annotated[str, Meta(description="its first part", examples=['Click "Save"'])]
+    second: Annotated[str, Meta(description="its second part", examples=['click "Close"'])]
+    third: Annotated[str, Meta(description="its third part", examples=["go back"])]
+    verify: Annotated[
+        str,
+        Meta(description="a condition to be checked after the last of the parts", examples=['the page shows "Saved"']),
+    ]
     whole: Annotated[bool, Meta(description="one step as it is: no further rule is to cut it")]
 
 
 class GoalFacts(Struct, frozen=True):
     """How a goal reads."""
 
-    text: str
-    masked: str
+    text: Annotated[str, Meta(description="as the user wrote it", examples=['Click "Save", then click "Close"'])]
+    masked: Annotated[
+        str,
+        Meta(
+            description="the same with each quoted part replaced by its number", examples=['Click "0", then click "1"']
+        ),
+    ]
     steps: Annotated[Count, Meta(description="atomic steps that the goal falls into")]
     read: Annotated[bool, Meta(description="the refinement rules understand each step")]
-    verb: Annotated[Verb, Meta(description="of its first step")]
+    verb: Annotated[Verb, Meta(description="what its first step does", examples=["click"])]
     named: Annotated[bool, Meta(description="its first step names a target, or needs none")]
     reveals: Annotated[bool, Meta(description="has to look for its target, or means several elements")]
     verified: Annotated[bool, Meta(description="it says what should be seen afterwards")]
 
 
 class GoalOutputs(Struct, frozen=True):
-    complexity: Literal["SIMPLE", "COMPLEX"]
+    """What that makes of it."""
+
+    complexity: Annotated[Literal["SIMPLE", "COMPLEX"], Meta(description="one action, or a plan")]
 
 
 class Intent(Struct, frozen=True):
     """What a step asks for. Phrases still hold their articles and kinds."""
 
-    verb: Verb = "unread"
-    target: Annotated[str, Meta(description="the phrase that names the element")] = ""
-    otherwise: Annotated[str, Meta(description="other names for it, separated by ' | '")] = ""
-    text: Annotated[str, Meta(description="what to enter, choose, press, or where to go or scroll")] = ""
-    source: Annotated[str, Meta(description="the phrase of an element or label whose text is to be entered")] = ""
-    letters: Literal["as_is", "upper", "lower"] = "as_is"
+    verb: Annotated[Verb, Meta(description="what is to be done; unread: no rule knows", examples=["enter"])] = "unread"
+    target: Annotated[str, Meta(description="the phrase that names the element", examples=['the "Name" field'])] = ""
+    otherwise: Annotated[
+        str, Meta(description="other names for it, separated by ' | '", examples=["Full name | Customer"])
+    ] = ""
+    text: Annotated[
+        str, Meta(description="what to enter, choose, press, or where to go or scroll", examples=["Jas Kaur"])
+    ] = ""
+    source: Annotated[
+        str,
+        Meta(
+            description="the phrase of an element or label whose text is to be entered",
+            examples=["the text of the first heading"],
+        ),
+    ] = ""
+    letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
-    count: Annotated[str, Meta(description="how many of them; empty for all")] = ""
+    count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
 
 
 class PhraseFacts(Struct, frozen=True):
     """A phrase that names an element, taken apart step by step."""
 
-    text: Annotated[str, Meta(description="what is left to read, quoted parts numbered")]
-    noun: Annotated[str, Meta(description="the word for its kind: button, text field, …")] = ""
-    name: str = ""
-    nth: Annotated[str, Meta(description="2nd, third, last")] = ""
-    within: Annotated[str, Meta(description="words that stand in the same row, entry or card")] = ""
-    area: Literal["page", "dialog"] = "page"
+    text: Annotated[str, Meta(description="what is left to read, quoted parts numbered", examples=['the "0" button'])]
+    noun: Annotated[str, Meta(description="the word for its kind: button, text field, …", examples=["button"])] = ""
+    name: Annotated[str, Meta(description="what it is called", examples=["Save"])] = ""
+    nth: Annotated[str, Meta(description="which of several: 2nd, third, last", examples=["2nd"])] = ""
+    within: Annotated[
+        str, Meta(description="words that stand in the same row, entry or card", examples=["Jas Kaur"])
+    ] = ""
+    area: Annotated[Literal["page", "dialog"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
 
 
 class NounFacts(Struct, frozen=True):
-    text: str
+    """A word for a kind of element."""
+
+    text: Annotated[str, Meta(description="the word or words", examples=["drop-down"])]
 
 
 class NounOutputs(Struct, frozen=True):
-    kind: Kind
+    """What it stands for."""
+
+    kind: Annotated[Kind, Meta(description="the kind of element", examples=["dropdown"])]
 
 
 class TargetFacts(Struct, frozen=True):
     """What was found on the page for an intent."""
 
-    verb: Verb
-    wanted: Annotated[Kind, Meta(description="kind that the step asks for")]
+    verb: Annotated[Verb, Meta(description="what is to be done with it", examples=["click"])]
+    wanted: Annotated[Kind, Meta(description="the kind that the step asks for", examples=["button"])]
     named: Annotated[bool, Meta(description="the step gives a name")]
-    name: str
+    name: Annotated[str, Meta(description="that name", examples=["Save"])]
     found: Annotated[Count, Meta(description="elements that match best, usable or not")]
     usable: Annotated[Count, Meta(description="of these, visible, enabled and not covered")]
-    disabled: Count
-    occluded: Count
-    kind: Annotated[Kind, Meta(description="of the one usable match")]
-    expanded: bool
+    disabled: Annotated[Count, Meta(description="of the matches, those that cannot be used yet")]
+    occluded: Annotated[Count, Meta(description="of the matches, those that something covers")]
+    kind: Annotated[Kind, Meta(description="what the one usable match is", examples=["button"])]
+    expanded: Annotated[bool, Meta(description="the one usable match is open already")]
     option: Annotated[bool, Meta(description="the one match is a list that offers the text to choose")]
     text: Annotated[bool, Meta(description="the step gives a text to enter, or a list or field to choose in")]
     source: Annotated[Literal["not_asked", "found", "missing"], Meta(description="the text to be copied")]
     each: Annotated[bool, Meta(description="the step means several elements; done ones are not among the usable")]
     covers: Annotated[Count, Meta(description="closed tabs, sections and further pages not looked into yet")]
     buttons: Annotated[Count, Meta(description="usable buttons on the page, or in its dialog")]
-    only_button: Annotated[str, Meta(description="name of the only one")]
+    only_button: Annotated[str, Meta(description="name of the only one", examples=["Continue"])]
 
 
 class Choice(Struct, frozen=True):
     """What to do about a step on this page."""
 
-    status: Status
-    act: Act
-    on: Literal["nothing", "match", "next_of_several", "only_button", "cover"]
-    prepares: bool
+    status: Annotated[
+        Status,
+        Meta(
+            description=(
+                "ready: it can be done; met: it is so already; none, several: no element or more than one fits; "
+                "unread: no rule knows what to do"
+            )
+        ),
+    ]
+    act: Annotated[Act, Meta(description="the action", examples=["click"])]
+    on: Annotated[
+        Literal["nothing", "match", "next_of_several", "only_button", "cover"],
+        Meta(description="the element that it acts on", examples=["match"]),
+    ]
+    prepares: Annotated[bool, Meta(description="it only opens or uncovers what the step is about")]
 
 
 class CoverFacts(Struct, frozen=True):
     """One element that may hide others."""
 
-    kind: Kind
-    name: str
-    expanded: Literal["yes", "no", "unknown"]
-    selected: bool
+    kind: Annotated[Kind, Meta(description="what it is", examples=["tab"])]
+    name: Annotated[str, Meta(description="what it is called", examples=["Details"])]
+    expanded: Annotated[Literal["yes", "no", "unknown"], Meta(description="whether it is open")]
+    selected: Annotated[bool, Meta(description="it is the one that is shown")]
     beside: Annotated[bool, Meta(description="it stands in the row or entry that the step names")]
 
 
 class CoverOutputs(Struct, frozen=True):
-    kind: Literal["none", "section", "tab", "page", "menu"]
+    """What it hides."""
+
+    kind: Annotated[
+        Literal["none", "section", "tab", "page", "menu"], Meta(description="nothing, or what opens with it")
+    ]
 
 
 class CriterionFacts(Struct, frozen=True):
-    text: str
-    masked: str
+    """A condition in words, as a plan or a user gives it."""
+
+    text: Annotated[str, Meta(description="as written", examples=['the page shows "Saved"'])]
+    masked: Annotated[
+        str, Meta(description="the same with each quoted part replaced by its number", examples=['the page shows "0"'])
+    ]
 
 
 class CriterionOutputs(Struct, frozen=True):
-    kind: CriterionKind
-    subject: Annotated[str, Meta(description="the phrase of the element, where there is one")]
-    value: Annotated[str, Meta(description="what is contained, shown, entered or counted")]
-    other: Annotated[str, Meta(description="what is shown after the value")]
-    number: Annotated[str, Meta(description="how many of it, in digits or as a word up to ten")]
-    match: MatchKind
-    negated: bool
+    """What can be read off a page for it."""
+
+    kind: Annotated[CriterionKind, Meta(description="what it is about", examples=["text"])]
+    subject: Annotated[
+        str, Meta(description="the phrase of the element, where there is one", examples=['the "Name" field'])
+    ]
+    value: Annotated[str, Meta(description="what is contained, shown, entered or counted", examples=["Saved"])]
+    other: Annotated[str, Meta(description="what is shown after the value", examples=["Closed"])]
+    number: Annotated[str, Meta(description="how many of it, in digits or as a word up to ten", examples=["three"])]
+    match: Annotated[MatchKind, Meta(description="how the value is compared")]
+    negated: Annotated[bool, Meta(description="it holds where the page does not show it")]
 
 
 _PHRASE = facts_of("phrase", PhraseFacts)
+
 
 def _masked(facts: Facts, changed: str) -> Facts:
     """The words of a step, as written and masked, after one of them was changed."""
@@ -176,3 +229,21 @@ SCHEMAS: Mapping[str, Schema] = {
     "cover": Schema(facts=facts_of("element", CoverFacts), outputs=facts_of("cover", CoverOutputs)),
     "criterion": Schema(facts=facts_of("criterion", CriterionFacts), outputs=facts_of("criterion", CriterionOutputs)),
 }
+
+FAMILY = Family(
+    "Reading goals, steps and criteria",
+    (
+        group_of("step", StepFacts),
+        group_of("split", Split),
+        group_of("goal", GoalFacts, GoalOutputs),
+        group_of("intent", Intent),
+        group_of("phrase", PhraseFacts),
+        group_of("noun", NounFacts, NounOutputs),
+        group_of("target", TargetFacts),
+        group_of("choice", Choice),
+        group_of("element", CoverFacts),
+        group_of("cover", CoverOutputs),
+        group_of("criterion", CriterionFacts, CriterionOutputs),
+    ),
+    frozenset(SCHEMAS),
+)

@@ -6,22 +6,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count
+from engine.facts.words import ReadBack
 
 
 class TargetFacts(Struct, frozen=True, kw_only=True):
     """target.*: the element of the action under verification, looked for on the page now."""
 
     named: Annotated[bool, Meta(description="the action names an element")]
-    present: bool
-    disabled: bool
-    occluded: bool
+    present: Annotated[bool, Meta(description="it is on the page")]
+    disabled: Annotated[bool, Meta(description="it is there, and cannot be used yet")]
+    occluded: Annotated[bool, Meta(description="it is there, and something covers it")]
 
 
 class DialogFacts(Struct, frozen=True, kw_only=True):
     """dialog.*: a dialog or banner in the way, and the one control that closes it."""
 
-    id: Annotated[str, Meta(description="of the control that dismisses it; empty when there is none")] = ""
+    id: Annotated[
+        str, Meta(description="of the control that dismisses it; empty when there is none", examples=["close"])
+    ] = ""
     covers: Annotated[bool, Meta(description="it covers the element of the step, and may have been there before")] = (
         False
     )
@@ -30,8 +32,15 @@ class DialogFacts(Struct, frozen=True, kw_only=True):
 class FieldFacts(Struct, frozen=True, kw_only=True):
     """field.*: the field that the page marks as invalid or names in an error."""
 
-    name: Annotated[str, Meta(description="page text, for people; empty when no field is at fault")] = ""
-    says: Annotated[str, Meta(description="the page's message; page text, for people")] = ""
+    name: Annotated[
+        str,
+        Meta(
+            description="what it is called: page text, for people; empty when no field is at fault", examples=["Phone"]
+        ),
+    ] = ""
+    says: Annotated[
+        str, Meta(description="the page's message about it; page text, for people", examples=["Enter a valid number."])
+    ] = ""
     value: Annotated[
         Literal["none", "unknown", "lost", "refused", "back"],
         Meta(
@@ -43,29 +52,35 @@ class FieldFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "none"
     own: Annotated[bool, Meta(description="filling it is the step under verification itself")] = False
+    filled: Annotated[bool, Meta(description="the task issued a value for it, or its plan names one")] = False
+    holds: Annotated[bool, Meta(description="it holds something now")] = False
+    now: Annotated[ReadBack, Meta(description="the task's value for it, read back from the page now")] = "none"
+    seen: Annotated[ReadBack, Meta(description="the same, on the page before the action")] = "none"
+    again: Annotated[bool, Meta(description="it was filled again just now, to clear the way")] = False
 
 
 class LoginFacts(Struct, frozen=True, kw_only=True):
     """login.*: a page that asks to sign in."""
 
-    appeared: Annotated[bool, Meta(description="a password field on another address than before, where none was")] = (
-        False
-    )
-    wanted: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
+    asks: Annotated[bool, Meta(description="the page shows a field for a password")] = False
+    asked: Annotated[bool, Meta(description="the page before the action showed one")] = False
+    spoken_of: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
+    appeared: Annotated[bool, Meta(description="the action led to a page that asks to sign in")] = False
+    wanted: Annotated[bool, Meta(description="and somebody meant to go there")] = False
 
 
 class CarriedFacts(Struct, frozen=True, kw_only=True):
     """carried.*: whether the plan's own step says what to do in such a case, and the page allows it; each once."""
 
-    popup: bool = False
-    missing: bool = False
-    error: bool = False
-    form: bool = False
-    url: bool = False
+    popup: Annotated[bool, Meta(description="it says what to do about a dialog")] = False
+    missing: Annotated[bool, Meta(description="it says what to do where the element is missing")] = False
+    error: Annotated[bool, Meta(description="it says what to do about an error")] = False
+    form: Annotated[bool, Meta(description="it says what to do about a field that is refused")] = False
+    url: Annotated[bool, Meta(description="it says what to do on an address that was not expected")] = False
 
 
 class LookFacts(Struct, frozen=True, kw_only=True):
     """look.*: containers on the page that show more when they are scrolled."""
 
     more: Annotated[bool, Meta(description="one of them is not at its end")] = False
-    times: Annotated[Count, Meta(description="times one was scrolled for this step")] = 0
+    times: Annotated[int, Meta(ge=0, description="times one was scrolled for this step")] = 0

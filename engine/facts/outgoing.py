@@ -6,16 +6,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count, ReplyStatus, RouteName, Verb
+from engine.facts.words import Asked, ReplyStatus, RouteName, Verb
 
 
 class GuardFacts(Struct, frozen=True, kw_only=True):
     """guard.*: the outgoing action, and what it would do."""
 
-    verb: Verb = "none"
-    action: Annotated[str, Meta(description="in canonical form")] = ""
-    label: Annotated[str, Meta(description="name of the element it acts on; page text")] = ""
-    around: Annotated[str, Meta(description="the dialog, or title, headings and buttons around it; page text")] = ""
+    verb: Annotated[Verb, Meta(description="what it does; none where nothing goes out", examples=["click"])] = "none"
+    action: Annotated[str, Meta(description="the action as text", examples=['click("delete")'])] = ""
+    label: Annotated[
+        str, Meta(description="name of the button, link or field it acts on; page text", examples=["Delete account"])
+    ] = ""
+    around: Annotated[
+        str,
+        Meta(
+            description="the dialog, or title, headings and buttons around it; page text",
+            examples=["Checkout | Your order | Pay now"],
+        ),
+    ] = ""
     submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
     listed: Annotated[
         Literal["none", "allowed", "blocked", "other"], Meta(description="the domain that a navigate() leads to")
@@ -27,29 +35,42 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     )
     lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
     gone: Annotated[bool, Meta(description="the element that it names is not on the page")] = False
-    scheme: Literal["none", "http", "https", "other"] = "none"
-    reason: Annotated[str, Meta(description="what fail() says; a model's words")] = ""
+    scheme: Annotated[
+        Literal["none", "http", "https", "other"], Meta(description="of the address that a navigate() leads to")
+    ] = "none"
+    reason: Annotated[
+        str, Meta(description="what fail() says; a model's words", examples=["There is no such customer."])
+    ] = ""
 
 
 class GuardOutcome(Struct, frozen=True, kw_only=True):
     """guarded.*: what the guardrails say of the outgoing action."""
 
-    verdict: Literal["pass", "confirm", "repeat", "block"] = "pass"
-    what: str = ""
+    verdict: Annotated[
+        Literal["pass", "confirm", "repeat", "block"],
+        Meta(description="it goes out; waits for a yes; waits for a yes since it may be sent twice; stays here"),
+    ] = "pass"
+    what: Annotated[
+        str, Meta(description="what it would do, as the question says it", examples=["delete something"])
+    ] = ""
 
 
 class CriticOutcome(Struct, frozen=True, kw_only=True):
     """criticised.*: what the critic's look means for the outgoing action."""
 
-    verdict: Literal["pass", "revise", "ask"] = "pass"
+    verdict: Annotated[
+        Literal["pass", "revise", "ask"], Meta(description="it goes out; another takes its place; the user is asked")
+    ] = "pass"
 
 
 class ForeseenFacts(Struct, frozen=True, kw_only=True):
     """foreseen.*: what a model expects of the action that goes out."""
 
-    asked: Count = 0
+    asked: Asked = 0
     status: ReplyStatus = "none"
-    description: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    description: Annotated[
+        str, Meta(description="in words, for people; no condition may read it", examples=["The new entry is listed."])
+    ] = ""
     fixed: Annotated[bool, Meta(description="the action's type or its step says already what to expect")] = False
 
 
@@ -65,17 +86,55 @@ class DischargeFacts(Struct, frozen=True, kw_only=True):
     complete: Annotated[bool, Meta(description="no obligation is left open")] = False
 
 
-class TransitionFacts(Struct, frozen=True, kw_only=True):
-    """transition.*: the scalar part of everything a turn may change."""
+class IssueFacts(Struct, frozen=True, kw_only=True):
+    """issue.*: which of the actions at hand is the one to go out."""
 
-    route: RouteName = "none"
-    status: Literal["executing", "completed", "failed", "needs_user_input", "cancelled"] = "executing"
-    advance: Annotated[int, Meta(ge=0, le=1)] = 0
-    attempts: Literal["keep", "count", "reset"] = "keep"
-    looks: Literal["keep", "count", "reset"] = "keep"
-    velocity: Literal["keep", "count", "reset"] = "keep"
-    degraded: Literal["count", "reset"] = "reset"
-    replans: Annotated[int, Meta(ge=0, le=1)] = 0
-    ends: Literal["none", "finish", "fail"] = "none"
+    source: Annotated[
+        Literal[
+            "none", "held", "wait", "scroll_to", "scroll_down", "original", "refresh", "remedy", "correct", "rule",
+            "refine", "act",
+        ],
+        Meta(description="where it comes from; held: what a person approved; remedy: against what is in the way"),
+    ] = "none"  # fmt: skip
+    remedy: Annotated[
+        Literal["none", "dismiss", "refill", "look", "back", "popup", "missing", "error", "form", "url"],
+        Meta(description="which remedy; the last five are the plan's own contingencies"),
+    ] = "none"
+
+
+class TransitionFacts(Struct, frozen=True, kw_only=True):
+    """transition.*: everything that a turn changes in a task, and how the client is told."""
+
+    route: Annotated[RouteName, Meta(description="the route that the client is told")] = "none"
+    status: Annotated[
+        Literal["executing", "completed", "failed", "needs_user_input", "cancelled"],
+        Meta(description="of the task, as the client is told"),
+    ] = "executing"
+    issues: Annotated[bool, Meta(description="the action goes out")] = False
+    prepares: Annotated[bool, Meta(description="it only prepares the step, which is verified again after it")] = False
+    forgets: Annotated[bool, Meta(description="what was out did nothing: the step is looked up anew after it")] = False
+    correction: Annotated[bool, Meta(description="it stands in for the step after a failure")] = False
+    advance: Annotated[int, Meta(ge=0, le=1, description="the step under verification is done")] = 0
+    chained: Annotated[int, Meta(ge=0, description="steps before it that a chain verified, and that are done")] = 0
+    attempts: Annotated[Literal["keep", "count", "reset"], Meta(description="what becomes of step.attempts")] = "keep"
+    looks: Annotated[Literal["keep", "count", "reset"], Meta(description="what becomes of step.looks")] = "keep"
+    velocity: Annotated[Literal["keep", "count", "reset"], Meta(description="what becomes of task.velocity")] = "keep"
+    degraded: Annotated[Literal["count", "reset"], Meta(description="what becomes of task.degraded")] = "reset"
+    replans: Annotated[int, Meta(ge=0, le=1, description="a plan was made anew")] = 0
+    plan_key: Annotated[
+        str, Meta(description="stands for the plan that a model made, and its page", examples=["9f2c51d07ab3e864"])
+    ] = ""
+    result: Annotated[bool, Meta(description="a sub-task is done, and what it found is kept")] = False
+    waits: Annotated[bool, Meta(description="what is out stays out, and is verified later")] = False
+    ends: Annotated[
+        Literal["none", "finish", "fail"], Meta(description="the action that ends the task, where it ends")
+    ] = "none"
     receipt: Annotated[bool, Meta(description="the turn issues the receipt of a completed task")] = False
-    says: Annotated[str, Meta(description="the question, or the reason of a failure")] = ""
+    asks: Annotated[
+        Literal["none", "open", "approval", "budget"],
+        Meta(description="what the user is asked: how to go on, whether the action may go out, whether to spend more"),
+    ] = "none"
+    says: Annotated[str, Meta(description="the question, or the reason of a failure", examples=["Shall I go on?"])] = ""
+    thought: Annotated[
+        Literal["rules", "last_rule", "refine", "act"], Meta(description="whose words the client is told")
+    ] = "rules"

@@ -6,19 +6,67 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count, Post, ReadBack, Share
+from engine.facts.words import PageText, Post, ReadBack
 
 
 class PageFacts(Struct, frozen=True, kw_only=True):
     """page.*: the page now against the page before the action."""
 
-    url_changed: Annotated[bool, Meta(description="significantly: host, path, hash route; query for navigations")]
-    cross_domain: bool
+    url_changed: Annotated[
+        bool, Meta(description="the address changed: host, path or hash route; its query counts for navigations")
+    ]
+    cross_domain: Annotated[bool, Meta(description="the host is another one")]
     content_changed: Annotated[bool, Meta(description="an interactive element or an alert changed")]
-    error_appeared: Annotated[bool, Meta(description="a new error alert, or a field newly marked invalid")]
-    dialog_appeared: bool
+    alert_marked: Annotated[bool, Meta(description="a new message that the page marks as an error")]
+    alert_worded: Annotated[bool, Meta(description="a new message that is worded as an error")]
+    field_invalid: Annotated[bool, Meta(description="a field newly marked as invalid")]
+    dialog_appeared: Annotated[bool, Meta(description="there are more dialogs than before")]
     structure_changed: Annotated[bool, Meta(description="a form or a dialog came or went")]
-    similarity: Annotated[float, Meta(ge=0, le=1, description="weighted Jaccard over element signatures")]
+    similarity: Annotated[
+        float, Meta(ge=0, le=1, description="share of the page that is the same: 1 is all of it (weighted Jaccard)")
+    ]
+
+
+class PageTexts(Struct, frozen=True, kw_only=True):
+    """page.*: what the page says now, and where it is."""
+
+    title: Annotated[PageText, Meta(description="what the browser's tab says", examples=["Customers | Clinic"])]
+    heading: Annotated[PageText, Meta(description="its first main heading, else its first", examples=["New customer"])]
+    text: Annotated[
+        PageText,
+        Meta(
+            description="all that a reader sees, but nothing that stands in a field; its first 100,000 characters",
+            examples=["Customers Add customer Your session has expired. Please sign in again."],
+        ),
+    ]
+    dialog_text: Annotated[
+        PageText,
+        Meta(
+            description="all that a reader sees in open dialogs, controls included; empty where none is open",
+            examples=["Delete 3 customers? This cannot be undone. Cancel Yes, remove"],
+        ),
+    ]
+    path: Annotated[
+        str,
+        Meta(
+            description="path of its address (URL), and after it the hash route of a single-page app; no query",
+            examples=["/customers/new"],
+        ),
+    ]
+    host: Annotated[
+        str,
+        Meta(
+            description="host (domain) of its address (URL): small letters, no port, other alphabets as xn--; or empty",
+            examples=["admin.example.com"],
+        ),
+    ]
+
+
+class VisitFacts(Struct, frozen=True, kw_only=True):
+    """visit.*: how long the task has been here."""
+
+    turns: Annotated[int, Meta(ge=1, description="turns in a row at this address, this one among them", examples=[6])]
+    seconds: Annotated[float, Meta(ge=0, description="seconds since the task began", examples=[42.5])]
 
 
 class ReadFacts(Struct, frozen=True, kw_only=True):
@@ -31,41 +79,59 @@ class ReadFacts(Struct, frozen=True, kw_only=True):
 class ClientFacts(Struct, frozen=True, kw_only=True):
     """client.*: what the client saw with its own eyes."""
 
-    network: bool
-    mutated: bool
+    network: Annotated[bool, Meta(description="there was traffic on the network")]
+    mutated: Annotated[bool, Meta(description="something on the page was changed by its scripts")]
     quiet: Annotated[bool, Meta(description="no traffic and no mutation, not even what the site makes by itself")]
-    url_changed: bool
-    verification: Literal["none", "passed", "failed"]
-    errors: Count
-    successes: Count
-    has_errors: bool
-    has_success: bool
-    error: Annotated[str, Meta(description="the first error that client or page shows; page text, for people")]
+    url_changed: Annotated[bool, Meta(description="the address changed, as the client reports it")]
+    verification: Annotated[Literal["none", "passed", "failed"], Meta(description="the client's own check of the step")]
+    errors: Annotated[int, Meta(ge=0, description="error messages that it saw", examples=[1])]
+    successes: Annotated[int, Meta(ge=0, description="messages of success that it saw", examples=[1])]
+    has_errors: Annotated[bool, Meta(description="the page shows an error, as the client reports it")]
+    has_success: Annotated[bool, Meta(description="the page shows a success, as the client reports it")]
+    error: Annotated[
+        str,
+        Meta(
+            description="the first error that client or page shows; page text, for people",
+            examples=["Service unavailable. Try again later."],
+        ),
+    ]
 
 
 class NextFacts(Struct, frozen=True, kw_only=True):
     """next.*: whether the next goal is within reach on the page."""
 
     required: Annotated[bool, Meta(description="the plan says that it must be")]
-    available: bool
+    available: Annotated[bool, Meta(description="its element is on the page, and can be used")]
 
 
 class PostFacts(Struct, frozen=True, kw_only=True):
     """post.*: the step's postcondition and the task's open obligations, judged on the page now."""
 
-    outcome: Post
+    outcome: Annotated[Post, Meta(description="whether the step's own criterion is met")]
     enforce: Annotated[bool, Meta(description="postconditions decide: settings.postconditions, offline by default")]
-    note: Annotated[str, Meta(description="the criterion as an observation, where postconditions only advise")]
+    note: Annotated[
+        str,
+        Meta(
+            description="the criterion as an observation, where postconditions only advise",
+            examples=['Postcondition met: the page shows "Saved"'],
+        ),
+    ]
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
 
 
 class DutyFacts(Struct, frozen=True, kw_only=True):
     """duty.*: the task's open obligations, those of a new plan among them, held against the page now."""
 
-    open: Annotated[int, Meta(ge=0, description="neither discharged nor waived")] = 0
+    open: Annotated[int, Meta(ge=0, description="how many there are: neither discharged nor waived")] = 0
     unmet: Annotated[int, Meta(ge=0, description="of these, criteria that the page shows not to be met")] = 0
     unread: Annotated[int, Meta(ge=0, description="of these, what no rule can tell from the page")] = 0
-    note: Annotated[str, Meta(description="the unmet ones, each after its id; no condition may read it")] = ""
+    note: Annotated[
+        str,
+        Meta(
+            description="the unmet ones, each after its id; no condition may read it",
+            examples=['o1: the page shows "Saved"'],
+        ),
+    ] = ""
 
 
 class PredictFacts(Struct, frozen=True, kw_only=True):
@@ -84,11 +150,17 @@ class PredictFacts(Struct, frozen=True, kw_only=True):
     client: Annotated[
         Literal["none", "found", "missing"], Meta(description="the client's own look for the expected element")
     ] = "none"
-    note: Annotated[str, Meta(description="what was not met, for people; no condition may read it")] = ""
+    note: Annotated[
+        str,
+        Meta(
+            description="what was not met, for people; no condition may read it",
+            examples=['No element with the text "Saved" came up.'],
+        ),
+    ] = ""
 
 
 class PredictionFacts(Struct, frozen=True, kw_only=True):
     """prediction.*: how sure the expected outcome came about. It informs corrections and clients, nothing else."""
 
     step: Annotated[Literal["start", "based", "looked"], Meta(description="how far the calculation has come")] = "start"
-    confidence: Share = 0.0
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure it is so far", examples=[0.75])] = 0.0

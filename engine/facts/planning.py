@@ -6,28 +6,30 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count
-
 
 class GoalFacts(Struct, frozen=True, kw_only=True):
     """goal.*: what the rules of language make of the user's goal (first turn)."""
 
     readable: Annotated[bool, Meta(description="every part of it is an action the rules understand")] = False
-    steps: Count = 0
+    steps: Annotated[int, Meta(ge=0, description="actions that it falls into", examples=[3])] = 0
 
 
 class PlanningFacts(Struct, frozen=True, kw_only=True):
     """planning.*: where a plan came from."""
 
-    source: Literal["none", "rules", "model", "no_plan"] = "none"
-    asks: bool = False
-    fails: bool = False
+    wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
+    source: Annotated[
+        Literal["none", "rules", "model", "no_plan"],
+        Meta(description="the rules of language, a model, or that the goal is done without one"),
+    ] = "none"
+    asks: Annotated[bool, Meta(description="there is none, and the user is asked")] = False
+    fails: Annotated[bool, Meta(description="there is none, and the task ends")] = False
 
 
 class DraftFacts(Struct, frozen=True, kw_only=True):
     """draft.*: the plan that was just made, before it is broken down."""
 
-    steps: Count = 0
+    steps: Annotated[int, Meta(ge=0, description="how many it has", examples=[6])] = 0
     phases: Annotated[int, Meta(ge=0, description="different phases that its steps name")] = 0
     places: Annotated[int, Meta(ge=0, description="parts of it that begin by opening an address; of a first plan")] = 0
 
@@ -35,14 +37,14 @@ class DraftFacts(Struct, frozen=True, kw_only=True):
 class HierarchyFacts(Struct, frozen=True, kw_only=True):
     """hierarchy.*: whether the plan is broken down."""
 
-    used: bool = False
+    used: Annotated[bool, Meta(description="it is broken down into sub-tasks")] = False
     by: Annotated[Literal["none", "model", "rules"], Meta(description="who says where sub-tasks begin")] = "none"
 
 
 class NextStepFacts(Struct, frozen=True, kw_only=True):
     """next_step.*: the step that needs an action now."""
 
-    text: str = ""
+    text: Annotated[str, Meta(description="the step in words", examples=['Click "Save"'])] = ""
     acts: Annotated[bool, Meta(description="as the rules read it, it does more than wait, scroll, point or reload")] = (
         False
     )
@@ -52,8 +54,16 @@ class NextStepFacts(Struct, frozen=True, kw_only=True):
 class RefineFacts(Struct, frozen=True, kw_only=True):
     """rule.*: what deterministic refinement made of the step that is next."""
 
-    status: Literal["idle", "ready", "met", "none", "several", "disabled", "occluded", "unread"] = "idle"
-    prepares: bool = False
+    status: Annotated[
+        Literal["idle", "ready", "met", "none", "several", "disabled", "occluded", "unread"],
+        Meta(
+            description=(
+                "idle: there is no step; ready: one action on one element; met: it is so already; none, several: no "
+                "element or more than one fits; unread: no rule reads the step"
+            )
+        ),
+    ] = "idle"
+    prepares: Annotated[bool, Meta(description="the action only opens or uncovers what the step is about")] = False
 
 
 class ActingFacts(Struct, frozen=True, kw_only=True):
@@ -63,18 +73,24 @@ class ActingFacts(Struct, frozen=True, kw_only=True):
     step_left: Annotated[bool, Meta(description="a step of the plan is next, or a SIMPLE goal not yet acted on")] = (
         False
     )
-    source: Literal["none", "rule", "wait", "dismiss", "look", "refine", "act"] = "none"
+    source: Annotated[
+        Literal["none", "rule", "wait", "dismiss", "look", "refine", "act"],
+        Meta(description="the rules; waiting; what clears the way; or a model that refines the step or acts freely"),
+    ] = "none"
     prepares: Annotated[bool, Meta(description="the action only prepares the step")] = False
-    asks: bool = False
-    fails: bool = False
+    asks: Annotated[bool, Meta(description="there is none, and the user is asked")] = False
+    fails: Annotated[bool, Meta(description="there is none, and the task ends")] = False
     judged: Annotated[int, Meta(ge=0, description="replies whose finish() was put to the full tier")] = 0
+    claimed_by: Annotated[
+        str, Meta(description="the rule by which a finish() was put to the full tier", examples=["acting/claim"])
+    ] = ""
     confirmed: Annotated[bool, Meta(description="the full tier confirmed a finish()")] = False
 
 
 class AskFacts(Struct, frozen=True, kw_only=True):
     """ask.*: what a rule would ask the user."""
 
-    text: str = ""
+    text: Annotated[str, Meta(description="the question", examples=["Which of the two customers is meant?"])] = ""
     keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
     resumes: Annotated[bool, Meta(description="the user may also say to go on with the step that waits")] = False
 
@@ -82,11 +98,16 @@ class AskFacts(Struct, frozen=True, kw_only=True):
 class ChainFacts(Struct, frozen=True, kw_only=True):
     """chain.*: consecutive steps that all refine by rule on this page, from the next one on, and how they go out."""
 
-    length: Count = 0
+    length: Annotated[int, Meta(ge=0, description="how many there are", examples=[3])] = 0
     fills: Annotated[int, Meta(ge=0, description="of these, steps that type into a field")] = 0
     checks: Annotated[int, Meta(ge=0, description="of these, steps that tick or clear a box")] = 0
     selects: Annotated[int, Meta(ge=0, description="of these, steps that choose from a list")] = 0
-    reason: Literal["none", "FORM_FILL", "RELATED_INPUTS", "BULK_SELECTION", "SEQUENTIAL_STEPS"] = "none"
-    level: Literal["client", "lightweight", "full"] = "client"
-    final_level: Literal["client", "lightweight", "full"] = "client"
+    reason: Annotated[
+        Literal["none", "FORM_FILL", "RELATED_INPUTS", "BULK_SELECTION", "SEQUENTIAL_STEPS"],
+        Meta(description="why they go out together; none: they do not"),
+    ] = "none"
+    level: Annotated[Literal["client", "lightweight", "full"], Meta(description="who checks each of them")] = "client"
+    final_level: Annotated[
+        Literal["client", "lightweight", "full"], Meta(description="who checks the last of them")
+    ] = "client"
     sufficient: Annotated[bool, Meta(description="the client's own checks are enough")] = False

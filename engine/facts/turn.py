@@ -6,51 +6,87 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Count, Kind, Verb
+from engine.facts.words import Kind, Verb
 
 
 class TurnFacts(Struct, frozen=True, kw_only=True):
     """turn.*: what kind of turn this is."""
 
-    kind: Annotated[Kind, Meta(description="new task, action to verify, nothing to verify, or an answer to a question")]
-    number: Count
-    model: Annotated[bool, Meta(description="a language model can be asked")]
-    approved: Annotated[bool, Meta(description="the answer approves the action that was held back")]
-    held: Annotated[bool, Meta(description="an action was held back for an approval")]
-    broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")]
-    declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")]
-    stopped: Annotated[bool, Meta(description="the answer says to stop")]
-    resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")]
+    kind: Annotated[
+        Kind, Meta(description="new task, action to verify, nothing to verify, or an answer to a question")
+    ] = "skip"
+    number: Annotated[int, Meta(ge=0, description="its number in the task; the first is 0", examples=[4])] = 0
+    model: Annotated[bool, Meta(description="a language model can be asked")] = False
+    broken: Annotated[bool, Meta(description="the verification itself broke; nothing may be taken as done")] = False
+    held: Annotated[bool, Meta(description="an action was held back for an approval")] = False
+    approved: Annotated[bool, Meta(description="the answer approves the action that was held back")] = False
+    declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")] = False
+    stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
+    resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
+    kept: Annotated[
+        bool, Meta(description="a budget goes on; what counts is what the user had said when it ended")
+    ] = False
+
+
+class AnswerFacts(Struct, frozen=True, kw_only=True):
+    """answer.*: what the task waits for, and what the user said to it."""
+
+    first: Annotated[bool, Meta(description="the task has had no turn yet")] = False
+    asked: Annotated[
+        Literal["none", "open", "approval", "budget"],
+        Meta(description="what was asked: how to go on, whether an action may go out, whether to spend more"),
+    ] = "none"
+    option: Annotated[
+        Literal["none", "approve", "resume", "continue", "stop", "other"],
+        Meta(description="the option that was offered and that the answer is, word for word"),
+    ] = "none"
+    yes: Annotated[bool, Meta(description="it is one of the words that approve")] = False
+    go_on: Annotated[bool, Meta(description="it is one of the words that go on with the step that waits")] = False
+    more: Annotated[bool, Meta(description="it is one of the words that let a task spend more")] = False
+    stop: Annotated[bool, Meta(description="it is one of the words that end a task")] = False
+    resumable: Annotated[bool, Meta(description="the question lets the user go on with the step that waits")] = False
+    kept: Annotated[bool, Meta(description="the user had said something when the budget ended")] = False
+    kept_stop: Annotated[bool, Meta(description="that was one of the words that end a task")] = False
+    out: Annotated[bool, Meta(description="an action is out that can be verified")] = False
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):
     """task.*: what is known of the task before this turn."""
 
-    complexity: Literal["SIMPLE", "COMPLEX"]
+    complexity: Annotated[
+        Literal["SIMPLE", "COMPLEX"], Meta(description="whether the goal is one action or needs a plan")
+    ]
     velocity: Annotated[int, Meta(ge=0, description="successes in a row without completing")]
     degraded: Annotated[int, Meta(ge=0, description="turns in a row whose verification broke")]
-    replans: Count
+    replans: Annotated[int, Meta(ge=0, description="times it was planned anew", examples=[1])]
     repeats: Annotated[int, Meta(ge=0, description="most times one action was issued on this very state")]
 
 
 class StepFacts(Struct, frozen=True, kw_only=True):
     """step.*: the step under verification."""
 
-    planned: Annotated[bool, Meta(description="the task has a plan")]
-    index: Annotated[int, Meta(ge=0, description="0-based")]
+    planned: Annotated[bool, Meta(description="the task has a plan, so that this is a step of it")]
+    index: Annotated[int, Meta(ge=0, description="its place in the plan; the first is 0", examples=[2])]
     count: Annotated[int, Meta(ge=0, description="steps in the plan")]
-    is_last: Annotated[bool, Meta(description="of the plan, or of the current sub-task; true without a plan")]
+    is_last: Annotated[
+        bool, Meta(description="the last of the plan, or of the current sub-task; true without a plan")
+    ]
     sub_tasks: Annotated[int, Meta(ge=0, description="sub-tasks of the plan")]
-    last_sub_task: Annotated[bool, Meta(description="the current sub-task is the last; true without sub-tasks")]
+    last_sub_task: Annotated[bool, Meta(description="no step is left after the current sub-task; true without any")]
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
+    reloads: Annotated[int, Meta(ge=0, description="times the page was loaded again for it", examples=[1])]
+    chained: Annotated[int, Meta(ge=0, description="leading steps of the chain that was out, verified before this one")]
 
 
 class ActionFacts(Struct, frozen=True, kw_only=True):
     """action.*: the action under verification, which is the step's own even after a preparing one."""
 
-    verb: Verb
-    type: Literal["navigation", "dropdown", "generic"]
-    correction: Annotated[bool, Meta(description="stands in for the step after a failure")]
+    verb: Annotated[Verb, Meta(description="what it does; none where no action is out", examples=["click"])]
+    type: Annotated[
+        Literal["navigation", "dropdown", "generic"],
+        Meta(description="a link or address; what opens a menu or list; anything else"),
+    ]
+    correction: Annotated[bool, Meta(description="it stands in for the step after a failure")]
     expects_url: Annotated[bool, Meta(description="its expected outcome is a URL change")]

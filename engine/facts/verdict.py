@@ -6,33 +6,41 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Cause, Count, RouteName, Share, Tier
+from engine.facts.words import Cause, RouteName, Share, Strategy, Tier
 
 
 class TierFacts(Struct, frozen=True, kw_only=True):
     """tier.*: how far the choice of a verifier has come."""
 
     gated: Annotated[bool, Meta(description="the light tier's completion was dropped")] = False
+    asked_by: Annotated[
+        str, Meta(description="the rule that asked the verifier whose answer counts", examples=["tiers/light"])
+    ] = ""
 
 
 class VerdictFacts(Struct, frozen=True, kw_only=True):
     """verdict.*: what verification found; `decided` is false until a rule decides."""
 
-    decided: bool = False
-    action_succeeded: bool = False
-    task_completed: bool = False
-    confidence: Share = 0.0
-    hard: Annotated[bool, Meta(description="routes to correction, no model is asked")] = False
-    tier: Tier = "none"
-    cause: Annotated[Cause, Meta(description="of a failure, where it is plain")] = "none"
-    counts: Annotated[bool, Meta(description="counts for velocity")] = True
-    degraded: Annotated[bool, Meta(description="verification broke")] = False
+    decided: Annotated[bool, Meta(description="there is a verdict")] = False
+    action_succeeded: Annotated[bool, Meta(description="the action worked")] = False
+    task_completed: Annotated[bool, Meta(description="the whole goal is reached")] = False
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure that is", examples=[0.9])] = 0.0
+    hard: Annotated[
+        bool, Meta(description="a failure for certain: it leads to a correction, and no model is asked")
+    ] = False
+    tier: Annotated[Tier, Meta(description="who found it: rules, or the light or the full model")] = "none"
+    cause: Annotated[Cause, Meta(description="why the step failed, where that is plain")] = "none"
+    counts: Annotated[bool, Meta(description="it counts for velocity: the successes in a row")] = True
+    degraded: Annotated[bool, Meta(description="the verification itself broke")] = False
     sub_task: Annotated[Literal["none", "yes", "no"], Meta(description="the sub-task is completed")] = "none"
     unverified: Annotated[bool, Meta(description="nothing can tell whether the goal is reached")] = False
     look_again: Annotated[bool, Meta(description="the answer of the page is still under way")] = False
-    tokens_saved: Count = 0
-    reason: Annotated[str, Meta(description="for people; no condition may read it")] = ""
+    tokens_saved: Annotated[int, Meta(ge=0, description="that the full model would have cost more", examples=[250])] = 0
+    reason: Annotated[
+        str, Meta(description="why, for people; no condition may read it", examples=["The list shows the new entry."])
+    ] = ""
     boost: Annotated[float, Meta(ge=0, le=1, description="added by what the client confirmed")] = 0.0
+    by: Annotated[str, Meta(description="the rule or tier that says so, for receipts", examples=["tier1/T1.2"])] = ""
 
 
 class CalibrationFacts(Struct, frozen=True, kw_only=True):
@@ -48,16 +56,19 @@ class CalibrationFacts(Struct, frozen=True, kw_only=True):
 class OutcomeFacts(Struct, frozen=True, kw_only=True):
     """outcome.*: the verdict held against its thresholds."""
 
-    success: bool = False
-    goal_achieved: bool = False
+    success: Annotated[bool, Meta(description="the step counts as done")] = False
+    goal_achieved: Annotated[bool, Meta(description="the goal counts as reached")] = False
     sub_task_done: Annotated[bool, Meta(description="the current sub-task is completed")] = False
-    low_confidence: bool = False
+    low_confidence: Annotated[bool, Meta(description="it counts, and hardly so")] = False
 
 
 class ReplanFacts(Struct, frozen=True, kw_only=True):
     """replan.*: whether the page is so different that the plan must be looked at."""
 
-    trigger: Literal["none", "url", "similarity", "structure"] = "none"
+    trigger: Annotated[
+        Literal["none", "url", "similarity", "structure"],
+        Meta(description="why: the address changed, little of the page is the same, a form or a dialog came or went"),
+    ] = "none"
     change: Annotated[Literal["none", "keep", "modify", "regenerate"], Meta(description="what becomes of the plan")] = (
         "none"
     )
@@ -66,20 +77,29 @@ class ReplanFacts(Struct, frozen=True, kw_only=True):
 class RouteFacts(Struct, frozen=True, kw_only=True):
     """route.*: where the verdict leads."""
 
-    name: RouteName = "none"
+    name: Annotated[RouteName, Meta(description="the route of this turn", examples=["correction"])] = "none"
 
 
 class FixFacts(Struct, frozen=True, kw_only=True):
     """fix.*: how a failed step is corrected."""
 
-    kind: Literal[
-        "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried", "model",
-        "prepare", "regenerate", "fail", "ask",
+    kind: Annotated[
+        Literal[
+            "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried",
+            "model", "prepare", "regenerate", "fail", "ask",
+        ],
+        Meta(
+            description=(
+                "again: the step is looked up anew; repeat: the very same action; look: a part of the page is "
+                "scrolled; refresh: the page is loaded again; dismiss: a dialog is closed; refill: a field gets its "
+                "value back; carried: what the plan says; model, prepare: a model's action; regenerate: a new plan; "
+                "fail: the task ends; ask: the user is asked ask.text"
+            ),
+            examples=["refresh"],
+        ),
     ] = "none"
     carried: Annotated[
         Literal["none", "popup", "missing", "error", "form", "url"],
         Meta(description="which of the plan's own contingencies is taken"),
     ] = "none"
-    strategy: Literal[
-        "none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"
-    ] = "none"
+    strategy: Strategy = "none"

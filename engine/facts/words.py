@@ -6,8 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from engine.rules import MATCHED_ONLY
+
 Share = Annotated[float, Meta(ge=0, le=1)]
 Count = Annotated[int, Meta(ge=0)]
+
+PageText = Annotated[str, MATCHED_ONLY]  # of any length, and whoever wrote the page may have meant harm
 
 Verb = Literal[
     "none", "navigate", "goBack", "refresh", "click", "doubleClick", "hover", "setValue", "type", "check", "uncheck",
@@ -18,7 +22,20 @@ Tier = Literal["none", "deterministic", "lightweight", "full"]
 Cause = Literal["none", "unchanged", "value", "error", "next", "criterion", "model", "unseen"]
 ReadBack = Literal["none", "as_asked", "as_before", "other", "unknown"]
 Post = Literal["none", "pass", "fail", "unverifiable"]
-ReplyStatus = Literal["none", "ok", "unparsed", "cut", "failed", "absent", "over_budget"]
+Asked = Annotated[int, Meta(ge=0, description="times it was asked in this turn", examples=[1])]
+ReplyStatus = Annotated[
+    Literal["none", "ok", "unparsed", "cut", "failed", "absent", "over_budget"],
+    Meta(
+        description=(
+            "how the last answer came; none: nobody asked; unparsed: it cannot be read; cut: it was cut short; "
+            "absent: there is none to ask; over_budget: the call was not made"
+        )
+    ),
+]
+Strategy = Annotated[
+    Literal["none", "RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"],
+    Meta(description="the kind of correction, by the name that clients know"),
+]
 Budget = Literal["none", "step", "task", "tenant"]
 EffectKind = Literal["none", "submit", "irreversible"]
 Landed = Literal["none", "issued", "landed", "not_landed", "unknown"]

@@ -8,7 +8,8 @@ from msgspec import Raw, Struct
 
 from engine.facts.completion import Event
 from engine.observe import PageInput, PageState
-from engine.record.turn import Reply, Round
+from engine.record.turn import Reply
+from engine.rules import Round
 
 
 class PlannedStep(Struct, frozen=True):

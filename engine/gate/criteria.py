@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.gate.claim import Claim, Criterion, Seen
 from engine.language import Judgement, judge, read_criterion
 from engine.observe import PageState
-from engine.rules import Bundle
+from engine.rules import Reader
 
 MAX_QUOTED_CHARS = 200
 
@@ -30,13 +30,13 @@ def goal_of(claim: Claim) -> str:
     return claim.request.strip() or (claim.plan.goal.strip() if claim.plan else "")
 
 
-def judged_by_rule(bundle: Bundle, criteria: tuple[Criterion, ...], seen: Seen) -> tuple[Criterion, ...]:
+def judged_by_rule(reader: Reader, criteria: tuple[Criterion, ...], seen: Seen) -> tuple[Criterion, ...]:
     """Each criterion held against the page; what no rule can tell keeps `met` None."""
-    return tuple(_judged(bundle, Criterion(one.id, one.text), seen.page) for one in criteria)
+    return tuple(_judged(reader, Criterion(one.id, one.text), seen.page) for one in criteria)
 
 
-def _judged(bundle: Bundle, criterion: Criterion, page: PageState) -> Criterion:
-    read = read_criterion(bundle, criterion.text)
+def _judged(reader: Reader, criterion: Criterion, page: PageState) -> Criterion:
+    read = read_criterion(reader, criterion.text)
     answer: Judgement = judge(read, page) if read else "unverifiable"
     if read is None or answer == "unverifiable":
         return criterion

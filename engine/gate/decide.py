@@ -9,17 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts import flatten
+from engine.facts.budget import SpendingFacts
 from engine.facts.completion import AnswerStatus, ClaimFacts, CriteriaFacts, ReviewFacts
 from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
 from engine.gate.criteria import criteria_of, goal_of, judged_by_rule
-from engine.gate.review import basis_of, brief_of, effect_of, heard, said_of
+from engine.gate.review import brief_of, effect_of, heard, said_of
 from engine.llm.brief import Brief
-from engine.llm.budget import most
-from engine.record.turn import Call, Reply, Round
-from engine.rules import Bundle, Scalar
-from engine.turn.consulting import Consultation, Room
+from engine.record.turn import Reply
+from engine.rules import Bundle, Call, Interpreter, Reader, Round, Scalar
+from engine.turn.asking import Asking, TenantRoom
 
 NOT_JUDGED = "Nobody could judge this."
+MAX_CALLS = 1
 
 
 class Asks(Struct, frozen=True):
@@ -55,36 +56,37 @@ def decide(
 ) -> Asks | Decided:  # fmt: skip
     """One claim of an opened group. `model`: one can be asked; `tenant_spent`: tokens of the tenant's day."""
     judges = claim.event == "success" and state.claims > 0 and seen is not None and seen.shows
-    judged = judged_by_rule(bundle, state.criteria, seen) if judges and seen else _as_known(state, claim)
+    reader = Reader(bundle)
+    judged = judged_by_rule(reader, state.criteria, seen) if judges and seen else _as_known(state, claim)
     threshold = cast(float, bundle.settings["success_threshold"])
-    consultation = Consultation(
-        bundle,
-        _facts(state, claim, seen, judged if judges else (), model=model),
-        replies,
-        lambda reply: heard(judged, reply, threshold, asked=0),
-    )
     brief = brief_of(state, claim, judged, seen) if judges and seen else Brief(goal=state.goal)
     picture = Screenshot("", "image/png", "") if seen and seen.screenshot else None  # its size is no matter
-    room = Room(tenant_spent, lambda: most(effect_of("", brief, picture, bundle.settings), bundle.settings))
-    basis = basis_of(brief, seen, bundle.settings) if judges and seen else None
-    call = consultation.consult("completion", basis, room if model else None)
+    asking = Asking(
+        place=("claim", state.group, seen.screenshot if seen else ""),
+        replies=replies,
+        question=lambda fired, facts, used: effect_of("", brief, picture, bundle.settings),
+        heard=lambda reply, facts: heard(judged, reply, threshold, asked=0),
+        spending=TenantRoom(tenant_spent, bundle.settings) if model else None,
+    )
+    interpreter = Interpreter(bundle, {}, asking)
+    interpreter.learn(_facts(state, claim, seen, judged if judges else (), model=model), reader.rounds)
+    call = interpreter.consult("completion", MAX_CALLS)
     if call is not None:
         return Asks(call, brief)
-    used = tuple(consultation.used)
+    used = tuple(asking.used)
     if judges:
         judged = said_of(judged, used[-1], threshold) if used else tuple(map(_unjudged, judged))
-    status = cast(AnswerStatus, consultation.facts["answer.status"])
+    status = cast(AnswerStatus, interpreter.facts["answer.status"])
     after = replace(
         state,
         criteria=judged,
         claims=state.claims + (claim.event == "success"),
         stops=state.stops + (status == "continue"),
-        closed=bool(consultation.facts["answer.closes"]),
+        closed=bool(interpreter.facts["answer.closes"]),
         replies=(),
     )
-    return Decided(
-        status, after, consultation.because, tuple(consultation.rules), tuple(consultation.rounds), used
-    )
+    because = interpreter.because[-1] if interpreter.because else ""
+    return Decided(status, after, because, tuple(interpreter.rules), tuple(interpreter.rounds), used)
 
 
 def _as_known(state: GateState, claim: Claim) -> tuple[Criterion, ...]:
@@ -112,4 +114,5 @@ def _facts(
         unmet=sum(one.met is False for one in judged),
         open=sum(one.met is None for one in judged),
     )
-    return {**flatten("claim", said), **flatten("criteria", criteria), **flatten("review", ReviewFacts())}
+    return {**flatten("claim", said), **flatten("criteria", criteria), **flatten("review", ReviewFacts()),
+            **flatten("spending", SpendingFacts())}  # fmt: skip

@@ -17,7 +17,7 @@ from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
 from engine.llm.budget import counted, tokens_of
 from engine.ports import Accounts, Ledger, Provider, Unbooked
-from engine.rules import Bundle
+from engine.rules import Bundle, stored
 
 
 class Gate:
@@ -54,7 +54,7 @@ class Gate:
             model=self._provider.has_model,
             tenant_spent=spent,
             policy=bundle.version,
-            rounds=decided.rounds,
+            rounds=stored(decided.rounds),
             replies=decided.used,
             response=response,
             request_id=claim.request_id,

@@ -12,7 +12,6 @@ from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
 from engine.llm.brief import Brief, Picture
 from engine.llm.excerpt import page_lines
 from engine.llm.options import Settings, options_of
-from engine.llm.prompts import prompt_version
 from engine.llm.replies import CriterionReview, ReviewReply
 from engine.ports import Effect
 from engine.record.turn import Reply
@@ -35,12 +34,6 @@ def brief_of(state: GateState, claim: Claim, criteria: tuple[Criterion, ...], se
         elements=page_lines(page, " ".join(one.text for one in criteria)) if page.elements else (),
         text=page.text[:MAX_TEXT_CHARS],
     )
-
-
-def basis_of(brief: Brief, seen: Seen, settings: Settings) -> object:
-    """What the key of the call depends on: what is asked, and how. The screenshot counts by its digest."""
-    options = msgspec.to_builtins(options_of(EFFECT, settings))
-    return prompt_version(EFFECT), options, msgspec.to_builtins(brief), seen.screenshot
 
 
 def effect_of(key: str, brief: Brief, screenshot: Screenshot | None, settings: Settings) -> Effect:

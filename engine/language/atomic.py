@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.rules import Bundle, decide
+from engine.rules import Reader
 from engine.text.quoted import Masked, mask
 
 MAX_STEPS = 50
@@ -19,17 +19,16 @@ class ReadStep(Struct, frozen=True):
     verify: str | None = None
 
 
-def split(bundle: Bundle, text: str) -> tuple[str, ...]:
+def split(reader: Reader, text: str) -> tuple[str, ...]:
     """The atomic steps of a text, in order. Raises TextTooLong. A text that no rule cuts is its own one step."""
-    return tuple(step.text for step in read_steps(bundle, text))
+    return tuple(step.text for step in read_steps(reader, text))
 
 
-def read_steps(bundle: Bundle, text: str) -> tuple[ReadStep, ...]:
+def read_steps(reader: Reader, text: str) -> tuple[ReadStep, ...]:
     """The atomic steps of a text with their conditions. Raises TextTooLong.
 
     At most `MAX_STEPS` steps and `MAX_CUTS` cuts are made; what is left over then stays one step.
     """
-    rules = bundle.rulesets["atomic_steps"]
     todo: list[tuple[Masked, str]] = [(mask(_tidy(text)), "")]  # what is left, last part first; with its condition
     done: list[ReadStep] = []
     cuts = 0
@@ -37,7 +36,7 @@ def read_steps(bundle: Bundle, text: str) -> tuple[ReadStep, ...]:
         piece, verify = todo.pop()
         fired = None
         if cuts < MAX_CUTS and len(done) + len(todo) < MAX_STEPS:
-            fired = decide(rules, {"step.text": piece.restore(piece.text), "step.masked": piece.text})
+            fired = reader.ask("atomic_steps", {"step.text": piece.restore(piece.text), "step.masked": piece.text})
         if fired is None or fired.set.get("split.whole"):
             _finish(done, piece, verify)
             continue

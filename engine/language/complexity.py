@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.language.atomic import ReadStep, read_steps
 from engine.language.intent import Intent, read_intent
-from engine.rules import Bundle, decide
+from engine.rules import Reader
 from engine.text.quoted import TextTooLong, mask
 
 Complexity = Literal["SIMPLE", "COMPLEX"]
@@ -24,34 +24,31 @@ class Reading(Struct, frozen=True):
     why: str = ""
 
 
-def complexity(bundle: Bundle, goal: str) -> Complexity:
+def complexity(reader: Reader, goal: str) -> Complexity:
     """SIMPLE when the rules read the goal as exactly one action, else COMPLEX (`policies/complexity.yaml`)."""
-    return read_goal(bundle, goal).complexity
+    return read_goal(reader, goal).complexity
 
 
-def read_goal(bundle: Bundle, goal: str) -> Reading:
+def read_goal(reader: Reader, goal: str) -> Reading:
     """Read a goal. One that is too long to read is COMPLEX and not readable."""
     try:
-        steps = read_steps(bundle, goal)
+        steps = read_steps(reader, goal)
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
-    intents = [read_intent(bundle, step.text) for step in steps]
+    intents = [read_intent(reader, step.text) for step in steps]
     first = intents[0] if intents else Intent()
     readable = bool(intents) and all(intent.read and intent.named for intent in intents)
-    fired = decide(
-        bundle.rulesets["complexity"],
-        {
-            "goal.text": masked.restore(masked.text),
-            "goal.masked": masked.text,
-            "goal.steps": len(steps),
-            "goal.read": bool(intents) and all(intent.read for intent in intents),
-            "goal.verb": first.verb,
-            "goal.named": first.named,
-            "goal.reveals": first.reveals or first.each,
-            "goal.verified": any(step.verify for step in steps),
-        },
-    )
+    fired = reader.ask("complexity", {
+        "goal.text": masked.restore(masked.text),
+        "goal.masked": masked.text,
+        "goal.steps": len(steps),
+        "goal.read": bool(intents) and all(intent.read for intent in intents),
+        "goal.verb": first.verb,
+        "goal.named": first.named,
+        "goal.reveals": first.reveals or first.each,
+        "goal.verified": any(step.verify for step in steps),
+    })  # fmt: skip
     if fired is None:
         return Reading("COMPLEX", steps, readable)
     return Reading(

@@ -9,22 +9,22 @@ from engine.language.kinds import kind_of
 from engine.language.lookup import following
 from engine.language.phrase import Phrase
 from engine.observe import Element, PageState
-from engine.rules import Bundle, decide
+from engine.rules import Reader
 
 MAX_PAGE_TURNS = 30
 
 
-def covers(bundle: Bundle, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool) -> list[Element]:
+def covers(reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool) -> list[Element]:
     """What to open in search of a target, best first: the menu of its row, then (where the step `reveals`) tabs and
     sections in page order, then further pages. What was opened once is not opened again; a page control may be.
     """
-    rows = [one for one in _row_menus(bundle, page, phrase) if not was_clicked(one, tried)]
+    rows = [one for one in _row_menus(reader, page, phrase) if not was_clicked(one, tried)]
     if not reveals:
         return rows
     opened: list[Element] = []
     pages: list[Element] = []
     for one in page.elements:
-        hides = _hides(bundle, one, beside=False)
+        hides = _hides(reader, one, beside=False)
         if hides == "page" and tried.count(_click(one)) < MAX_PAGE_TURNS:
             pages.append(one)
         elif hides not in ("none", "page") and not was_clicked(one, tried):
@@ -37,13 +37,13 @@ def was_clicked(element: Element, tried: Sequence[str]) -> bool:
     return _click(element) in tried
 
 
-def _row_menus(bundle: Bundle, page: PageState, phrase: Phrase) -> list[Element]:
+def _row_menus(reader: Reader, page: PageState, phrase: Phrase) -> list[Element]:
     if not phrase.within:
         return []
-    return following(page, phrase.within, lambda one, _: _hides(bundle, one, beside=True) == "menu")
+    return following(page, phrase.within, lambda one, _: _hides(reader, one, beside=True) == "menu")
 
 
-def _hides(bundle: Bundle, element: Element, *, beside: bool) -> str:
+def _hides(reader: Reader, element: Element, *, beside: bool) -> str:
     if not element.usable:
         return "none"
     facts = {
@@ -53,7 +53,7 @@ def _hides(bundle: Bundle, element: Element, *, beside: bool) -> str:
         "element.selected": bool(element.selected),
         "element.beside": beside,
     }
-    fired = decide(bundle.rulesets["covers"], facts)
+    fired = reader.ask("covers", facts)
     return str(fired.set["cover.kind"]) if fired else "none"
 
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 from engine.facts.language import CriterionKind, MatchKind
 from engine.language.intent import read_intent
 from engine.language.phrase import Phrase, read_phrase
-from engine.rules import Bundle, decide
+from engine.rules import Reader, Round, remembered
 from engine.text.quoted import TextTooLong, mask
 
 MAX_KNOWN = 512
-_known: dict[tuple[str, str], Criterion | None] = {}
+_known: dict[tuple[str, str], tuple[Criterion | None, tuple[Round, ...]]] = {}
 _EDGE = " \t\r\n.,;!?"
 _NUMBERS = {word: at for at, word in enumerate(
     ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))}  # fmt: skip
@@ -37,28 +37,21 @@ class Criterion(Struct, frozen=True):
     rule: str = ""
 
 
-def read_criterion(bundle: Bundle, text: str) -> Criterion | None:
+def read_criterion(reader: Reader, text: str) -> Criterion | None:
     """The criterion that a text states, or None where no phrasing fits: then it is for a model, or unverified.
 
     What was read by one version of the policies is remembered: every turn holds the same obligations against its page.
     """
-    key = (bundle.version, text)
-    if key not in _known:
-        read = _read(bundle, text)
-        if len(_known) >= MAX_KNOWN:
-            _known.clear()
-        _known[key] = read
-        return read
-    return _known[key]
+    return remembered(_known, MAX_KNOWN, reader, text, _read)
 
 
-def _read(bundle: Bundle, text: str) -> Criterion | None:
+def _read(reader: Reader, text: str) -> Criterion | None:
     try:
         masked = mask(" ".join(text.split()).strip(_EDGE))
     except TextTooLong:
         return None
     facts = {"criterion.text": masked.restore(masked.text), "criterion.masked": masked.text}
-    fired = decide(bundle.rulesets["criteria"], facts)
+    fired = reader.ask("criteria", facts)
     if fired is None:
         return None
     said = {name.removeprefix("criterion."): value for name, value in fired.set.items()}
@@ -66,7 +59,7 @@ def _read(bundle: Bundle, text: str) -> Criterion | None:
     return Criterion(
         kind=cast(CriterionKind, said["kind"]),
         value=masked.plain(str(said.get("value") or "")),
-        subject=read_phrase(bundle, masked, subject) if subject else None,
+        subject=read_phrase(reader, masked, subject) if subject else None,
         match=cast(MatchKind, said.get("match") or "contains"),
         negated=bool(said.get("negated")),
         number=_number(str(said.get("number") or "0")),
@@ -75,12 +68,12 @@ def _read(bundle: Bundle, text: str) -> Criterion | None:
     )
 
 
-def implied(bundle: Bundle, step: str) -> str | None:
+def implied(reader: Reader, step: str) -> str | None:
     """The criterion, in words, that a step's own action brings with it; None for a click, whose effect no word tells.
 
     Typing X into Y implies that the Y field holds X; ticking X that X is checked; an address that the browser is there.
     """
-    intent = read_intent(bundle, step)
+    intent = read_intent(reader, step)
     target = intent.targets[0] if intent.targets else None
     if intent.verb == "navigate":
         return f"the URL contains {_quoted(intent.text.partition('://')[2] or intent.text)}"

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from engine.facts.language import Verb
 from engine.language.phrase import Phrase, read_phrase
-from engine.rules import Bundle, decide
+from engine.rules import Reader, Round, remembered
 from engine.text.quoted import TextTooLong, mask
 
 POINTLESS: frozenset[Verb] = frozenset({"press", "scroll", "navigate", "go_back", "refresh", "wait"})  # need no element
 MAX_KNOWN = 2_048
-_known: dict[tuple[str, str], Intent] = {}
+_known: dict[tuple[str, str], tuple[Intent, tuple[Round, ...]]] = {}
 _EDGE = " \t\r\n.,;!?"
 
 
@@ -39,27 +39,20 @@ class Intent(Struct, frozen=True):
         return self.verb in POINTLESS or bool(self.targets or self.text)
 
 
-def read_intent(bundle: Bundle, step: str) -> Intent:
+def read_intent(reader: Reader, step: str) -> Intent:
     """Read one step. A step that no rule reads, or that is too long to read, is `unread`.
 
     What was read by one version of the policies is remembered: a turn looks at the same few steps again and again.
     """
-    key = (bundle.version, step)
-    intent = _known.get(key)
-    if intent is None:
-        if len(_known) >= MAX_KNOWN:
-            _known.clear()
-        intent = _known[key] = _read(bundle, step)
-    return intent
+    return remembered(_known, MAX_KNOWN, reader, step, _read)
 
 
-def _read(bundle: Bundle, step: str) -> Intent:
+def _read(reader: Reader, step: str) -> Intent:
     try:
         masked = mask(" ".join(step.split()).strip(_EDGE))
     except TextTooLong:
         return Intent()
-    fired = decide(
-        bundle.rulesets["refinement"], {"step.text": masked.restore(masked.text), "step.masked": masked.text}
+    fired = reader.ask("refinement", {"step.text": masked.restore(masked.text), "step.masked": masked.text}
     )
     if fired is None:
         return Intent()
@@ -69,7 +62,7 @@ def _read(bundle: Bundle, step: str) -> Intent:
     phrases = [str(said.get("target") or "")]
     if verb == "choose" and not phrases[0]:  # what to choose is itself the phrase for an element
         phrases = [str(said.get("text") or "")]
-    targets = [read_phrase(bundle, masked, phrase) for phrase in phrases if phrase]
+    targets = [read_phrase(reader, masked, phrase) for phrase in phrases if phrase]
     others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
     targets += [replace_name(targets[0], other) for other in others if other and targets]
     source = str(said.get("source") or "")
@@ -77,7 +70,7 @@ def _read(bundle: Bundle, step: str) -> Intent:
         verb=verb,
         targets=tuple(targets),
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
-        source=read_phrase(bundle, masked, source) if source else None,
+        source=read_phrase(reader, masked, source) if source else None,
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
         count=int(str(said["count"])) if said.get("count") else None,

@@ -8,7 +8,7 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from engine.facts.language import Kind
-from engine.rules import Bundle, Scalar, decide
+from engine.rules import Reader, Scalar
 from engine.text.quoted import Masked
 
 MAX_LAYERS = 8
@@ -31,7 +31,7 @@ class Phrase(Struct, frozen=True):
     indefinite: bool = False
 
 
-def read_phrase(bundle: Bundle, masked: Masked, fragment: str) -> Phrase:
+def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     """Read a fragment of a masked step; what no rule takes off is the name."""
     facts: dict[str, Scalar] = {
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
@@ -39,17 +39,17 @@ def read_phrase(bundle: Bundle, masked: Masked, fragment: str) -> Phrase:
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
-        fired = decide(bundle.rulesets["target_phrases"], facts)
+        fired = reader.ask("target_phrases", facts)
         if fired is None:
             break
-        facts.update(fired.set)
+        facts = {**facts, **fired.set}
         if not fired.again:
             break
         if not facts["phrase.within"]:
             whole = str(facts["phrase.text"])
     name = masked.plain(str(facts["phrase.name"] or facts["phrase.text"]))
     noun = masked.plain(str(facts["phrase.noun"]))
-    kind = _kind(bundle, noun)
+    kind = _kind(reader, noun)
     return Phrase(
         whole=masked.plain(whole),
         name="" if name == noun and kind != "any" else name,  # 'a "radio" widget' names a kind
@@ -61,8 +61,8 @@ def read_phrase(bundle: Bundle, masked: Masked, fragment: str) -> Phrase:
     )
 
 
-def _kind(bundle: Bundle, noun: str) -> Kind:
-    fired = decide(bundle.rulesets["nouns"], {"noun.text": noun}) if noun else None
+def _kind(reader: Reader, noun: str) -> Kind:
+    fired = reader.ask("nouns", {"noun.text": noun}) if noun else None
     return cast(Kind, fired.set["noun.kind"]) if fired else "any"
 
 

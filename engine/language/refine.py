@@ -12,7 +12,7 @@ from engine.facts.language import Act, Status
 from engine.language.intent import POINTLESS, Intent, read_intent
 from engine.language.view import View, view
 from engine.observe import Element, PageState
-from engine.rules import Bundle, decide
+from engine.rules import Reader
 
 _KEYS: Mapping[str, str] = {
     "enter": "Enter", "return": "Enter", "tab": "Tab", "escape": "Escape", "esc": "Escape", "space": "Space",
@@ -40,17 +40,17 @@ class Refinement(Struct, frozen=True):
     prepares: bool = False
 
 
-def refine(bundle: Bundle, step: str, page: PageState, tried: Sequence[str] = ()) -> Refinement:
+def refine(reader: Reader, step: str, page: PageState, tried: Sequence[str] = ()) -> Refinement:
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
     is not opened again.
     """
-    intent = read_intent(bundle, step)
+    intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)
-    seen = view(bundle, intent, page, tried)
-    fired = decide(bundle.rulesets["targets"], seen.facts)
+    seen = view(reader, intent, page, tried)
+    fired = reader.ask("targets", seen.facts)
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")
     status = cast(Status, fired.set["choice.status"])
@@ -68,9 +68,9 @@ def refine(bundle: Bundle, step: str, page: PageState, tried: Sequence[str] = ()
     return Refinement("ready", action, element, len(seen.found) or 1, fired.because, rules, prepares)
 
 
-def available(bundle: Bundle, step: str, page: PageState) -> bool:
+def available(reader: Reader, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
-    refinement = refine(bundle, step, page)
+    refinement = refine(reader, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
 
 

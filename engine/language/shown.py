@@ -11,6 +11,8 @@ FULL_TEXT = 100_000  # characters to which the text of a page is cut (`PageState
 
 def count_words(text: str, wanted: str) -> int:
     """Occurrences as whole words; scripts that set no blanks between words are searched as they are."""
+    if wanted not in text:
+        return 0
     if _without_blanks(wanted):
         return text.count(wanted)
     return _spread(f" {text} ").count(f" {_spread(wanted)} ")

@@ -13,7 +13,7 @@ from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
 from engine.observe import Element, PageState
-from engine.rules import Bundle, Facts
+from engine.rules import Facts, Reader
 from engine.text.quoted import fold
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
@@ -30,7 +30,7 @@ class View(Struct, frozen=True):
     option: str  # the option's own text, where a list offers what is to be chosen
 
 
-def view(bundle: Bundle, intent: Intent, page: PageState, tried: Sequence[str]) -> View:
+def view(reader: Reader, intent: Intent, page: PageState, tried: Sequence[str]) -> View:
     """Look for what an intent names. Pure; the page is not changed."""
     source, text = _source(page, intent)
     found = _found(page, intent, source)
@@ -39,7 +39,7 @@ def view(bundle: Bundle, intent: Intent, page: PageState, tried: Sequence[str]) 
     option = _option(match, text) if match else ""
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
     phrase = intent.targets[0] if intent.targets else Phrase()
-    hiding = [] if found else covers(bundle, page, phrase, tried, reveals=intent.reveals)
+    hiding = [] if found else covers(reader, page, phrase, tried, reveals=intent.reveals)
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,

@@ -17,7 +17,7 @@ from engine.facts import flatten
 from engine.facts.churn import ChurnFacts, IdleFacts
 from engine.facts.words import Count
 from engine.observe.churn import folded
-from engine.rules import Bundle, Scalar, decide
+from engine.rules import Bundle, Reader, Scalar
 
 DAY_SECONDS = 24 * 60 * 60
 MAX_PATH_CHARS = 300
@@ -54,7 +54,7 @@ def place_of(url: str) -> tuple[str, str] | None:
 
 def learns(bundle: Bundle, idle: IdleFacts) -> Literal["none", "changes", "all"]:
     """What a turn after such an action says of the page."""
-    fired = decide(bundle.rulesets["idle"], flatten("idle", idle))
+    fired = Reader(bundle).ask("idle", flatten("idle", idle))
     return cast(Literal["none", "changes", "all"], fired.set["idle.learn"]) if fired else "none"
 
 
@@ -86,7 +86,7 @@ def _ignored(bundle: Bundle, page: ChurnPage, mark: str, known: Mark, now: float
         looks=page.looks,
         days=max(0, int((now - known.last) // DAY_SECONDS)),
     )
-    fired = decide(bundle.rulesets["churn"], flatten("churn", facts))
+    fired = Reader(bundle).ask("churn", flatten("churn", facts))
     return fired is not None and fired.set["churn.ignored"] is True
 
 

@@ -12,7 +12,6 @@ from engine.facts.verdict import CalibrationFacts
 from engine.facts.words import Count
 
 Z = 1.96  # of a normal distribution, for an interval of 95 %
-CALIBRATED = "tier1/"  # rules of this set are judged again
 
 
 class Tally(Struct, frozen=True):

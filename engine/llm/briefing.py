@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -11,8 +12,7 @@ from engine.actions import parse_action, print_action
 from engine.llm.brief import Brief, Judged, Rejected
 from engine.llm.excerpt import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.options import options_of
-from engine.llm.prompts import prompt_version
-from engine.llm.search import SEARCH, VERSION, found_in, search_options, search_query
+from engine.llm.search import SEARCH, found_in, search_options, search_query
 from engine.observe import PageState, element
 from engine.observe.text import SECRET_WORDS, folded_name, hidden_value
 from engine.plan.issued import Issued
@@ -20,7 +20,7 @@ from engine.plan.plan import Plan, PlanStep, SubTask
 from engine.plan.subtasks import result_of
 from engine.ports import Effect
 from engine.record.task import TaskState
-from engine.record.turn import Call, Observed, Reply
+from engine.record.turn import Observed, Reply
 from engine.rules import Scalar
 
 MAX_ACTIONS = 10  # SPEC 3, rolling context
@@ -44,58 +44,63 @@ Facts = Mapping[str, Scalar]
 Settings = Mapping[str, Scalar | tuple[str, ...]]
 
 
+class Asks(Protocol):
+    """The rule that fired, as far as it says what is asked."""
+
+    @property
+    def call(self) -> str | None: ...
+
+    @property
+    def args(self) -> Mapping[str, Scalar]: ...
+
+
 def effect_of(
-    call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
-    used: Sequence[Reply] = (),
+    call: Asks, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
+    used: Sequence[Reply] = (), said: str | None = None,
 ) -> Effect:  # fmt: skip
-    """The call with everything a model may know. `facts`, `plan` and `used` (replies so far) are those of the walk that
-    ended with the call."""
-    if call.effect == SEARCH:
+    """The call with everything a model may know, as yet without a key. `facts`, `plan` and `used` (replies so far) are
+    those of the walk that came to the call; `said` is what the user answered in this turn."""
+    assert call.call is not None
+    if call.call == SEARCH:
         asked = {"query": search_query(task.query, observed.page.url)}
-        return Effect(call.effect, call.key, asked, msgspec.to_builtins(search_options(settings)))
-    brief = _brief(call, task, observed, facts, plan)
-    if call.effect in INFORMED:
+        return Effect(call.call, "", asked, msgspec.to_builtins(search_options(settings)))
+    brief = _brief(call, task, observed, facts, plan, said)
+    if call.call in INFORMED:
         brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))
-    options = options_of(call.effect, settings, navigation=facts.get("action.type") == "navigation")
-    return Effect(call.effect, call.key, msgspec.to_builtins(brief), msgspec.to_builtins(options))
+    options = options_of(call.call, settings, navigation=facts.get("action.type") == "navigation")
+    return Effect(call.call, "", msgspec.to_builtins(brief), msgspec.to_builtins(options))
 
 
-def call_basis(effect: str, facts: Facts, settings: Settings) -> tuple[object, ...]:
-    """What the key of a call depends on besides its input: how the question is worded, and how it is asked."""
-    if effect == SEARCH:
-        return VERSION, msgspec.to_builtins(search_options(settings))
-    options = options_of(effect, settings, navigation=facts.get("action.type") == "navigation")
-    return prompt_version(effect), msgspec.to_builtins(options)
-
-
-def _brief(call: Call, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None) -> Brief:
+def _brief(
+    call: Asks, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, said: str | None
+) -> Brief:
     original = task.open.original if task.open else None
     step = _step_now(facts, plan)
-    page = observed.page if call.effect in SEES_PAGE else None
+    page = observed.page if call.call in SEES_PAGE else None
     claim = call.args.get("claim") is True
     recent = _recent(task, facts)
     return Brief(
         goal=task.query[:MAX_GOAL_CHARS],
-        answers=_answers(task, observed, facts),
-        continues=call.effect in CONTINUES and _worked(facts),
+        answers=_answers(task, said),
+        continues=call.call in CONTINUES and _worked(facts),
         earlier=_earlier(task, recent),
         actions=tuple(_without_secrets(one, observed.page) for one in task.actions[-recent:] if recent),
-        found=_found(task, observed, facts) if call.effect in TOLD_FINDINGS else (),
+        found=_found(task, observed, facts) if call.call in TOLD_FINDINGS else (),
         step=str(facts.get("next_step.text") or (step.description if step else "")),
         steps=tuple(one.description for one in plan.steps[:MAX_STEPS]) if plan else (),
-        current=plan.current if plan and call.effect == "llm.validate_plan" else step.index if step else None,
+        current=plan.current if plan and call.call == "llm.validate_plan" else step.index if step else None,
         sub_task=plan.sub_tasks[plan.sub_task].objective if plan and plan.sub_task is not None else "",
-        action=_critical(task, facts, observed.page) if call.effect == "llm.critic" else _action(call, original),
+        action=_critical(task, facts, observed.page) if call.call == "llm.critic" else _action(call, original),
         observations=(*_expected(call, observed), *observed.observations[:MAX_OBSERVATIONS]),
         judged=_judged(facts),
         claim=claim,
         open_steps=_open_steps(facts, plan) if claim else (),
         open_obligations=tuple(one.text for one in task.obligations if one.open) if claim else (),
-        unmet=tuple(str(facts["duty.note"]).split("\n")) if call.effect == FULL and facts.get("duty.note") else (),
-        rejected=_rejected(call.effect, task, facts, observed.page),
+        unmet=tuple(str(facts["duty.note"]).split("\n")) if call.call == FULL and facts.get("duty.note") else (),
+        rejected=_rejected(str(call.call), task, facts, observed.page),
         tried=tuple(_without_secrets(one, observed.page) for one in _tried(task, facts)),
-        url=observed.page.url if call.effect not in VERDICTS else "",
-        title=observed.page.title if call.effect not in VERDICTS else "",
+        url=observed.page.url if call.call not in VERDICTS else "",
+        title=observed.page.title if call.call not in VERDICTS else "",
         alerts=tuple(one.text for one in page.alerts) if page else (),
         elements=page_lines(page, f"{facts.get('next_step.text') or ''} {task.query}") if page else (),
         text=page.text[:MAX_TEXT_CHARS] if page and page.kind in ("html", "skeleton") else "",
@@ -122,16 +127,15 @@ def _from(named: tuple[str, ...], text: str) -> str:
     return f"{told}: {text}" if told else text
 
 
-def _expected(call: Call, observed: Observed) -> tuple[str, ...]:
+def _expected(call: Asks, observed: Observed) -> tuple[str, ...]:
     """For a correction: what of the expected outcome is not to be seen. Verdicts never hear of it."""
     note = str(observed.facts.get("predict.note") or "")
-    return (note,) if note and call.effect == "llm.correct" else ()
+    return (note,) if note and call.call == "llm.correct" else ()
 
 
-def _answers(task: TaskState, observed: Observed, facts: Facts) -> tuple[str, ...]:
+def _answers(task: TaskState, said: str | None) -> tuple[str, ...]:
     """What the user said on the way; a yes to an action says nothing beyond it."""
-    says = facts.get("turn.kind") == "answer" and not facts.get("turn.approved")
-    return tuple(one[:MAX_GOAL_CHARS] for one in (*task.answers, (observed.user_input if says else None) or "") if one)
+    return tuple(one[:MAX_GOAL_CHARS] for one in (*task.answers, said or "") if one)
 
 
 def _worked(facts: Facts) -> bool:
@@ -195,7 +199,7 @@ def _open_steps(facts: Facts, plan: Plan | None) -> tuple[str, ...]:
     return tuple(one.description for one in plan.steps[start:MAX_STEPS] if one.status not in ("completed", "skipped"))
 
 
-def _action(call: Call, original: Issued | None) -> str:
+def _action(call: Asks, original: Issued | None) -> str:
     """The action in question, with the element it names as a person would see it."""
     given = call.args.get("action")
     if given is not None:

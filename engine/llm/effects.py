@@ -42,6 +42,7 @@ class EffectSpec(Struct, frozen=True):
     prefix: str
     reply: type[Struct]
     read: ReadReply
+    holds: tuple[str, ...] = ()  # what a reply that was understood says of itself, in the language of conditions
 
 
 def usable(action: Action, page: PageState) -> bool:
@@ -111,6 +112,7 @@ def _read_validate(reply: ValidateReply, _: PageState, task: TaskState) -> dict[
         "full_replan": reply.needs_full_replan,
         "changes": len(changes),
         "named_open": all(c.step in still_open and (c.op == "skip" or bool(c.description)) for c in changes),
+        "left": len(still_open - {c.step for c in changes if c.op == "skip"}),
     }
 
 
@@ -132,17 +134,22 @@ def _read_web(reply: WebReply, _: PageState, __: TaskState) -> dict[str, Scalar]
     return {"results": len(reply.results)}
 
 
+def _acts(prefix: str) -> tuple[str, ...]:
+    """A valid action is one, and no finish()."""
+    return (f'not {prefix}.valid or not ({prefix}.verb in ["none", "finish"])',)
+
+
 EFFECTS: Mapping[str, EffectSpec] = {
     "llm.verify_light": EffectSpec("verify_light", VerifyReply, _read_verify),
     "llm.verify_full": EffectSpec("verify_full", FullVerifyReply, _read_verify),
     "llm.plan": EffectSpec("plan_reply", PlanReply, _read_plan),
-    "llm.refine": EffectSpec("refine", ActionReply, _read_action),
-    "llm.act": EffectSpec("act", ActionReply, _read_action),
+    "llm.refine": EffectSpec("refine", ActionReply, _read_action, _acts("refine")),
+    "llm.act": EffectSpec("act", ActionReply, _read_action, _acts("act")),
     "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
     "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
     "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict),
-    "llm.correct": EffectSpec("correct", CorrectReply, _read_correct),
+    "llm.correct": EffectSpec("correct", CorrectReply, _read_correct, _acts("correct")),
     SEARCH: EffectSpec("web", WebReply, _read_web),
 }
 

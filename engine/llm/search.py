@@ -13,7 +13,6 @@ from engine.record.turn import Reply
 from engine.rules import Scalar
 
 SEARCH = "search.web"
-VERSION = 1  # of the way a query is made; it goes into the key of a call
 MAX_QUERY_CHARS = 300
 MAX_TITLE_CHARS = 200
 MAX_URL_CHARS = 500

@@ -16,7 +16,7 @@ from engine.observe.page import (
 )
 from engine.observe.read import read_page
 from engine.observe.similarity import similarity, structure_changed
-from engine.observe.urls import cross_domain, significant_url_change
+from engine.observe.urls import address, cross_domain, significant_url_change
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -32,6 +32,7 @@ __all__ = [
     "SemanticNode",
     "TreeNode",
     "Witness",
+    "address",
     "compare",
     "cross_domain",
     "element",

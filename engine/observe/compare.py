@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.observe.churn import MUTATED, NETWORK, without
 from engine.observe.diff import Difference, alert_difference, difference
 from engine.observe.page import PageState
-from engine.observe.text import folded_space
 from engine.observe.urls import cross_domain, significant_url_change
 from engine.observe.words import churn_lines, content_lines, focus_lines, in_order, url_line, witness_lines
+from engine.text.wordlists import held
 
 
 class Witness(Struct, frozen=True, kw_only=True):
@@ -45,7 +42,9 @@ class Comparison(Struct, frozen=True, kw_only=True):
     cross_domain: bool
     content_changed: bool                   # SPEC 4: meaningfulContentChange
     comparable: bool                        # both states come from the same kind of input
-    error_appeared: bool                    # on the page; what the client says is the rules' matter
+    alert_marked: bool                      # a new message is marked as an error
+    alert_worded: bool                      # a new message is worded as an error
+    field_invalid: bool                     # a field became invalid
     new_alerts: int
     items: int                              # differences of the skeletons
     observations: tuple[str, ...]
@@ -72,7 +71,7 @@ def compare(
     comparable = before.kind == after.kind
     readable = comparable and before.extracted and after.extracted
     whole = difference(before, after) if readable else _alerts_only(before, after)
-    found = without(whole, churn, target, lambda alert: alert.error or _says_error(alert.text, error_words))
+    found = without(whole, churn, target, lambda alert: alert.error or held(error_words, alert.text))
     witness, unheard = _without(witness, churn)
     left_out = whole.items - found.items + unheard
     hash_changed = _hash_changed(before, after, witness)
@@ -85,7 +84,9 @@ def compare(
         cross_domain=cross_domain(old_url, after.url),
         content_changed=content_changed,
         comparable=comparable,
-        error_appeared=_error_appeared(whole, error_words),
+        alert_marked=any(alert.error for alert in whole.new_alerts),
+        alert_worded=held(error_words, " \n ".join(alert.text for alert in whole.new_alerts)),
+        field_invalid=_field_invalid(whole),
         new_alerts=len(found.new_alerts),
         items=found.items,
         observations=in_order(url_line(old_url, after.url), content, rest),
@@ -122,26 +123,6 @@ def _hash_changed(before: PageState, after: PageState, witness: Witness) -> bool
     return before.kind == after.kind and before.hash != after.hash
 
 
-def _error_appeared(found: Difference, error_words: tuple[str, ...]) -> bool:
-    """A new message marked as an error or worded as one, or a field that became invalid."""
-    if any(alert.error for alert in found.new_alerts):
-        return True
-    if any(change.attribute == "ariaInvalid" and change.new == "true" for change in found.changed):
-        return True
-    if any(element.invalid for element in found.appeared):
-        return True
-    return bool(found.new_alerts) and _says_error(" \n ".join(a.text for a in found.new_alerts), error_words)
-
-
-def _says_error(text: str, error_words: tuple[str, ...]) -> bool:
-    """Whether one of the words stands in the text as a word of its own, in whatever language."""
-    pattern = _pattern(error_words)
-    return pattern is not None and pattern.search(text) is not None
-
-
-@lru_cache(maxsize=16)
-def _pattern(error_words: tuple[str, ...]) -> re2._Regexp | None:
-    words = [re2.escape(folded_space(word, 100)) for word in error_words if word.strip()]
-    if not words:
-        return None
-    return re2.compile(rf"(?i)(?:^|[^\pL\pN_])(?:{'|'.join(words)})(?:$|[^\pL\pN_])")
+def _field_invalid(found: Difference) -> bool:
+    became = any(change.attribute == "ariaInvalid" and change.new == "true" for change in found.changed)
+    return became or any(element.invalid for element in found.appeared)

@@ -9,6 +9,7 @@ from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
 
 CLOSERS = frozenset({"button", "link"})
+CROSSES = ("×", "✕", "✖", "╳", "x")  # drawn on what closes, in every language
 
 
 def dismisser(before: PageState, after: PageState, words: Sequence[str]) -> Element | None:
@@ -31,10 +32,9 @@ def coverer(page: PageState, words: Sequence[str], cookie_words: Sequence[str]) 
 
 
 def _first(among: Sequence[Element], words: Sequence[str]) -> Element | None:
-    usable = [one for one in among if one.usable and one.role in CLOSERS]
-    for word in words:
-        wanted = folded_name(word) or word
-        for one in usable:
-            if wanted in (folded_name(one.name), one.name.strip()):
-                return one
-    return None
+    """The control that one of the words names, of the first word that names one; a cross comes last."""
+    named: dict[str, Element] = {}
+    for one in among:
+        if one.usable and one.role in CLOSERS:
+            named.setdefault(folded_name(one.name) or one.name.strip(), one)
+    return next((named[name] for name in (*map(folded_name, words), *CROSSES) if name in named), None)

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from engine.observe.describe import describe
 from engine.observe.limits import check_depth, check_source
 from engine.observe.page import Element, Kind, PageInput, PageLimits, PageState
-from engine.observe.text import NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
+from engine.observe.text import DIALOG_TEXT_LIMIT, NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
 from engine.observe.walk import Walk
 
 _SAMPLE = 64                    # interactive elements from one look at how deep they are to the next
@@ -55,7 +55,9 @@ def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, 
         alerts=tuple(walk.alerts),
         parts=tuple(walk.parts),
         active=source.active_element,
+        heading=walk.heading,
         text=text[:PAGE_TEXT_LIMIT],
+        dialog_text=" ".join(map(str.strip, walk.dialog_texts))[:DIALOG_TEXT_LIMIT],
         live_values=any(element.live for element in elements),
         dialogs=sum(part.role == "dialog" for part in walk.parts),
         forms=sum(part.role == "form" for part in walk.parts),

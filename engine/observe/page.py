@@ -149,7 +149,9 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     alerts: tuple[Alert, ...] = ()
     parts: tuple[Part, ...] = ()
     active: str | None = None
+    heading: str = ""                       # the first main one, else the first
     text: str = ""                          # what a reader sees, cut at 100,000 characters; see `shows_text`
+    dialog_text: str = ""                   # what a reader sees in open dialogs, cut at 20,000 characters
     live_values: bool = False               # whether any field shows its live value
     dialogs: int = 0
     forms: int = 0

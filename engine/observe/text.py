@@ -10,6 +10,7 @@ NAME_LIMIT = 200
 VALUE_LIMIT = 4_000
 ALERT_LIMIT = 300
 PAGE_TEXT_LIMIT = 100_000
+DIALOG_TEXT_LIMIT = 20_000
 BULLET = "•"
 SECRET_WORDS = frozenset({  # in the name of a field, or of a parameter
     "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",

@@ -18,6 +18,7 @@ from engine.observe.page import Alert, Element, Kind, PageInput, PageState, Part
 from engine.observe.text import (
     ALERT_LIMIT,
     BULLET,
+    DIALOG_TEXT_LIMIT,
     NAME_LIMIT,
     PAGE_TEXT_LIMIT,
     TEXT_LIMIT,
@@ -55,6 +56,8 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
     alerts: list[Alert] = []
     parts: list[Part] = []
     texts: list[str] = []
+    inside: list[str] = []                                  # of dialogs
+    heading = ""
     shows_values = any(node.v is not None for node in nodes)
     ids = [str(node.i) for node in nodes]
     for node, id_, key in zip(nodes, ids, numbered(ids), strict=True):
@@ -62,6 +65,10 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         name = folded(node.n, NAME_LIMIT)
         if name:
             texts.append(name)
+            if node.dlg or role == "dialog":
+                inside.append(name)
+            if role == "heading":
+                heading = heading or name
         if role in roles.MESSAGES:
             if name:
                 alerts.append(Alert(name[:ALERT_LIMIT], bool(roles.ERROR_WORDS & _states(node.s))))
@@ -78,7 +85,9 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         alerts=tuple(alerts),
         parts=tuple(parts),
         active=source.active_element,
+        heading=heading,
         text="\n".join(texts)[:PAGE_TEXT_LIMIT],
+        dialog_text="\n".join(inside)[:DIALOG_TEXT_LIMIT],
         live_values=any(element.live for element in elements),
         dialogs=sum([part.role == "dialog" for part in parts]),
         forms=sum([part.role == "form" for part in parts]),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urlsplit
 
+from msgspec import Struct
+
+MAX_PATH_CHARS = 2_000
 _DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
@@ -24,6 +27,38 @@ def cross_domain(before: str, after: str) -> bool:
     """Whether the host names differ. Ports do not count, and what is no absolute URL has no host to compare."""
     old, new = _split(before), _split(after)
     return old is not None and new is not None and (old.hostname or "") != (new.hostname or "")
+
+
+class Address(Struct, frozen=True):
+    """Where a page is, the same for all ways to write it; both are empty for what is no address."""
+
+    host: str
+    path: str
+
+
+def address(url: str) -> Address:
+    """Host and path of a URL. The host has no port, no final dot and no letters but ASCII; the path no query.
+
+    The route that a single-page app keeps in the fragment stands after the path: `/app#/patients`. A path is cut at
+    2,000 characters.
+    """
+    parts = _split(url)
+    if parts is None:
+        return Address("", "")
+    path = parts.path or ("/" if parts.netloc else "")
+    if _route(parts):
+        path += f"#{parts.fragment.partition('?')[0]}"
+    return Address(_ascii((parts.hostname or "").rstrip(".")), path[:MAX_PATH_CHARS])
+
+
+def _ascii(host: str) -> str:
+    """A host as browsers send it. What cannot be written so is left as it is."""
+    if host.isascii():
+        return host
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return host
 
 
 def host_of(url: str) -> str | None:

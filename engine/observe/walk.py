@@ -61,8 +61,15 @@ class Walk:
         self.alerts: list[Alert] = []
         self.parts: list[Part] = []
         self.labels: dict[str, str] = {}                    # id of a field -> text of its <label for>
+        self.dialog_texts: list[str] = []
+        self._headings: dict[bool, str] = {}                # the first that says something; whether it is an <h1>
         self._regions: list[_Region] = []
         self._inside: Counter[str] = Counter()
+
+    @property
+    def heading(self) -> str:
+        """The first main heading, else the first."""
+        return self._headings.get(True) or self._headings.get(False, "")
 
     def through(self, root: LexborNode) -> None:
         """Walk over all nodes in the order of the page."""
@@ -128,7 +135,10 @@ class Walk:
 
     def _structure(self, node: LexborNode, tag: str, attributes: Attributes) -> None:
         if tag in roles.HEADINGS:
-            self.parts.append(Part("heading", folded_space(node.text(separator=" "), TEXT_LIMIT), 2))
+            name = folded_space(node.text(separator=" "), NAME_LIMIT)
+            self.parts.append(Part("heading", name[:TEXT_LIMIT].rstrip(), 2))
+            if name:
+                self._headings.setdefault(tag == "h1", name)
         elif tag == "label":
             if target := attributes.get("for"):
                 self.labels.setdefault(target, folded_space(node.text(separator=" "), NAME_LIMIT))
@@ -153,6 +163,8 @@ class Walk:
         if kind == "dialog":
             name = region.attributes.get("aria-label") or region.attributes.get("id") or ""
             self.parts.append(Part("dialog", name, 2))
+            if not self._inside["dialog"]:                  # what stands in a dialog within a dialog is not told twice
+                self.dialog_texts += self.texts[region.first_text :]
         elif kind == "alert":
             if shown := folded_space(" ".join(self.texts[region.first_text :]), ALERT_LIMIT):
                 self.alerts.append(Alert(shown, roles.says_error(region.attributes.get("class") or "")))

@@ -81,15 +81,24 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     @property
     def is_last(self) -> bool:
         """Whether the current step is the last one of the plan, or of the current sub-task."""
-        at = self.sub_task
-        end = len(self.steps) if at is None else sum(one.estimated_steps for one in self.sub_tasks[: at + 1])
-        return self.next_open is None or self.next_open >= end
+        return self.next_open is None or self.next_open >= self._end
+
+    @property
+    def is_last_sub_task(self) -> bool:
+        """Whether nothing is left to do after the current sub-task; true without sub-tasks."""
+        return all(one.status == "skipped" for one in self.steps[self._end :])
 
     @property
     def next_open(self) -> int | None:
         """Index of the first step after the current one that was not skipped."""
         later = range(self.current + 1, len(self.steps))
         return next((at for at in later if self.steps[at].status != "skipped"), None)
+
+    @property
+    def _end(self) -> int:
+        """Where the steps of the current sub-task end; those of the plan without one."""
+        at = self.sub_task
+        return len(self.steps) if at is None else sum(one.estimated_steps for one in self.sub_tasks[: at + 1])
 
 
 def advanced(plan: Plan, result: str | None = None) -> Plan:

@@ -10,27 +10,27 @@ from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.plan import Plan, PlanStep, SubTask, with_progress
-from engine.rules import Bundle
+from engine.rules import Reader
 
 MAX_OUTPUTS = 5  # of one sub-task that are looked for on its last page
 MAX_FOUND_CHARS = 100
 MAX_RESULT_CHARS = 300
 
 
-def parts(bundle: Bundle, steps: tuple[PlanStep, ...]) -> tuple[int, ...]:
+def parts(reader: Reader, steps: tuple[PlanStep, ...]) -> tuple[int, ...]:
     """How many steps are done at one place each: a new part begins with a step that opens an address."""
-    verbs = [read_intent(bundle, step.description).verb for step in steps]
+    verbs = [read_intent(reader, step.description).verb for step in steps]
     starts = [at for at, verb in enumerate(verbs) if at == 0 or verb == "navigate"]
     ends = [*starts[1:], len(steps)]
     return tuple(end - start for start, end in zip(starts, ends, strict=True))
 
 
-def by_place(bundle: Bundle, plan: Plan) -> Plan:
+def by_place(reader: Reader, plan: Plan) -> Plan:
     """The plan with a sub-task for each part of it, named by the address that it opens."""
     owned, start = [], 0
-    for at, count in enumerate(parts(bundle, plan.steps)):
+    for at, count in enumerate(parts(reader, plan.steps)):
         first = plan.steps[start]
-        intent = read_intent(bundle, first.description)
+        intent = read_intent(reader, first.description)
         name = (host_of(intent.text) or intent.text) if intent.verb == "navigate" else "here"
         last = plan.steps[start + count - 1]
         owned.append(SubTask(f"t{at}", name, last.verify or last.description, count))

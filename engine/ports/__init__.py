@@ -1,6 +1,6 @@
 """What the engine needs from the world, as protocols that the engine owns. Adapters do not inherit from them.
 
-No implementation belongs here, but the one that does nothing.
+No implementation belongs here, but the one that does nothing, and the errors that every implementation raises.
 """
 
 from engine.ports.accounts import (
@@ -23,6 +23,8 @@ from engine.ports.stores import (
     Ledger,
     Requests,
     Sessions,
+    StoreError,
+    StoreUnavailable,
     Tasks,
 )
 from engine.ports.telemetry import (
@@ -47,6 +49,8 @@ __all__ = [
     "Search",
     "Sessions",
     "Silent",
+    "StoreError",
+    "StoreUnavailable",
     "Tallies",
     "Tasks",
     "Telemetry",

@@ -1,4 +1,4 @@
-"""Where tasks, sessions, request keys and records are kept."""
+"""Where tasks, sessions, request keys and records are kept, and how a store says that it cannot be used."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ from msgspec import Raw, Struct
 
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
+
+
+class StoreError(Exception):
+    """A store cannot be opened: says where, why and what to try."""
+
+
+class StoreUnavailable(Exception):
+    """A read or write failed. What was being stored is not stored, and the same call can be made again."""
 
 
 class Tasks(Protocol):

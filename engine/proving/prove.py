@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.proving.learning import DERIVED
+from engine.proving.doubts import doubts
 from engine.proving.replay import Contradiction, Scripted, sentences, with_settings
 from engine.proving.structure import deciding_reads, unguarded
 from engine.proving.symbolic import SymbolicTurn, readable
@@ -16,7 +16,7 @@ from engine.rules.compile.codegen import function
 from engine.rules.model import AcrossGuarantee
 from engine.rules.prove.question import Found, Holds
 from engine.rules.prove.report import Proof
-from engine.rules.prove.smt import Truth, not_
+from engine.rules.prove.smt import Truth, not_, or_
 from engine.turn.stages import TURN, Stage
 
 
@@ -28,12 +28,12 @@ def prove_turn(bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]
     if missing:
         said = f"the rule set {missing[0]!r} is missing, which every turn consults"
         return tuple(_unknown(one, said) for one in bundle.across)
-    unknown = [stage.learns for stage in stages if stage.learns and stage.learns not in DERIVED]
-    if unknown:
-        said = f"engine.proving.learning does not say what {unknown[0]!r} gives"
-        return tuple(_unknown(one, said) for one in bundle.across)
+    doubt = next(doubts(bundle, stages), "")
+    if doubt:
+        return tuple(_unknown(one, doubt) for one in bundle.across)
     prover = TurnProver(bundle, vocabulary, stages)
-    return tuple(prover.proof(one) for one in bundle.across)
+    kept = prover.kept([one for one in bundle.across if one.condition is not None])
+    return tuple(_proved(one) if one.id in kept else prover.proof(one) for one in bundle.across)
 
 
 class TurnProver:
@@ -45,6 +45,16 @@ class TurnProver:
         self.scope = dict(vocabulary.across)
         self.turn = SymbolicTurn(bundle, vocabulary, stages)
         self._sentence = sentences({**self.scope, **readable(bundle)})
+
+    def kept(self, guarantees: Sequence[AcrossGuarantee]) -> frozenset[str]:
+        """Those of these about facts that no turn breaks. Asked together, they take little more time than one."""
+        truths = [self._violation(one) for one in guarantees if self._is_of_a_stage(one)]
+        if len(truths) == len(guarantees) and self.turn.asker.possible(or_(*truths)) == "unsat":
+            return frozenset(one.id for one in guarantees)
+        if len(guarantees) < 2:
+            return frozenset()
+        half = len(guarantees) // 2
+        return self.kept(guarantees[:half]) | self.kept(guarantees[half:])
 
     def proof(self, guarantee: AcrossGuarantee) -> Proof:
         if guarantee.kind == "unread":
@@ -68,9 +78,8 @@ class TurnProver:
 
     def _sentence_of_facts(self, guarantee: AcrossGuarantee) -> Proof:
         assert guarantee.condition is not None
-        if guarantee.after is not None and guarantee.after not in self.turn.after:
+        if not self._is_of_a_stage(guarantee):
             return _unknown(guarantee, f"{guarantee.after} is no stage of a turn")
-        truth = self.turn.holds(guarantee.condition, guarantee.after)
         holds = function(guarantee.condition)
 
         def violates(script: Mapping[str, Scalar], settings: Settings) -> bool:
@@ -80,7 +89,15 @@ class TurnProver:
                 return False
             return bool(holds(facts, played.bundle.settings, {})) == (guarantee.kind == "never")
 
-        return self._judged(guarantee, truth if guarantee.kind == "never" else not_(truth), violates)
+        return self._judged(guarantee, self._violation(guarantee), violates)
+
+    def _is_of_a_stage(self, guarantee: AcrossGuarantee) -> bool:
+        return guarantee.after is None or guarantee.after in self.turn.after
+
+    def _violation(self, guarantee: AcrossGuarantee) -> Truth:
+        assert guarantee.condition is not None
+        truth = self.turn.holds(guarantee.condition, guarantee.after)
+        return truth if guarantee.kind == "never" else not_(truth)
 
     def _bounded(self, guarantee: AcrossGuarantee) -> Proof:
         for excess in self.turn.excesses:

@@ -1,4 +1,4 @@
-"""Playing a counterexample: the real rules over the real loop, with scripted facts and replies."""
+"""Playing a counterexample: the real rules by the real interpreter, with scripted facts and replies."""
 
 from __future__ import annotations
 
@@ -6,106 +6,113 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from engine.derive.declared import Known, names_of
+from engine.derive.observed import OBSERVED
+from engine.derive.table import DERIVATIONS
+from engine.facts import GROUP_DEFAULTS
 from engine.llm.effects import EFFECTS
-from engine.observe import PageState
-from engine.proving.learning import DERIVED, OBSERVED, REPLIED, Learned
 from engine.proving.rounds import condition_of, said_by
-from engine.proving.symbolic import names_of
-from engine.record.task import TaskState
-from engine.record.turn import Call, Observed, Reply
-from engine.rules import Bundle, Facts, FactType, Fired, Scalar, Settings
+from engine.rules import Bundle, Call, Facts, FactType, Fired, Interpreter, RoundsExceeded, Scalar, Settings
 from engine.rules.compile.codegen import function
 from engine.rules.read.given import neutral
-from engine.turn.interpreter import RoundsExceeded, Walk
+from engine.turn.mirror import by_apply, by_mirror
 from engine.turn.stages import Stage
 
 Script = Mapping[str, Scalar]
 Sentence = Callable[[Facts, Settings, Mapping[str, str]], object]
-PAGE = PageState(url="", kind="v3", hash="")
 
 
 class Contradiction(Exception):
     """The script says something that no derivation could have found."""
 
 
-class Scripted(Walk):
-    """A walk whose derivations and replies are taken from a script; what the script leaves out is neutral.
+class Scripted:
+    """A turn whose derivations and replies are taken from a script; what the script leaves out is neutral.
 
-    `snapshots` are the facts after each stage, the last of its name counting. `exceeded` names the stage that did not
-    end within its bounds, if one did not.
+    `snapshots` are the facts after each stage, the last of its name counting; the last of them has the task after the
+    turn. `exceeded` names the stage that did not end within its bounds, if one did not.
     """
 
     def __init__(
         self, bundle: Bundle, types: Mapping[str, FactType], script: Script, sentence: Callable[[str], Sentence]
     ) -> None:
-        observed = {n: script.get(n, neutral(types[n])) for n in names_of(OBSERVED, types)}
-        super().__init__(bundle, TaskState(id="", session="", query=""), Observed(PAGE, 0.0, observed), {})
+        observed = {name: script.get(name, neutral(types[name])) for name in names_of(OBSERVED.sets)}
+        self.bundle = bundle
+        self.snapshots: dict[str, Facts] = {}
+        self.exceeded = ""
         self._types = types
         self._script = script
         self._sentence = sentence
+        self._interpreter = Interpreter(bundle, {**GROUP_DEFAULTS, **observed}, self)
         self._mark = ""
-        self._round = 0
-        self.snapshots: dict[str, Facts] = {}
-        self.exceeded = ""
+        self._before = 0  # rounds before the stage that is consulted
+
+    @property
+    def rules(self) -> list[str]:
+        return self._interpreter.rules
 
     def play(self, stages: tuple[Stage, ...]) -> None:
         """Walk over the stages. Contradiction where the script says what cannot be."""
         self._check(OBSERVED)
         for at, stage in enumerate(stages):
-            self._mark, self._round = f"@{at}", 0
-            for learned in DERIVED[stage.learns] if stage.learns else ():
-                self._derive(learned)
+            self._mark, self._before = f"@{at}", len(self._interpreter.rounds)
+            for name in stage.learns:
+                self._derive(DERIVATIONS[name])
             try:
-                self.consult(stage)
+                self._interpreter.consult(stage.ruleset, stage.max_calls)
             except RoundsExceeded as error:
                 self.exceeded = str(error)
                 return
-            self.snapshots[stage.ruleset] = dict(self.facts)
+            self.snapshots[stage.ruleset] = dict(self._interpreter.facts)
+        facts = self._interpreter.facts
+        after = by_apply(facts)
+        if after != by_mirror(facts):
+            raise Contradiction("apply makes another task of this turn than its mirror")
+        self.snapshots[stages[-1].ruleset] = {**facts, **after}
 
-    def _derive(self, learned: Learned) -> None:
-        if learned.when is None or self._holds(learned.when):
-            new = {name: self._said(name, self._mark) for name in names_of(learned, self._types)}
-            self.learn({**new, **learned.fixed})
-        self._check(learned)
+    def call(self, fired: Fired, facts: Facts) -> Call:
+        assert fired.call is not None
+        return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), "")
 
-    def _check(self, learned: Learned) -> None:
-        for text in learned.holds:
-            if not self._holds(text):
-                raise Contradiction(text)
-
-    def _holds(self, text: str) -> bool:
-        return bool(self._sentence(text)(self.facts, self.bundle.settings, {}))
-
-    def _said(self, name: str, mark: str) -> Scalar:
-        found = self._script.get(name + mark)
-        return neutral(self._types[name]) if found is None else found
-
-    def _call(self, fired: Fired, stage: Stage, calls: int) -> Call:
-        call = super()._call(fired, stage, calls)
-        self.replies = {call.key: Reply(call.key, call.effect, "ok")}
-        return call
-
-    def _record(self, ruleset: str, fired: tuple[Fired, ...], call: Call | None) -> None:
-        super()._record(ruleset, fired, call)
-        self._round += 1
-
-    def _hear(self, reply: Reply) -> None:
-        prefix = EFFECTS[reply.effect].prefix
-        asked = self.facts[f"{prefix}.asked"]
+    def reply(self, call: Call, interpreter: Interpreter) -> Facts:
+        prefix = EFFECTS[call.effect].prefix
+        asked = interpreter.facts[f"{prefix}.asked"]
         assert isinstance(asked, int)
-        mark = f"{self._mark}.{self._round - 1}"
+        mark = f"{self._mark}.{len(interpreter.rounds) - self._before - 1}"
         status = self._script.get(f"{prefix}.status{mark}", "none")
         status = "failed" if status == "none" else status  # a call that was made has some answer
         facts: dict[str, Scalar] = {f"{prefix}.asked": asked + 1, f"{prefix}.status": status}
         if status == "ok":
             facts |= {name: self._said(name, mark) for name in said_by(prefix, self._types)}
-        if status == "over_budget" and self.facts["spending.ended"] == "none":
+        known = {**interpreter.facts, **facts}
+        if status == "over_budget" and known["spending.ended"] == "none":
             facts["spending.ended"] = self._said("spending.ended", mark)
-        if (status == "over_budget") != ({**self.facts, **facts}["spending.ended"] != "none"):
+        known |= facts
+        if (status == "over_budget") != (known["spending.ended"] != "none"):
             raise Contradiction("a call that does not fit into a budget, and all after it, are not made")
-        self.used.append(reply)
-        self.learn(facts)
-        self._check(Learned(holds=REPLIED.get(prefix, ())))
+        self._hold(EFFECTS[call.effect].holds, known)
+        return facts
+
+    def _derive(self, known: Known) -> None:
+        if known.when is None or self._holds(known.when, self._interpreter.facts):
+            new = {name: self._said(name, self._mark) for name in names_of(known.sets)}
+            self._interpreter.learn({**new, **known.fixed})
+        self._check(known)
+
+    def _check(self, known: Known) -> None:
+        self._hold(known.holds, self._interpreter.facts)
+
+    def _hold(self, sentences: tuple[str, ...], facts: Facts) -> None:
+        for text in sentences:
+            if not self._holds(text, facts):
+                raise Contradiction(text)
+
+    def _holds(self, text: str, facts: Facts) -> bool:
+        return bool(self._sentence(text)(facts, self.bundle.settings, {}))
+
+    def _said(self, name: str, mark: str) -> Scalar:
+        found = self._script.get(name + mark)
+        return neutral(self._types[name]) if found is None else found
 
 
 def with_settings(bundle: Bundle, settings: Settings) -> Bundle:
@@ -118,7 +125,7 @@ def with_settings(bundle: Bundle, settings: Settings) -> Bundle:
 
 
 def sentences(scope: Mapping[str, FactType]) -> Callable[[str], Sentence]:
-    """Sentences of `learning` as functions, compiled once."""
+    """Sentences about facts as functions, compiled once."""
     known: dict[str, Sentence] = {}
 
     def sentence(text: str) -> Sentence:

@@ -1,4 +1,4 @@
-"""One stage over symbolic facts: round after round, as engine.turn.interpreter plays them."""
+"""One stage over symbolic facts: round after round, as the interpreter plays them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from copy import copy
 from msgspec import Struct
 
 from engine.llm.effects import EFFECTS
-from engine.proving.learning import REPLIED
 from engine.rules import Bundle, FactType
 from engine.rules.check.typecheck import check_condition
 from engine.rules.model import Condition
@@ -17,7 +16,7 @@ from engine.rules.prove.smt import Truth, and_, not_, or_
 from engine.rules.prove.symbolic import Outcome, Reader
 from engine.rules.prove.translate import Translator
 from engine.rules.prove.values import Bool, Finite, Sym, constant
-from engine.turn.interpreter import MAX_ROUNDS
+from engine.rules.run.interpreter import MAX_ROUNDS
 from engine.turn.stages import Stage
 
 State = dict[str, Sym]
@@ -47,6 +46,10 @@ class Facts:
     def truth(self, condition: Condition, state: State) -> Truth:
         space = self.asker.space
         return Translator(space.texts, space.operations, lambda name: self.lookup(name, state)).condition(condition)
+
+    def value(self, expression: Condition, state: State) -> Sym:
+        space = self.asker.space
+        return Translator(space.texts, space.operations, lambda name: self.lookup(name, state)).expression(expression)
 
     def sentence(self, text: str) -> Truth:
         return self.truth(condition_of(text, self.scope), self.state)
@@ -115,7 +118,7 @@ class Rounds:
         return [(rule.id, and_(active, fires), outcome) for rule, fires, outcome in rows]
 
     def _pay(self, when: Truth, over: Truth, mark: str) -> None:
-        """Any call may be one too many for a budget, and then all after it are (engine.turn.interpreter)."""
+        """Any call may be one too many for a budget, and then all after it are (engine.turn.asking)."""
         facts = self.facts
         before, ended = facts.state["spending.ended"], facts.fresh("spending.ended", mark)
         assert isinstance(before, Finite)
@@ -136,7 +139,7 @@ class Rounds:
         facts.set(when, {f"{prefix}.asked": asked, f"{prefix}.status": status})
         self._pay(when, status.cases["over_budget"], mark)
         facts.set(and_(when, status.cases["ok"]), said)
-        facts.asker.solver.add(facts.sentence(text) for text in REPLIED.get(prefix, ()))
+        facts.asker.solver.add(facts.sentence(text) for text in EFFECTS[effect].holds)
 
 
 def _goes_on(outcome: Outcome) -> bool:
@@ -144,7 +147,7 @@ def _goes_on(outcome: Outcome) -> bool:
 
 
 def condition_of(text: str, scope: Mapping[str, FactType]) -> Condition:
-    """A sentence of `learning` as a checked condition; ValueError where it is none."""
+    """A sentence about facts as a checked condition; ValueError where it is none."""
     checked = check_condition(text, scope)
     if checked.condition is None:
         raise ValueError(f"{text}: {'; '.join(flaw.message for flaw in checked.flaws)}")

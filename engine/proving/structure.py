@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dis
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
+from engine.derive.declared import names_of
 from engine.derive.table import DERIVATIONS
 from engine.rules import Bundle
 from engine.rules.model import Computed, Rule, RuleSet, Text, Value
@@ -70,15 +70,16 @@ def _decides(rule: Rule, tainted: set[str]) -> Iterator[str]:
 
 
 def unguarded(stages: tuple[Stage, ...], ruleset: str) -> str:
-    """Why an action could go out past a set that should see every action; empty where none can."""
-    choosing = {name for name, derive in DERIVATIONS.items() if _chooses_action(derive)}
-    seen = [stage for stage in stages if stage.learns in choosing]
-    if not seen:
+    """Why an action could go out past a set that should see every action; empty where none can.
+
+    Only a derivation that declares that it gives the outgoing action can change it (engine.derive.declared).
+    """
+    giving = [(stage, name) for stage in stages for name in stage.learns if "outgoing" in DERIVATIONS[name].gives]
+    if not giving:
         return "no stage says which action goes out"
-    past = next((stage for stage in seen if stage.ruleset != ruleset), None)
-    return f"the action that {past.learns!r} chooses is shown to {past.ruleset} first" if past else ""
-
-
-def _chooses_action(derive: Callable[..., object]) -> bool:
-    """Whether a derivation sets the action of a walk that goes out."""
-    return any(one.opname == "STORE_ATTR" and one.argval == "outgoing" for one in dis.get_instructions(derive))
+    for stage, name in giving:
+        if stage.ruleset != ruleset:
+            return f"the action that {name!r} gives is shown to {stage.ruleset} first"
+        if not names_of(("guard.*",)) <= names_of(DERIVATIONS[name].sets):
+            return f"{name!r} gives an action without saying what it would do"
+    return ""

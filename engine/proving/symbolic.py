@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fnmatch import fnmatchcase
-
+from engine.derive.declared import Known, names_of
+from engine.derive.observed import OBSERVED
+from engine.derive.table import DERIVATIONS
 from engine.facts import GROUP_DEFAULTS
-from engine.proving.learning import DERIVED, OBSERVED, Learned
 from engine.proving.rounds import Excess, Facts, Rounds, State, is_known
 from engine.rules import Bundle, FactType, Vocabulary
 from engine.rules.model import Condition
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth
 from engine.rules.prove.values import Sym, constant
+from engine.turn.mirror import AFTER, expression_of
 from engine.turn.stages import TURN, Stage
 
 
@@ -32,10 +32,12 @@ class SymbolicTurn:
         self.asker = self.facts.asker
         self._learn(OBSERVED, "")
         for at, stage in enumerate(stages):
-            for learned in DERIVED[stage.learns] if stage.learns else ():
-                self._learn(learned, f"@{at}")
+            for name in stage.learns:
+                self._learn(DERIVATIONS[name], f"@{at}")
             self._consult(at, stage)
             self.after[stage.ruleset] = dict(self.facts.state)
+        state = self.facts.state
+        state |= {name: self.facts.value(expression_of(text), state) for name, text in AFTER.items()}
 
     def holds(self, condition: Condition, after: str | None) -> Truth:
         """A condition at the end of the turn, or after a stage."""
@@ -45,19 +47,20 @@ class SymbolicTurn:
         types = dict(self._scope)
         return Facts(Asker(types, self._bundle.declared), types, self._scope, state)
 
-    def _learn(self, learned: Learned, mark: str) -> None:
+    def _learn(self, known: Known, mark: str) -> None:
         facts = self.facts
-        when = True if learned.when is None else facts.sentence(learned.when)
-        new: State = {name: facts.fresh(name, mark) for name in names_of(learned, self._scope)}
-        facts.set(when, {**new, **{name: constant(value) for name, value in learned.fixed.items()}})
-        facts.asker.solver.add(facts.sentence(text) for text in learned.holds)
+        when = True if known.when is None else facts.sentence(known.when)
+        new: State = {name: facts.fresh(name, mark) for name in sorted(names_of(known.sets))}
+        facts.set(when, {**new, **{name: constant(value) for name, value in known.fixed.items()}})
+        facts.asker.solver.add(facts.sentence(text) for text in known.holds)
 
     def _consult(self, at: int, stage: Stage) -> None:
         rounds = Rounds(self.facts, self._bundle, stage)
         if rounds.rules.strategy == "collect":
             rounds.collect()
             return
-        reached = self._reached(stage)
+        goes_on = any(rule.call or rule.again for rule in rounds.rules.rules)
+        reached = self._reached(stage) if goes_on else frozenset()
         rounds.play(f"@{at}", lambda turn, rule, truth: (turn, rule) in reached)
         self.excesses += rounds.excesses
 
@@ -100,7 +103,3 @@ def readable(bundle: Bundle) -> dict[str, FactType]:
     """The settings that conditions may read, as facts."""
     return {f"{SETTINGS}{one.name}": one.type for one in bundle.declared.values() if one.type is not None}
 
-
-def names_of(learned: Learned, scope: Mapping[str, object]) -> list[str]:
-    """The names that are set together."""
-    return [name for name in scope if any(fnmatchcase(name, pattern) for pattern in learned.names)]

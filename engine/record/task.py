@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.knowledge import Passage
-from engine.plan.issued import OpenStep
+from engine.observe import significant_url_change
+from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
-from engine.plan.plan import Plan
+from engine.plan.plan import Plan, advanced
 
 Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
 Complexity = Literal["SIMPLE", "COMPLEX"]
@@ -80,6 +82,8 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     turn: int = -1
     url: str = ""
     home: str = ""  # where the task began
+    began: float = 0.0  # seconds since the epoch; 0 where it is not known
+    stayed: int = 0  # turns in a row at `url`
     velocity: int = 0  # successes in a row without completing
     degraded: int = 0  # turns in a row whose verification broke
     replans: int = 0
@@ -99,6 +103,24 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     def pending(self) -> bool:
         """A question came before any action did: the task is not active until it is answered."""
         return self.status == "needs_user_input" and not self.actions
+
+
+def settled(task: TaskState, done: int) -> TaskState:
+    """The task with the first `done` actions of its chain behind it: the next one is the one under verification."""
+    step = task.open
+    if not done or step is None or step.chain is None or step.original is None or task.plan is None:
+        return task
+    plan = task.plan
+    for _ in range(done):
+        plan = advanced(plan)
+    link = step.chain.links[done]
+    original = Issued(link.action, link.type, step.original.before, link.expected)
+    return replace(task, plan=plan, open=OpenStep(original, link.action))
+
+
+def stays(task: TaskState, url: str) -> bool:
+    """Whether the task was at this address at its last turn; another query is another address."""
+    return task.turn >= 0 and not significant_url_change(task.url, url, "navigation")
 
 
 def state_key(url: str, page_hash: str) -> str:

@@ -15,7 +15,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan
 from engine.record.receipt import Receipt
 from engine.record.task import Budget, Question, Route, SideEffect, Status, TaskState
-from engine.rules import Scalar
+from engine.rules import Round, Scalar
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
@@ -37,16 +37,6 @@ class Usage(Struct, frozen=True, rename="camel"):
         )
 
 
-class Call(Struct, frozen=True):
-    """A rule wants an effect before it can decide. `key` is the hash of effect and input: one key, one payment."""
-
-    ruleset: str
-    rule: str
-    effect: str
-    args: Mapping[str, Scalar]
-    key: str
-
-
 class Reply(Struct, frozen=True, omit_defaults=True):
     """What an effect answered; journalled before the turn goes on. `absent`: no model is configured.
 
@@ -63,18 +53,6 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     usage: Usage = Usage()
     note: str = ""
     estimated: int = 0  # tokens that it counts for, where the provider did not say
-
-
-class Round(Struct, frozen=True, omit_defaults=True):
-    """One consultation of one rule set: what it learnt since the round before, and what fired.
-
-    Facts are kept as differences; the facts a round saw are those of all rounds up to it, the later ones winning.
-    """
-
-    ruleset: str
-    facts: Mapping[str, Scalar]
-    fired: tuple[str, ...] = ()
-    call: str | None = None  # the key of the effect that was asked for
 
 
 class Prediction(Struct, frozen=True):
@@ -102,6 +80,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True, kw_only=True):
     sub_task_completed: bool | None = None
     observations: tuple[str, ...] = ()
     prediction: Prediction | None = None
+    by: str = ""  # the rule or tier that says so
 
 
 class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -110,13 +89,14 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     route: Route
     status: Status
     url: str  # where the client is now
-    advance: int = 0  # plan steps
+    advance: int = 0  # plan steps: the one under verification
+    chained: int = 0  # plan steps before it, which a chain verified
     attempts: Literal["keep", "count", "reset"] = "keep"
     looks: Literal["keep", "count", "reset"] = "keep"
     velocity: Literal["keep", "count", "reset"] = "keep"
     degraded: Literal["count", "reset"] = "reset"
     replans: int = 0
-    complexity: Literal["SIMPLE", "COMPLEX"] | None = None  # set on a first turn
+    complexity: Literal["SIMPLE", "COMPLEX"] = "SIMPLE"  # of the goal
     plan: Plan | None = None  # a new plan in place of the old one
     obligations: tuple[Obligation, ...] | None = None  # those of a new plan
     discharged: tuple[Obligation, ...] = ()
@@ -151,6 +131,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     observations: tuple[str, ...] = ()
     user_input: str | None = None
     chain_done: int = 0  # leading actions of the chain that are verified, before the one under verification
+    consulted: tuple[Round, ...] = ()  # the rounds in which that was decided
     calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened

@@ -6,27 +6,24 @@ a turn comes out differently, the pages that the task met later are off the path
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.chains import settled
 from engine.derive.observed import observe
 from engine.observe import Witness, compare
-from engine.record.turn import Call, Observed, Reply, Round, Transition, TurnRecord
-from engine.rules import Bundle, MissingFact, Scalar
-from engine.turn.interpreter import RoundsExceeded
+from engine.record.task import settled
+from engine.record.turn import Observed, Reply, Transition, TurnRecord
+from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded
 from engine.turn.step import Walked, walk
 
-# The settings that facts of a page depend on, and the facts that depend on them besides page.error_appeared.
-OBSERVED_BY = ("postconditions", "approve_words", "stop_words", "error_words")
-ANSWERED = ("turn.approved", "turn.declined", "turn.stopped", "post.enforce")
+# The facts of an answer that words and settings make, besides `page.alert_worded`.
+ANSWERED = ("answer.yes", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce")
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
-Settings = Mapping[str, Scalar | tuple[str, ...]]
 
 
 class Side(Struct, frozen=True):
@@ -90,23 +87,22 @@ def side(transition: Transition) -> Side:
     return Side(transition.route, transition.status, transition.action, transition.rules)
 
 
-def observed_under(record: TurnRecord, settings: Settings) -> Observed:
-    """What the turn would have observed under other settings; what does not depend on them is as it was recorded."""
+def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
+    """What the turn would have observed by other words and settings; what they do not make is as it was recorded."""
     observed, before = record.observed, record.before
-    if all(record.settings.get(name) == settings.get(name) for name in OBSERVED_BY):
+    if record.policy == bundle.version:
         return observed
     model = observed.facts["turn.model"] is True
     said = observe(
-        before, observed.page, Witness(), settings, now=observed.now, has_model=model, broken=True,
+        before, observed.page, Witness(), bundle, now=observed.now, has_model=model, broken=True,
         user_input=observed.user_input,
     )  # fmt: skip
     facts = {**observed.facts, **{name: said.facts[name] for name in ANSWERED}}
     task = settled(before, observed.chain_done)
     original = task.open.original if task.open and not observed.facts["turn.broken"] else None
-    words = settings["error_words"]
-    if original is not None and isinstance(words, tuple):
-        compared = compare(original.before, observed.page, original.type, Witness(), words)
-        facts["page.error_appeared"] = compared.error_appeared
+    if original is not None and observed.page.alerts:
+        compared = compare(original.before, observed.page, original.type, Witness(), bundle.words["error"])
+        facts["page.alert_worded"] = compared.alert_worded
     return replace(observed, facts=facts)
 
 
@@ -114,7 +110,7 @@ def _walked(record: TurnRecord, bundle: Bundle) -> Walked | str:
     """The walk under these policies, or why there is none."""
     replies = {reply.key: reply for reply in record.replies}
     try:
-        observed = observed_under(record, bundle.settings)
+        observed = observed_under(record, bundle)
         while True:
             walked = walk(bundle, record.before, observed, replies)
             if isinstance(walked.end, Transition) or observed.facts["turn.model"]:
@@ -162,7 +158,7 @@ def _changed(was: Transition, now: Transition) -> tuple[str, ...]:
 
 
 def _substance(end: Transition) -> Transition:
-    verdict = replace(end.verdict, reason="", observations=()) if end.verdict else None
+    verdict = replace(end.verdict, reason="", observations=(), by="") if end.verdict else None
     question = replace(end.question, text="") if end.question else None
     bare = decision_of(end)
     return replace(bare, thought="", rules=(), verdict=verdict, question=question)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.derive.declared import first_facts
+from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle, Fired, Loaded, MissingFact, RuleSet, Scalar, collect, decide
 from engine.rules.model import Computed, Condition, Rule, SettingValue, Text
@@ -16,10 +18,11 @@ from engine.turn.stages import TURN
 ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also where a chain is made
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
-    "allowed_domains", "approve_words", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens",
-    "continue_words", "cookie_words", "dismiss_words", "error_words", "knowledge_passages", "knowledge_relevance",
-    "login_words", "max_chain", "postconditions", "resume_words", "stop_words", "web_results", "web_seconds",
+    "allowed_domains", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens", "cookie_lists",
+    "dismiss_lists", "knowledge_passages", "knowledge_relevance", "postconditions", "web_results",
+    "web_seconds",
 })  # fmt: skip
+LISTS_BY_SETTING = ("cookie_lists", "dismiss_lists")
 READ_BY_PREFIX = ("budget_", "llm.")
 
 
@@ -34,7 +37,7 @@ class Alike:
         """Whether the turn is certainly the same; false where it may not be."""
         if self.sets is None:
             return False
-        facts: dict[str, Scalar] = {}
+        facts = first_facts(record.observed, record.before)
         for one in record.rounds:
             facts |= one.facts
             if one.ruleset in self.sets and not self._agree(one.ruleset, facts):
@@ -60,14 +63,25 @@ def _differing(own: Loaded, candidate: Loaded) -> frozenset[str] | None:
     settings = _changed_settings(one, other)
     if any(name in READ_BY_NAME or name.startswith(READ_BY_PREFIX) for name in settings):
         return None
+    names = one.words.keys() | other.words.keys()
+    lists = frozenset(name for name in names if one.words.get(name) != other.words.get(name))
+    if lists & (VOCABULARY.lists | _named(one) | _named(other)):
+        return None
     read = {f"settings.{name}" for name in settings}
     found = frozenset(
         name
         for name, rules in other.rulesets.items()
         if own.files.contents.get(f"{name}.yaml") != candidate.files.contents.get(f"{name}.yaml")
         or (read and any(read & names for names in _reads(rules)))
+        or (lists and any(lists & pattern.lists.keys() for rule in rules.rules for pattern in rule.match))
     )
     return found if found <= ROUNDS_OF else None
+
+
+def _named(bundle: Bundle) -> frozenset[str]:
+    """The word lists that settings name."""
+    values = [bundle.settings.get(name) for name in LISTS_BY_SETTING]
+    return frozenset(name for value in values if isinstance(value, tuple) for name in value)
 
 
 def _changed_settings(one: Bundle, other: Bundle) -> frozenset[str]:

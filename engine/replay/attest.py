@@ -59,7 +59,9 @@ def _policies(records: Sequence[TurnRecord], bundles: Bundles) -> Iterator[str]:
 def _history(records: Sequence[TurnRecord], state: TaskState | None) -> Iterator[str]:
     """Each turn begins where the one before it ended, and what it observed is in the chain of digests."""
     before, trail = records[0].before, ""
-    fresh = TaskState(id=before.id, session=before.session, query=before.query, url=before.home, home=before.home)
+    fresh = TaskState(
+        id=before.id, session=before.session, query=before.query, url=before.home, home=before.home, began=before.began
+    )
     expected = fresh
     for number, record in enumerate(records):
         if record.turn != number:

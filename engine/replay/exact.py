@@ -8,11 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.exchange.answer import encoded, turn_answer, usage_of
-from engine.record.turn import Call, TurnRecord
+from engine.record.turn import TurnRecord
 from engine.replay.again import decision_of
-from engine.rules import Bundle, MissingFact
+from engine.rules import Bundle, Call, MissingFact, RoundsExceeded, stored
 from engine.turn.apply import apply
-from engine.turn.interpreter import RoundsExceeded
 from engine.turn.step import walk
 
 Result = Literal["equal", "different", "needs_model", "failed", "undecided"]
@@ -50,7 +49,7 @@ def replay(record: TurnRecord, bundle: Bundle) -> Replayed:
     one, other = (end, record.transition) if own else (decision_of(end), decision_of(record.transition))
     fields = end.__struct_fields__
     differs = [name for name in fields if _json(getattr(one, name)) != _json(getattr(other, name))]
-    if own and _json(walked.rounds) != _json(record.rounds):
+    if own and _json(stored(walked.rounds)) != _json(record.rounds):
         differs.append("rounds")
     if own and not differs:
         after = apply(record.before, end)

@@ -4,7 +4,9 @@ from engine.rules.model import (
     Bundle,
     Facts,
     FactType,
+    Family,
     Fired,
+    Group,
     MissingFact,
     PolicyError,
     Problem,
@@ -14,35 +16,51 @@ from engine.rules.model import (
     Schema,
     Settings,
     Vocabulary,
+    Words,
 )
-from engine.rules.read.load import Files, Loaded, check, load, load_files, read_folder, shipped
+from engine.rules.read.folder import Files, read_folder, shipped, write_folder
+from engine.rules.read.load import Loaded, check, load, load_files
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
-from engine.rules.vocabulary import facts_of
+from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
+from engine.rules.vocabulary import MATCHED_ONLY, facts_of, group_of
 
 __all__ = [
+    "MATCHED_ONLY",
     "Bundle",
+    "Call",
     "FactType",
     "Facts",
+    "Family",
     "Files",
     "Fired",
+    "Group",
+    "Interpreter",
     "Loaded",
     "MissingFact",
     "PolicyError",
     "Problem",
+    "Reader",
+    "Round",
+    "RoundsExceeded",
     "RuleSet",
     "RuleTrace",
     "Scalar",
     "Schema",
     "Settings",
     "Vocabulary",
+    "Words",
     "check",
     "collect",
     "decide",
     "explain",
     "facts_of",
+    "group_of",
     "load",
     "load_files",
     "read_folder",
+    "remembered",
     "shipped",
+    "stored",
+    "write_folder",
 ]

@@ -11,11 +11,17 @@ Scalar: TypeAlias = bool | int | float | str | None
 Facts: TypeAlias = Mapping[str, Scalar]
 Kind: TypeAlias = Literal["bool", "int", "float", "str", "enum"]
 Strategy: TypeAlias = Literal["first_match", "collect"]
+SettingKind: TypeAlias = Literal[
+    "switch", "share", "integer", "number", "text", "choice", "texts", "domains", "word_lists"
+]
 SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...]
 
 
 class FactType(Struct, frozen=True):
-    """What values a fact, an output, an effect's argument or a setting may take."""
+    """What values a fact, an output, an effect's argument or a setting may take.
+
+    `matched_only`: a text of others, of any length, which only patterns under `match:` may look at.
+    """
 
     kind: Kind
     values: tuple[str, ...] = ()  # of an enum
@@ -23,29 +29,56 @@ class FactType(Struct, frozen=True):
     maximum: float | None = None
     nullable: bool = False
     doc: str = ""
+    example: Scalar = None  # None where the type says enough
+    matched_only: bool = False
 
 
 class Schema(Struct, frozen=True):
     """What the conditions of a rule set may use, and what its `then` may set; names are dotted.
 
-    Facts that are not free of each other: `related` makes them fit together again after the named one was changed. It
-    is for examples; proofs hold for facts that never come together, too.
+    Facts that are not free of each other: `related` makes them fit together again after the named one was changed, and
+    `holds` are conditions that are true of them whenever a set is asked. Both are for examples; proofs hold for facts
+    that never come together, too.
     """
 
     facts: Mapping[str, FactType]
     outputs: Mapping[str, FactType]
     related: Callable[[Facts, str], Facts] | None = None
+    holds: tuple[str, ...] = ()
+
+
+class Group(Struct, frozen=True):
+    """Facts whose names begin alike; `about` says in a sentence what they are of."""
+
+    name: str
+    about: str
+    facts: Mapping[str, FactType]
+
+
+class Family(Struct, frozen=True):
+    """Groups that come together in some schemas. Another family may call other facts by the same names."""
+
+    title: str
+    groups: tuple[Group, ...]
+    schemas: frozenset[str]
 
 
 class Vocabulary(Struct, frozen=True):
     """All schemas by the word that follows `facts:`, and all effects by the word that follows `call:`.
 
-    `across` are the names that guarantees across rule sets may use.
+    `across` are the names that guarantees across rule sets may use. `families` tell the same facts to people.
+    `of_turns`: turns are decided over it, so that a
+    folder needs all that they read by name; `lists` are the word lists among that. `settings` are known beforehand:
+    what a folder says of one must be of its kind.
     """
 
     schemas: Mapping[str, Schema]
     effects: Mapping[str, Mapping[str, FactType]]
     across: Mapping[str, FactType] = {}
+    families: tuple[Family, ...] = ()
+    of_turns: bool = False
+    lists: frozenset[str] = frozenset()
+    settings: Mapping[str, Setting] = {}
 
 
 class Problem(Struct, frozen=True, order=True):
@@ -86,6 +119,12 @@ class Fired(Struct, frozen=True):
     args: Mapping[str, Scalar]
     again: bool
     because: str
+    same_as: str = ""  # the rule of another set that it is to the reader
+
+    @property
+    def name(self) -> str:
+        """As in `tier1/T1.2`."""
+        return self.same_as or f"{self.ruleset}/{self.rule}"
 
 
 class RuleTrace(Struct, frozen=True):
@@ -129,13 +168,25 @@ class Text(Struct, frozen=True):
 Value: TypeAlias = Scalar | Computed | Text
 
 
+Words: TypeAlias = Mapping[str, tuple[str, ...]]  # by the name of the list
+Languages: TypeAlias = Mapping[str, Words]  # by the language that the words are of
+
+
 class Pattern(Struct, frozen=True):
-    """An RE2 pattern over one text fact; `search` answers the texts of its groups, or None where it does not match."""
+    """What `match:` asks of one text fact: an RE2 pattern, or a list of words.
+
+    `source` is as written, `search` answers the texts of its groups, or None where it does not match. `lists` are the
+    word lists that it reads, and `word` says which of a list's words is found. `meaning` is the same for two patterns
+    that say the same: their source and the words of their lists.
+    """
 
     fact: str
     source: str
     groups: tuple[str, ...]
     search: Callable[[str], tuple[str, ...] | None]
+    meaning: str
+    lists: Words = {}
+    word: Callable[[str], str | None] | None = None
 
 
 class Rule(Struct, frozen=True, kw_only=True):
@@ -152,6 +203,7 @@ class Rule(Struct, frozen=True, kw_only=True):
     args: Mapping[str, Value] = {}
     again: bool = False
     because: Text | None = None
+    same_as: str = ""
 
 
 class Guarantee(Struct, frozen=True):
@@ -218,19 +270,30 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
 
 class Setting(Struct, frozen=True):
-    """A number or word that authors and tenants may change. `type` is None for a list, which only Python reads."""
+    """What authors and tenants may change. `type` is None for a list, which only Python reads.
+
+    `line` and `col` say where its value stands.
+    """
 
     name: str
     value: SettingValue
     type: FactType | None
     doc: str
+    kind: SettingKind
+    line: int
+    col: int
 
 
 class Bundle(Struct, frozen=True, kw_only=True):
-    """A whole policy folder, loaded. `version` is a hash of the contents of its files."""
+    """A whole policy folder, loaded. `version` is a hash of the contents of its files.
+
+    `words` are the word lists, each of all languages at once; `languages` keeps them apart.
+    """
 
     rulesets: Mapping[str, RuleSet]
     settings: Settings
     version: str
     declared: Mapping[str, Setting] = {}
     across: tuple[AcrossGuarantee, ...] = ()
+    words: Words = {}
+    languages: Languages = {}

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.derive.chains import settled
 from engine.plan.issued import OpenStep
 from engine.plan.obligation import Obligation, with_discharged
 from engine.plan.plan import Plan, advanced, finished
-from engine.record.task import Spent, TaskState, state_key
+from engine.record.task import Spent, TaskState, settled, state_key, stays
 from engine.record.turn import Transition
 
 MAX_REMEMBERED_ANSWERS = 5
@@ -18,11 +17,11 @@ MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of explo
 
 
 def apply(task: TaskState, transition: Transition) -> TaskState:
-    """The task after a turn."""
+    """The task after a turn. What a chain verified is done whatever the turn says of the step after it."""
+    task = settled(task, transition.chained)
     plan = transition.plan or task.plan
-    if plan is not None and transition.plan is None:
-        for _ in range(transition.advance):
-            plan = advanced(plan, transition.result)
+    if plan is not None and transition.plan is None and transition.advance:
+        plan = advanced(plan, transition.result)
     if plan is not None and transition.status == "completed":
         plan = finished(plan)
     issue = transition.issue
@@ -32,7 +31,8 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         turn=task.turn + 1,
         status=transition.status,
         url=transition.url,
-        complexity=transition.complexity or task.complexity,
+        stayed=1 + (task.stayed if stays(task, transition.url) else 0),
+        complexity=transition.complexity,
         plan=_marked(plan, over),
         open=_open(task, transition),
         question=transition.question,
@@ -64,7 +64,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     """The step that is out after the turn; a new one starts with nothing tried."""
     issue, before = transition.issue, task.open
     if transition.waits:
-        return settled(task, transition.advance).open
+        return before
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
     tried = before.tried if before and transition.attempts != "reset" else ()

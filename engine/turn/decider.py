@@ -10,14 +10,13 @@ from engine.derive.observed import observe
 from engine.exchange.calls import ChainResult, ClientVerification
 from engine.knowledge import Passage
 from engine.learning.precision import Tally
-from engine.llm.briefing import effect_of
 from engine.llm.budget import counted, tokens_of
 from engine.llm.search import SEARCH
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
 from engine.record.task import TaskState
-from engine.record.turn import Observed, Reply, Round, Transition
-from engine.rules import Bundle
+from engine.record.turn import Observed, Reply, Transition
+from engine.rules import Bundle, Round, stored
 from engine.turn.stages import Stage
 from engine.turn.step import Walked, walk
 
@@ -106,10 +105,9 @@ class Decider:
                 continue
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
-                return Decided(walked.end, observed, walked.rounds, walked.used)
-            effect = effect_of(
-                walked.end, task, observed, walked.facts, walked.plan, bundle.settings, walked.used
-            )
+                return Decided(walked.end, observed, stored(walked.rounds), walked.used)
+            effect = walked.effect
+            assert effect is not None, "a walk that ends with a call says what is asked"
             reply = counted(await self._perform(effect, log), effect, bundle.settings)
             await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
@@ -138,7 +136,7 @@ class Decider:
             task,
             page,
             said.witness,
-            bundle.settings,
+            bundle,
             now=said.now,
             has_model=self._provider.has_model,
             broken=broken,

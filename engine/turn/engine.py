@@ -171,7 +171,9 @@ class Engine:
             if not request.query or not request.query.strip():
                 raise MissingField("query", "the first call of a task needs the user's goal")
             session = request.session_id or self._ids()
-            return TaskState(id=task_id, session=session, query=request.query, url=request.url, home=request.url)
+            return TaskState(
+                id=task_id, session=session, query=request.query, url=request.url, home=request.url, began=self._clock()
+            )
         state = await self._history.known(tenant, request.task_id)
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)

@@ -7,19 +7,21 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
+from msgspec.structs import replace
 
-from engine.derive.chains import settled
+from engine.derive.declared import first_facts
 from engine.exchange.answer import encoded
 from engine.facts import GROUP_DEFAULTS, flatten
 from engine.facts.budget import SpendingFacts
-from engine.learning.precision import CALIBRATED, Tally, facts_of_rule, interval, sampled
+from engine.learning.precision import Tally, facts_of_rule, interval, sampled
 from engine.llm.briefing import effect_of
 from engine.llm.budget import counted, limit_of, most, tokens_of
 from engine.llm.effects import read
 from engine.ports import Accounts, Effect, Provider, Tallies
-from engine.record.turn import Call, Reply, TurnRecord, Verdict
-from engine.rules import Bundle, decide
+from engine.record.task import settled
+from engine.record.turn import Reply, TurnRecord, Verdict
+from engine.rules import Bundle, Reader, Scalar
 from engine.turn.stages import BEFORE_CALLS
 
 EFFECT = "llm.verify_full"
@@ -50,6 +52,13 @@ class CalibrationAnswer(Struct, frozen=True, rename="camel"):
 
 class ResetAnswer(Struct, frozen=True):
     reset: int  # rules
+
+
+class Resampled(Struct, frozen=True):
+    """The question that a sample asks, as if a rule had called for it."""
+
+    call: str = EFFECT
+    args: Mapping[str, Scalar] = field(default_factory=lambda: {"claim": False})
 
 
 class _Sample(Struct, frozen=True):
@@ -126,10 +135,9 @@ class Calibrating:
         verdict, share = record.transition.verdict, self._number("calibration_sample")
         if not self._provider.has_model or verdict is None or verdict.tier != "deterministic" or verdict.degraded:
             return None
-        rule = next((one for one in record.transition.rules if one.startswith(CALIBRATED)), "")
-        if not rule or not sampled(record.before.id, record.turn, share):
+        if not sampled(record.before.id, record.turn, share):
             return None
-        return _Sample(tenant, rule, record, verdict, self._bundle())
+        return _Sample(tenant, verdict.by, record, verdict, self._bundle())
 
     async def _judge_all(self) -> None:
         while self._waiting:
@@ -147,7 +155,7 @@ class Calibrating:
             tenant=await self._accounts.spent_today(sample.tenant),
             tenant_limit=limit_of("tenant", 0, settings),
         )
-        if decide(sample.bundle.rulesets[BEFORE_CALLS], flatten("spending", spending)) is not None:
+        if Reader(sample.bundle).ask(BEFORE_CALLS, flatten("spending", spending)) is not None:
             self._left_out += 1
             return
         reply = counted(await self._provider.perform(effect), effect, settings)
@@ -167,9 +175,9 @@ def _effect(sample: _Sample) -> Effect:
     record = sample.record
     task = settled(record.before, record.observed.chain_done)
     key = sha256(f"calibration {task.id} {record.turn}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    call = Call("calibration", "sample", EFFECT, {"claim": False}, key)
-    facts = {**GROUP_DEFAULTS, **record.observed.facts}
-    return effect_of(call, task, record.observed, facts, task.plan, sample.bundle.settings)
+    facts = first_facts(record.observed, record.before)
+    asked = effect_of(Resampled(), task, record.observed, facts, task.plan, sample.bundle.settings)
+    return replace(asked, key=key)
 
 
 def _agrees(sample: _Sample, reply: Reply) -> bool | None:
@@ -191,5 +199,5 @@ def _view(bundle: Bundle, rule: str, known: Mapping[str, Tally]) -> RuleView:
     lower, upper = interval(tally)
     facts = {**GROUP_DEFAULTS, **flatten("calibration", facts_of_rule(rule, known)), "turn.model": True,
              "verdict.decided": True, "verdict.action_succeeded": True}  # fmt: skip
-    abstains = decide(bundle.rulesets["calibration"], facts) is not None
+    abstains = Reader(bundle).ask("calibration", facts) is not None
     return RuleView(rule, tally.judged, tally.agreed, round(tally.precision, 4), lower, upper, abstains)

@@ -12,7 +12,7 @@ from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, Plan, PlanStep
 from engine.record.task import TaskState
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 from engine.turn.decider import Decided
 
 NO_STEP = StepUnderVerification()
@@ -33,7 +33,7 @@ def task_to_verify(request: VerifyRequest, before: PageState, bundle: Bundle) ->
         id="",
         session="",
         query=request.goal,
-        complexity=request.complexity or read_goal(bundle, request.goal).complexity,
+        complexity=request.complexity or read_goal(Reader(bundle), request.goal).complexity,
         plan=_plan(request.goal, step),
         open=OpenStep(issued, issued.action),
         turn=0,

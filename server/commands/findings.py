@@ -95,6 +95,13 @@ def show_explanation(
     )
 
 
+def first_difference(old: str, new: str) -> str:
+    """Where two texts part, as `line:col: …`."""
+    one, two = [*old.splitlines(), ""], [*new.splitlines(), ""]
+    at = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)) - 1)
+    return f"{at + 1}:1: is {one[at][:80]!r}, and should be {two[at][:80]!r}"
+
+
 def count(number: int, word: str) -> str:
     """`1 rule`, `2 rules`."""
     return f"{number} {word}{'' if number == 1 else 's'}"

@@ -16,6 +16,7 @@ from server.commands.policy_author import bench, docs, fmt, new, schema
 from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
+from server.commands.policy_facts import facts
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, the_vocabulary
 from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
@@ -54,7 +55,8 @@ def check(
 ) -> None:
     """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
-    Keys, types, names, ids, patterns and settings are checked; then rules that never fire, that change nothing or that
+    Keys, types, names, ids, patterns, words and settings are checked, and whether all that turns need is there: what
+    is refused here, a server refuses too. Then rules that never fire, that change nothing or that
     overlap are looked for, and every guarantee is proved, or refuted with an example that the real engine decides so.
     Without FOLDER the rule sets that come with Surefoot are checked.
 
@@ -63,7 +65,7 @@ def check(
     surefoot policy check my-policies --overlaps tier1        where does only the order of two rules decide?
     surefoot policy check my-policies --sarif found.sarif     for a code host
     """
-    bundle, problems = load_folder(folder)
+    bundle, problems = load_folder(folder, to_serve=True)
     if sarif is not None:
         write_sarif(sarif, problems)
     if bundle is None:
@@ -105,6 +107,7 @@ def check(
 
 
 policy.add_command(explain)
+policy.add_command(facts)
 policy.add_command(diff)
 policy.add_command(backtest)
 policy.add_command(test)

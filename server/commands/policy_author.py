@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from server.commands.findings import console, count, print_json, shorten
+from server.commands.findings import console, count, first_difference, print_json, shorten
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, ruleset_named, the_vocabulary
 
 if TYPE_CHECKING:
@@ -46,23 +46,26 @@ def schema(folder: Path | None, out: Path, machine: bool) -> None:
     shows all facts and settings with their meaning beside every condition.
     """
     from engine.rules import shipped
-    from engine.rules.author.schema import COMMENT, file_schema
+    from engine.rules.author.schema import COMMENT, file_schema, words_schema
+    from engine.rules.read.lexicon import FOLDER
 
     bundle, vocabulary = _bundle(folder, machine), the_vocabulary()
     out.mkdir(parents=True, exist_ok=True)
-    for name in vocabulary.schemas:
-        document = file_schema(name, vocabulary, bundle.declared)
+    documents = {name: file_schema(name, vocabulary, bundle.declared, bundle.words) for name in vocabulary.schemas}
+    for name, document in {**documents, "words": words_schema(bundle.words)}.items():
         (out / f"{name}.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     where = (folder or shipped()).absolute()
     comments = {rules.name: COMMENT.format(path=_relative(out / f"{rules.schema}.json", where))
                 for rules in bundle.rulesets.values()}  # fmt: skip
+    for language in bundle.languages:
+        comments[f"{FOLDER}{language}"] = COMMENT.format(path=_relative(out / "words.json", where / FOLDER))
     if machine:
         print_json({"ok": True, "folder": str(out), "comments": comments})
         return
     width = max(map(len, comments))
     for name, comment in comments.items():
         console().print(f"{name.ljust(width)}  {comment}", markup=False)
-    said = f"{count(len(vocabulary.schemas), 'schema')} in {shorten(str(out))}; put a set's comment on its first line"
+    said = f"{count(len(documents) + 1, 'schema')} in {shorten(str(out))}; put a set's comment on its first line"
     console().print(said, style="green")
 
 
@@ -89,7 +92,7 @@ def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bo
     if not look:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(new, encoding="utf-8")
-    drift = "" if not look or old == new else _first_difference(old, new)
+    drift = "" if not look or old == new else first_difference(old, new)
     if machine:
         print_json({"ok": not drift, "page": str(out), "changed": old != new, "drift": drift})
     elif drift:
@@ -111,12 +114,6 @@ def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[st
     return {(one.ruleset, one.id): one.state for one in analysis_of_folder(bundle, folder, machine).proofs}
 
 
-def _first_difference(old: str, new: str) -> str:
-    one, two = [*old.splitlines(), ""], [*new.splitlines(), ""]
-    at = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)) - 1)
-    return f"{at + 1}:1: is {one[at][:80]!r}, and should be {two[at][:80]!r}"
-
-
 @click.command()
 @click.argument("ruleset")
 @click.argument("rule")
@@ -131,7 +128,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     have no intent yet, so `surefoot policy test` fails until you say what should happen.
 
     \b
-    surefoot policy new contingencies SESSION_EXPIRED
+    surefoot policy new contingencies session_expired
     """
     from engine.rules.author.scaffold import golden_drafts, with_rule
     from engine.rules.read.shape import ID
@@ -169,9 +166,10 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
 def fmt(folder: Path, look: bool, machine: bool) -> None:
     """Lay out the files of FOLDER alike: spaces, empty lines, the order of keys, tables. Comments stay."""
     from engine.rules.author.tidy import tidy
+    from engine.rules.read.folder import policy_paths
 
     changed = []
-    for path in sorted(folder.glob("*.yaml")):
+    for path in (path for _, path in policy_paths(folder) if path.suffix == ".yaml"):
         text = path.read_text(encoding="utf-8")
         tidied = tidy(text, str(path))
         if tidied != text:

@@ -45,17 +45,19 @@ def backtest(
     surefoot policy backtest my-policies                      the turns of the server that keeps .surefoot
     surefoot policy backtest my-policies --traces task.jsonl  those of surefoot trace export
     """
+    from engine.ports import StoreError
     from engine.rules import PolicyError, read_folder
-    from server.adapters.tinydb.errors import StoreError
+    from server.adapters.tinydb.reading import history_files
     from server.policies.backtesting import run
-    from server.policies.recorded import parts_of, store_files, trace_files
+    from server.policies.recorded import parts_of, trace_files
+    from server.tenants import LOCAL
 
     archive = None
     try:
         if traces is not None:
             files = trace_files(traces)
         else:
-            files = store_files(store, "local", tasks)
+            files = history_files(store, LOCAL, tasks)
             archive = Path(store.partition(":")[2]).expanduser() / "policies"
     except StoreError as error:
         raise click.UsageError(f"--store {error}") from None

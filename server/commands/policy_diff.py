@@ -77,10 +77,22 @@ def differences(old: Bundle, new: Bundle, vocabulary: Vocabulary) -> dict[str, l
         found += regions(before, after, vocabulary.schemas[before.schema], old.declared, new.declared)
     return {
         "settings": settings,
+        "words": list(_words_changed(old, new)),
         "added": sorted(new.rulesets.keys() - old.rulesets.keys()),
         "removed": sorted(old.rulesets.keys() - new.rulesets.keys()),
         "regions": sorted(found, key=lambda one: (one.ruleset, one.overridden, one.old or "", one.new or "")),
     }
+
+
+def _words_changed(old: Bundle, new: Bundle) -> Iterator[dict[str, Any]]:
+    """By language and list, which words came and which went."""
+    for language in sorted({*old.languages, *new.languages}):
+        before, after = old.languages.get(language, {}), new.languages.get(language, {})
+        for name in sorted({*before, *after}):
+            was, now = before.get(name, ()), after.get(name, ())
+            added, removed = [one for one in now if one not in was], [one for one in was if one not in now]
+            if added or removed:
+                yield {"list": name, "language": language, "added": added, "removed": removed}
 
 
 def _setting(bundle: Bundle, name: str) -> Any:
@@ -116,16 +128,28 @@ def policies_of(said: str) -> Iterator[Path]:
         raise click.UsageError(f"{said} is no folder, and no git revision with policies: {' '.join(reason)}")
     with tempfile.TemporaryDirectory() as place, tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
         for member in archive:
-            content = archive.extractfile(member) if member.isfile() and "/" not in member.name else None
+            content = archive.extractfile(member) if member.isfile() and _of_policies(member.name) else None
             if content is not None:
-                (Path(place) / member.name).write_bytes(content.read())
+                unpacked = Path(place) / member.name
+                unpacked.parent.mkdir(exist_ok=True)
+                unpacked.write_bytes(content.read())
         yield Path(place)
+
+
+def _of_policies(name: str) -> bool:
+    """Whether a file of an archive stands where policies or their words do."""
+    from engine.rules.read.lexicon import is_words
+
+    return "/" not in (name.partition("/")[2] if is_words(name) else name)
 
 
 def _show_differences(out: Console, found: Mapping[str, Sequence[Any]], old: Bundle, new: Bundle) -> None:
     for one in found["settings"]:
         said = f"settings.{one['setting']}: {_worth(one['old'])} -> {_worth(one['new'])}"
         out.print(said, style="bold", markup=False)
+    for one in found["words"]:
+        changes = [f"+ {word}" for word in one["added"]] + [f"- {word}" for word in one["removed"]]
+        out.print(f"words.{one['list']} ({one['language']}): {', '.join(changes)}", style="bold", markup=False)
     for name in found["added"]:
         out.print(f"{name}: a new rule set", style="bold")
     for name in found["removed"]:
@@ -138,6 +162,7 @@ def _show_differences(out: Console, found: Mapping[str, Sequence[Any]], old: Bun
         return
     open_ = sum(region.case is None for region in found["regions"])
     counts = [count(len(found["regions"]) - open_, "difference"), count(len(found["settings"]), "setting")]
+    counts += [count(len(found["words"]), "word list")] if found["words"] else []
     counts += [f"{count(open_, 'pair')} of rules not told apart"] if open_ else []
     out.print(f"{', '.join(counts)}: {versions}", style="yellow")
 

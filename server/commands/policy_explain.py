@@ -107,15 +107,17 @@ def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> 
 
 
 def _moment(store: str, task: str, turn: int | None) -> Moment:
-    from server.adapters.tinydb.errors import StoreError
+    from engine.ports import StoreError
+    from server.adapters.tinydb.reading import read_task
     from server.policies.moments import moment
 
     try:
-        return moment(store, task, turn)
+        found = read_task(store, task)
+        return moment(task, found.records, found.policies, turn)
     except StoreError as error:
-        raise click.UsageError(f"--store {error}") from None
+        raise click.UsageError(str(error)) from None
     except LookupError as error:
-        raise click.ClickException(str(error.args[0])) from None
+        raise click.ClickException(f"{error.args[0]} in {store}") from None
 
 
 def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | None, machine: bool) -> Asked:
@@ -129,7 +131,7 @@ def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | 
     schema = the_vocabulary().schemas[ruleset_named(bundle, ruleset).schema]
     seen = moment.seen(ruleset)
     if not seen:
-        names = ", ".join(dict.fromkeys(one.ruleset for one in moment.rounds))
+        names = ", ".join(moment.asked)
         raise click.ClickException(f"{ruleset} was not asked in turn {moment.turn} of {moment.task}, but {names} were")
     at = number or len(seen)
     if at > len(seen):

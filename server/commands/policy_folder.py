@@ -37,11 +37,14 @@ def the_vocabulary() -> Vocabulary:
     return VOCABULARY
 
 
-def load_folder(folder: Path | None) -> tuple[Bundle | None, tuple[Problem, ...]]:
-    from engine.rules import PolicyError, load, shipped
+def load_folder(folder: Path | None, *, to_serve: bool = False) -> tuple[Bundle | None, tuple[Problem, ...]]:
+    """The policies of a folder, or what is wrong with them; `to_serve`: all that turns need must be there too."""
+    from engine.rules import PolicyError, load_files, read_folder, shipped
+    from server.policies.serving import load_to_serve
 
+    load = load_to_serve if to_serve else load_files
     try:
-        return load(shipped() if folder is None else folder, the_vocabulary()), ()
+        return load(read_folder(shipped() if folder is None else folder), the_vocabulary()).bundle, ()
     except PolicyError as error:
         return None, error.problems
 

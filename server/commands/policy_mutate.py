@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.rules import Bundle, Problem, Vocabulary
+    from engine.rules.golden.together import Known
     from engine.rules.mutate.mutation import Board, Outcome
 
 STATES = ("killed", "equivalent", "survived", "unknown")
@@ -100,9 +101,9 @@ def _study(task: tuple[str, int]) -> list[Outcome]:
 
 def run_mutation(
     golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, *, quiet: bool,
-    inside: bool = False,
+    known: Known, inside: bool = False,
 ) -> Mutation:  # fmt: skip
-    """Every mutant of the chosen sets, or of their patterns, held against its golden files.
+    """Every mutant of the chosen sets, or of their patterns, against its golden files; `known` holds in every turn.
 
     Progress goes to the terminal, if it is one.
     """
@@ -111,8 +112,8 @@ def run_mutation(
     from engine.rules.mutate.mutation import board
 
     boards = {
-        name: board(bundle.rulesets[name], read_cases(golden, bundle.rulesets[name], bundle, vocabulary))
-        for name in chosen
+        name: board(rules, read_cases(golden, rules, bundle, vocabulary), known.get(name, ()))
+        for name, rules in ((name, bundle.rulesets[name]) for name in chosen)
     }
     tasks = [(name, at) for name in chosen for at in range(APPLIES, len(bundle.rulesets[name].rules))]
     _work.append(_Work(boards, bundle, vocabulary, inside))

@@ -119,7 +119,8 @@ def show_change(
 
 
 def show_steps(out: Console, said: str, change: Change, given: Mapping[str, Scalar]) -> None:
+    from engine.rules.run.explain import shown
+
     out.print(f"{said} {count(len(change.facts), 'fact')} changed:", style="bold")
     for name, value in change.facts.items():
-        before, after = (json.dumps(one, ensure_ascii=False) for one in (given[name], value))
-        out.print(f"    {name}: {before} -> {after}", style="cyan", markup=False)
+        out.print(f"    {name}: {shown(given[name])} -> {shown(value)}", style="cyan", markup=False)

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from engine.rules import Bundle, Problem, Vocabulary
     from engine.rules.golden.files import Golden
+    from engine.rules.golden.together import Known
     from engine.rules.mutate.coverage import Coverage
     from server.commands.policy_mutate import Mutation
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+EXPECTATION = "SF704"  # the one finding about a golden file that --update can mend
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
@@ -55,6 +57,7 @@ def test(
     write: what should happen is for a person to say, and a file without an intent fails.
     """
     from engine.rules.golden.files import run_golden
+    from engine.turn.known import known_of
 
     bundle, problems = load_folder(folder)
     if bundle is None:
@@ -63,14 +66,15 @@ def test(
     if inside and not mutate:
         raise click.UsageError("--patterns goes with --mutate")
     vocabulary = the_vocabulary()
-    result = run_golden(golden, bundle, vocabulary)
+    known = known_of(bundle, vocabulary)
+    result = run_golden(golden, bundle, vocabulary, known)
     updated = _update(result, bundle) if update else []
     if updated:
-        result = run_golden(golden, bundle, vocabulary)
+        result = run_golden(golden, bundle, vocabulary, known)
     chosen = only or tuple(bundle.rulesets)
     sound = not any(case.problems for case in result.cases)
     covered = _coverage(golden, bundle, vocabulary, chosen) if cover and sound else []
-    mutation = _mutation(golden, bundle, vocabulary, chosen, jobs, machine, inside) if mutate and sound else None
+    mutation = _mutation(golden, bundle, vocabulary, chosen, jobs, machine, known, inside) if mutate and sound else None
     found = [problem for _, problems in covered for problem in problems]
     found += mutation.problems if mutation else []
     _write(result, tuple(found), junit, sarif)
@@ -96,7 +100,7 @@ def _update(result: Golden, bundle: Bundle) -> list[str]:
 
     files = []
     for case in result.cases:
-        if case.problems and case.fired is not None:
+        if any(problem.code == EXPECTATION for problem in case.problems) and case.fired is not None:
             path = Path(case.file)
             text = path.read_text(encoding="utf-8")
             path.write_text(rewritten(text, bundle.rulesets[case.ruleset], case.fired), encoding="utf-8")
@@ -121,11 +125,11 @@ def _coverage(
 
 def _mutation(
     golden: Path, bundle: Bundle, vocabulary: Vocabulary, chosen: tuple[str, ...], jobs: int | None, machine: bool,
-    inside: bool,
+    known: Known, inside: bool,
 ) -> Mutation:  # fmt: skip
     from server.commands.policy_mutate import run_mutation
 
-    return run_mutation(golden, bundle, vocabulary, chosen, jobs, quiet=machine, inside=inside)
+    return run_mutation(golden, bundle, vocabulary, chosen, jobs, quiet=machine, known=known, inside=inside)
 
 
 def _write(result: Golden, more: tuple[Problem, ...], junit: Path | None, sarif: Path | None) -> None:

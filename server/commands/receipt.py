@@ -48,7 +48,7 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
     if shown is None:
         why = f"it is {found.status}, not completed" if found.records else found.unreadable[0]
         raise click.ClickException(f"task {task[:100]!r} has no receipt: {why}")
-    findings = (*found.unreadable, *found.attested(shown)) if verify else ()
+    findings = (*found.unreadable, *_against(shown, found)) if verify else ()
     if machine:
         _print_json(shown, findings, verify)
     else:
@@ -58,8 +58,16 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
     sys.exit(1 if findings else 0)
 
 
+def _against(shown: Receipt, found: StoredTask) -> tuple[str, ...]:
+    """What the store and the policies that it keeps say against a receipt."""
+    from engine.replay.attest import attest
+    from server.policies.archive import policies_of
+
+    return attest(shown, found.records, found.state, policies_of(found.policies))
+
+
 def _stored(task: str, store: str) -> StoredTask:
-    from server.adapters.tinydb.errors import StoreError
+    from engine.ports import StoreError
     from server.adapters.tinydb.reading import read_task
 
     try:

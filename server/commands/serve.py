@@ -87,9 +87,9 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     import structlog
     import uvicorn
 
+    from engine.ports import StoreError
     from engine.rules import PolicyError
     from server import logs
-    from server.adapters.tinydb.errors import StoreError
     from server.wiring import ProviderError, wire
 
     logs.configure(log_format, log_level)

@@ -39,7 +39,7 @@ def export(task: str, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
     from server.adapters.tinydb.durable import lines
     from server.adapters.tinydb.layout import Layout
-    from server.services import LOCAL
+    from server.tenants import LOCAL
 
     scheme, _, place = store.partition(":")
     folder = Path(place).expanduser()

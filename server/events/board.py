@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -21,9 +21,6 @@ from msgspec import Struct
 
 from engine.exchange.messages import SessionMessages, messages_in
 from engine.record.turn import TurnRecord
-
-if TYPE_CHECKING:
-    from server.events.reader import Reader
 
 log = structlog.get_logger("surefoot.events")
 
@@ -67,6 +64,12 @@ class Unbroken(MemoryChannelsBackend):
             log.warning("a notice was lost; readers look for themselves", reason=str(error))
 
 
+class Sleeper(Protocol):
+    """A reader, as far as the board knows one."""
+
+    def wake(self) -> None: ...
+
+
 class Board:
     """One per server. Its readers are counted, woken, and told when the server stops."""
 
@@ -76,7 +79,7 @@ class Board:
         self._backend = Unbroken()
         self._unsent = 0  # notices that never reached the backend
         self._readers: Counter[tuple[str, ...]] = Counter()
-        self._present: set[Reader] = set()
+        self._present: set[Sleeper] = set()
         self.channels = ChannelsPlugin(
             self._backend,
             channels=[f"sessions-{number}" for number in range(CHANNELS)],
@@ -101,7 +104,7 @@ class Board:
             log.warning("a notice was not sent; readers look for themselves", taskId=task.id, reason=str(error))
 
     @contextmanager
-    def seat(self, reader: Reader, tenant: str, session: str) -> Iterator[None]:
+    def seat(self, reader: Sleeper, tenant: str, session: str) -> Iterator[None]:
         """A place for one more reader. Raises TooManyReaders."""
         places = {(tenant,): READERS_PER_TENANT, (tenant, session): READERS_PER_SESSION}
         for place, most in places.items():

@@ -12,7 +12,7 @@ import structlog
 from litestar.types import Receive, Scope, Send
 
 from engine.exchange.messages import Message
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 from server.events.reader import Reader
 
 log = structlog.get_logger("surefoot.events")

@@ -1,1 +1,4 @@
-"""The policies of a running server: in force, reloaded, kept, evaluated in the shadow, and looked at over HTTP."""
+"""The policies of a running server: in force, reloaded, kept, evaluated in the shadow, tried, and shown.
+
+How rules are read, checked and proved belongs in `engine.rules` and `engine.proving`; stores are handed in as records.
+"""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from pathlib import Path
 
-from engine.rules import Bundle, Files, PolicyError, Vocabulary, load
+from engine.facts.vocabulary import VOCABULARY
+from engine.rules import Bundle, Files, PolicyError, Vocabulary, load, shipped, write_folder
 
 
 class PolicyArchive:
@@ -30,8 +32,7 @@ class PolicyArchive:
         self._place.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix="new-", dir=self._place))
         try:
-            for name, data in files.contents.items():
-                (fresh / name).write_bytes(data)
+            write_folder(files, fresh)
             os.rename(fresh, kept)
         except OSError:
             shutil.rmtree(fresh, ignore_errors=True)
@@ -41,6 +42,20 @@ class PolicyArchive:
     def find(self, version: str) -> Bundle | None:
         """The policies of that version; None where they are not kept, or this release no longer reads them."""
         return self._find(version)
+
+
+def policies_of(place: Path) -> Callable[[str], Bundle | None]:
+    """Policies by their version: as they are kept at `place`, else those that come with Surefoot."""
+    archive = PolicyArchive(place, VOCABULARY)
+
+    @cache
+    def find(version: str) -> Bundle | None:
+        if archive.folder(version).is_dir():
+            return archive.find(version)
+        known = _load(shipped(), VOCABULARY)
+        return known if known is not None and known.version == version else None
+
+    return find
 
 
 def _load(folder: Path, vocabulary: Vocabulary) -> Bundle | None:

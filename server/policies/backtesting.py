@@ -18,7 +18,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
 from engine.replay import Again, Alike, Backtest, again, side, tally, unchanged
 from engine.rules import Bundle, Files, Loaded, PolicyError, load_files, read_folder, shipped
-from engine.rules.read.load import version
+from engine.rules.read.folder import version
 from server.policies.archive import PolicyArchive
 from server.policies.recorded import Part, batches_of, records_of
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.rules import Bundle, FactType, Fired, RuleTrace, Scalar, Vocabulary, collect, decide, explain
 from engine.rules.check.fits import misfit
 from engine.rules.read.given import fill_up, overridable, settings_of
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean_fact
 from server.policies.views import find_ruleset
 from server.problems import FieldError, bad_input
 from server.wire.policies import EvaluateBody
@@ -53,7 +53,7 @@ def _read(
         path = f"{what}.{name[:100]}"
         kind = types.get(name)
         if kind is None:
-            hint = did_you_mean(name, types)
+            hint = did_you_mean_fact(name, types)
             wrong.append(FieldError(path, f"is unknown{f' ({hint})' if hint else ''}"))
         elif isinstance(value, list | dict) or (isinstance(value, str) and len(value) > MAX_TEXT):
             wrong.append(FieldError(path, f"takes a single value, a text of at most {MAX_TEXT:,} characters"))

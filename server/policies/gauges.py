@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+
 from server.policies.live import Live
 from server.policies.shadow import Shadow
-from server.telemetry.meter import Gauge
 
 
-def policy_gauges(live: Live, shadow: Shadow | None) -> Iterator[Gauge]:
+def policy_gauges(live: Live, shadow: Shadow | None) -> Iterator[Metric]:
     """The version in force, whether its alarm is up, and what a candidate beside it would have done."""
-    said = {"version": live.bundle.version, "proofs": live.proofs}
-    yield Gauge("surefoot_policy_info", "The policies in force; always 1.", 1, said)
+    version = GaugeMetricFamily(
+        "surefoot_policy_info", "The policies in force; always 1.", labels=("version", "proofs")
+    )
+    version.add_metric((live.bundle.version, live.proofs), 1)
+    yield version
     told = "Whether the policy folder holds what can't be taken over, or a broken guarantee."
-    yield Gauge("surefoot_policy_alarm", told, int(live.alarm is not None), {"policies": "live"})
+    alarm = GaugeMetricFamily("surefoot_policy_alarm", told, labels=("policies",))
+    alarm.add_metric(("live",), int(live.alarm is not None))
     if shadow is None:
+        yield alarm
         return
-    yield Gauge("surefoot_policy_alarm", told, int(shadow.candidate.alarm is not None), {"policies": "shadow"})
+    alarm.add_metric(("shadow",), int(shadow.candidate.alarm is not None))
+    yield alarm
     view = shadow.view()
     counts = {
         "same": view.same, "other_rules": view.other_rules, "difference": view.differences,
         "needs_model": view.needs_model, "failed": view.failed, "dropped": view.dropped,
     }  # fmt: skip
+    told = "Turns decided again by the shadow policies, since they or those in force last changed."
+    turns = GaugeMetricFamily("surefoot_shadow_turns", told, labels=("result",))
     for result, count in counts.items():
-        told = "Turns decided again by the shadow policies, since they or those in force last changed."
-        yield Gauge("surefoot_shadow_turns", told, count, {"result": result})
+        turns.add_metric((result,), count)
+    yield turns

@@ -12,11 +12,13 @@ from typing import Literal
 import structlog
 from msgspec import Struct
 
-from engine.rules import Bundle, Files, Loaded, PolicyError, Problem, Vocabulary, load_files, read_folder
+from engine.rules import Bundle, Files, Loaded, PolicyError, Problem, Vocabulary, read_folder
+from engine.rules.read.folder import policy_paths
 from server.policies.proving import Proved
+from server.policies.serving import load_to_serve
 
 RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
-Check = Callable[[Loaded], Sequence[Problem]]
+Load = Callable[[Files, Vocabulary, Loaded | None], Loaded]
 Prover = Callable[[Loaded], Proved]
 # released: those that came with this release, which is proved before it is made; unproved: no solver is installed
 Proofs = Literal["released", "not asked", "pending", "proved", "unproved", "broken"]
@@ -39,18 +41,18 @@ class Live:
         self,
         folder: Path,
         vocabulary: Vocabulary,
-        checks: Sequence[Check] = (),
         said: str = "policies",
         prove: Prover | None = None,
+        load: Load = load_to_serve,
     ) -> None:
-        """Load the folder, or raise PolicyError. `checks` say what else must hold before policies come into force.
+        """Load the folder, or raise PolicyError.
 
         `prove` is asked about every later version before it comes into force, and about the first one by
         `prove_first`: there is no earlier version that a server could go on with instead.
         """
         self._folder = folder
         self._vocabulary = vocabulary
-        self._checks = checks
+        self._load = load
         self._keep: Callable[[Files, str], None] = lambda files, version: None
         self._said = said
         self._prove = prove
@@ -134,10 +136,7 @@ class Live:
             log.info(f"{self._said} loaded", version=fresh.bundle.version, before=before, ms=ms)
 
     def _made(self, files: Files, earlier: Loaded | None) -> Loaded:
-        loaded = load_files(files, self._vocabulary, earlier)
-        problems = tuple(problem for check in self._checks for problem in check(loaded))
-        if problems:
-            raise PolicyError(problems)
+        loaded = self._load(files, self._vocabulary, earlier)
         self._keep(files, loaded.bundle.version)
         return loaded
 
@@ -205,7 +204,7 @@ class Watch:
 def _marks(folder: Path) -> Marks:
     """What tells without reading that files changed: names, times in ns, sizes, inodes. Empty where nothing is."""
     try:
-        found = [(path.name, path.stat()) for path in folder.iterdir() if path.suffix in (".yaml", ".yml", ".json")]
+        found = [(name, path.stat()) for name, path in policy_paths(folder)]
     except OSError:
         return ()
     return tuple(sorted((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in found))

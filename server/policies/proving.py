@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import Files, Loaded, Problem, load
+from engine.rules import Files, Loaded, Problem, load, write_folder
 
 NICE = 10  # the turns of clients come first
 MAX_SECONDS = 120
@@ -33,8 +33,7 @@ def prove(loaded: Loaded) -> Proved:
     if find_spec("z3") is None:
         return Proved(False)
     with tempfile.TemporaryDirectory(prefix="surefoot-proof-") as place:
-        for name, data in loaded.files.contents.items():
-            (Path(place) / name).write_bytes(data)
+        write_folder(loaded.files, Path(place))
         found = _asked(place)
     return replace(found, problems=tuple(_placed(one, Path(place), loaded.files) for one in found.problems))
 
@@ -54,8 +53,7 @@ def _asked(place: str) -> Proved:
 
 def _placed(problem: Problem, place: Path, files: Files) -> Problem:
     """A problem in the folder that was asked about, not in the copy."""
-    path = Path(problem.file)
-    return replace(problem, file=str(files.folder if path == place else files.folder / path.name))
+    return replace(problem, file=str(files.folder / Path(problem.file).relative_to(place)))
 
 
 def main() -> None:

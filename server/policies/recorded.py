@@ -1,16 +1,14 @@
-"""Recorded turns as files: the histories of a store, or traces, one TurnRecord a line; cut into parts of like size."""
+"""Files of recorded turns, one TurnRecord a line: which there are, cut into parts of like size, and read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from engine.record.turn import TurnRecord
-from server.adapters.tinydb.errors import StoreError
-from server.adapters.tinydb.layout import Layout
 
 PART_BYTES = 4 * 1024 * 1024
 TRACES = ("*.jsonl", "*.ndjson", "*.history")
@@ -22,20 +20,6 @@ class Part(Struct, frozen=True):
     file: str
     start: int
     end: int
-
-
-def store_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]:
-    """The histories in a store, of all tasks if none is named; a server may be writing to them. Raises StoreError."""
-    scheme, _, place = address.partition(":")
-    root = Path(place).expanduser()
-    if scheme != "tinydb" or not place:
-        raise StoreError(f"{address!r}: no store that can be read here; there is tinydb:DIR")
-    if not (root / "tasks").is_dir():
-        raise StoreError(f"{address!r}: holds no tasks; name the folder that surefoot serve --store uses")
-    if tasks:
-        named = [Layout(root).task(tenant, task).history for task in tasks]
-        return [path for path in named if path.is_file()]
-    return sorted((root / "tasks").glob("*/*.history"))
 
 
 def trace_files(place: Path) -> list[Path]:

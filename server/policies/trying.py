@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.rules import Files, Loaded, PolicyError, Problem, Vocabulary, load_files
+from engine.rules import Files, Loaded, PolicyError, Problem, Vocabulary, load_files, write_folder
 from engine.rules.read import shape as yaml_shape
 from engine.rules.read.source import Report, parse
-from server.policies.serving import shortcomings
+from server.policies.serving import load_to_serve
 from server.problems import FieldError, bad_input
 from server.problems import Problem as Refusal
 from server.wire.policies import BacktestBody, CheckBody, PolicyFiles
@@ -53,11 +53,10 @@ def checked(live: Loaded, vocabulary: Vocabulary, body: CheckBody) -> CheckAnswe
         assert body.files is not None
         files = _laid_over(live, body.files, body.whole)
     try:
-        loaded = load_files(files, vocabulary, live)
+        loaded = load_to_serve(files, vocabulary, live)
     except PolicyError as error:
         return CheckAnswer(False, error.problems)
-    lacks = shortcomings(loaded)
-    return CheckAnswer(not lacks, lacks, loaded.bundle.version)
+    return CheckAnswer(True, (), loaded.bundle.version)
 
 
 async def backtested(live: Loaded, vocabulary: Vocabulary, store: str, body: BacktestBody) -> bytes:
@@ -65,8 +64,7 @@ async def backtested(live: Loaded, vocabulary: Vocabulary, store: str, body: Bac
     files = _laid_over(live, body.files, body.whole)
     await asyncio.to_thread(_loadable, files, vocabulary, live)
     with tempfile.TemporaryDirectory(prefix="surefoot-policies-") as place:
-        for name, data in files.contents.items():
-            (Path(place) / name).write_bytes(data)
+        write_folder(files, Path(place))
         tasks = [argument for task in body.tasks or () for argument in ("--task", task)]
         command = ("-m", "server.cli", "policy", "backtest", place, "--store", store, "--json", *tasks)
         process = await asyncio.create_subprocess_exec(

@@ -10,10 +10,12 @@ from litestar import Response, post
 from msgspec import Raw, Struct
 
 from engine.exchange.calls import TurnAnswer, VerifyAnswer
+from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
+from server.wire import examples
 from server.wire.mapping import turn_request, verify_request
 from server.wire.turns import InteractRequest, VerifyBody
 
@@ -37,8 +39,12 @@ class TurnLine(Struct, frozen=True, rename="camel"):
 _line = msgspec.json.Decoder(TurnLine).decode
 
 
-@post("/api/agent/interact", status_code=200, opt=documented(TurnAnswer, InteractRequest, 400, 404, 413, 415, 503))
-async def interact(request: AnyRequest) -> Response[bytes]:
+@post(
+    "/api/agent/interact", summary="Play a turn", status_code=200,
+    operation_class=takes(InteractRequest, **examples.INTERACT),
+    responses=refusals(400, 404, 413, 415, 503),
+)
+async def interact(request: AnyRequest) -> Response[TurnAnswer]:
     """One turn: was the last action right, is the goal reached, which action comes next."""
     services = services_of(request)
     with services.telemetry.call("turn"):
@@ -52,8 +58,12 @@ async def interact(request: AnyRequest) -> Response[bytes]:
     return json_answer(answer)
 
 
-@post("/api/agent/verify", status_code=200, opt=documented(VerifyAnswer, VerifyBody, 400, 413, 415))
-async def verify(request: AnyRequest) -> Response[bytes]:
+@post(
+    "/api/agent/verify", summary="Judge one action", status_code=200,
+    operation_class=takes(VerifyBody, **examples.VERIFY),
+    responses=refusals(400, 413, 415, 503),
+)
+async def verify(request: AnyRequest) -> Response[VerifyAnswer]:
     """The verdict on one action, for agents that plan for themselves. Stores nothing."""
     services = services_of(request)
     with services.telemetry.call("verify"):

@@ -8,23 +8,24 @@ from litestar import Response, delete, get
 from litestar.params import QueryParameter
 
 from engine.turn.learn_churn import ChurnAnswer, ForgottenAnswer
+from server.openapi import refusals
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 PATH = "/api/churn"
 
 Host = Annotated[str, QueryParameter(max_length=300)]
 
 
-@get(PATH, opt=documented(ChurnAnswer, None, 400, 503))
-async def churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
+@get(PATH, summary="See what was learned of sites", responses=refusals(400, 503))
+async def churn(request: AnyRequest, host: Host = "") -> Response[ChurnAnswer]:
     """What was learned of each page, or of those of one `host`; `ignored` changes count as no effect of an action."""
     return json_answer(await services_of(request).churn.view(LOCAL, host.lower() or None))
 
 
-@delete(PATH, status_code=200, opt=documented(ForgottenAnswer, None, 400, 503))
-async def forget_churn(request: AnyRequest, host: Host = "") -> Response[bytes]:
+@delete(PATH, summary="Forget what was learned of sites", status_code=200, responses=refusals(400, 503))
+async def forget_churn(request: AnyRequest, host: Host = "") -> Response[ForgottenAnswer]:
     """Forget it, of one `host` or of all."""
     return json_answer(await services_of(request).churn.forget(LOCAL, host.lower() or None))

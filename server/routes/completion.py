@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Response, post
 from structlog.contextvars import bound_contextvars
 
 from engine.gate import Claim, CompletionAnswer, StoppedAnswer
+from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.routes.documented import documented
-from server.services import LOCAL, Services, services_of
+from server.services import Services, services_of
+from server.tenants import LOCAL
+from server.wire import examples
 from server.wire.completion import CompleteBody, StoppedBody, claim_of, stop_of
 
 
-@post("/api/agent/complete", status_code=200, opt=documented(CompletionAnswer, CompleteBody, 400, 413, 415, 503))
-async def complete(request: AnyRequest) -> Response[bytes]:
+@post(
+    "/api/agent/complete", summary="Claim that a task is done", status_code=200,
+    operation_class=takes(CompleteBody, **examples.COMPLETE),
+    responses=refusals(400, 413, 415, 503),
+)
+async def complete(request: AnyRequest) -> Response[CompletionAnswer]:
     """Whether a task is done: a claim is held against criteria that were fixed before, never taken for the truth."""
     services = services_of(request)
     return await _answered(services, claim_of(await services.complete_body.read(request)))
 
 
-@post("/api/agent/stopped", status_code=200, opt=documented(StoppedAnswer, StoppedBody, 400, 413, 415, 503))
-async def stopped(request: AnyRequest) -> Response[bytes]:
+@post(
+    "/api/agent/stopped", summary="Ask how to go on without a claim", status_code=200,
+    operation_class=takes(StoppedBody, **examples.STOPPED),
+    responses=refusals(400, 413, 415, 503),
+)
+async def stopped(request: AnyRequest) -> Response[StoppedAnswer]:
     """How an agent goes on that ended without a claim; an empty prompt when it was told so often enough."""
     services = services_of(request)
     return await _answered(services, stop_of(await services.stopped_body.read(request)))
 
 
-async def _answered(services: Services, claim: Claim) -> Response[bytes]:
+async def _answered(services: Services, claim: Claim) -> Response[Any]:
     """Claims of one group are answered one after the other."""
     with bound_contextvars(process="completion", taskId=claim.task_id, sessionId=claim.session_id):
         async with services.lanes.hold(("completion", LOCAL, claim.group)):

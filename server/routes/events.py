@@ -9,6 +9,7 @@ import msgspec
 import re2
 from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp
 
@@ -16,20 +17,23 @@ from engine.exchange.messages import Message
 from server.events.board import TooManyReaders
 from server.events.delivery import EventStream, deliver
 from server.events.reader import reading
+from server.openapi import refusals
 from server.problems import AnyRequest, FieldError, Problem, bad_input
-from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 PATH = "/api/session/{session_id:str}/events"
 MAX_ID = 256  # characters of an id from a client
+EVENT_STREAM = "text/event-stream"
 GOING_AWAY, BAD_INPUT, TOO_MANY = 1001, 4400, 4429  # codes that a WebSocket is closed with
 
 _event_id = re2.compile(r"[^\s:]{1,256}:\d{1,9}:[a-z_]{1,40}")
 
+SENT = ResponseSpec(Message, generate_examples=False, description="One message an event.", media_type=EVENT_STREAM)
 LastEventId = Annotated[str, QueryParameter(description="for clients that can't send Last-Event-ID")]
 
 
-@get(PATH, opt=documented(Message, None, 400, 429, media_type="text/event-stream"))
+@get(PATH, summary="Follow what a session is told", responses={200: SENT, **refusals(400, 429, 503)})
 async def events(request: AnyRequest, session_id: FromPath[str], lastEventId: LastEventId = "") -> ASGIApp:
     """The messages of a session, those there are and those to come, as server-sent events; also over WebSocket."""
     after = _checked(session_id, request.headers.get("last-event-id") or lastEventId)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, delete, get, put
 from litestar.params import FromPath, QueryParameter
 
 from engine.knowledge import LibraryFull, UnknownDocument
+from server.openapi import refusals, takes
 from server.problems import AnyRequest, FieldError, Problem, bad_input
-from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
+from server.wire import examples
 from server.wire.knowledge import (
     DeleteAnswer,
     DocumentView,
@@ -29,10 +31,15 @@ PASSAGES = 10  # that a query is answered with
 MAX_QUERY_CHARS = 20_000
 
 GivenId = Annotated[str, QueryParameter(max_length=256)]
+Query = Annotated[str, QueryParameter(name="query")]  # the handler's own would be the framework's
 
 
-@put(PATH, opt=documented(PutAnswer, WireDocuments, 400, 409, 413, 415, 503))
-async def put_knowledge(request: AnyRequest) -> Response[bytes]:
+@put(
+    PATH, summary="Put documents in",
+    operation_class=takes(WireDocuments, **examples.KNOWLEDGE),
+    responses=refusals(400, 409, 413, 415, 503),
+)
+async def put_knowledge(request: AnyRequest) -> Response[PutAnswer]:
     """One document, or a list of them; each takes the place of the one with its id."""
     services = services_of(request)
     given = documents_of(await services.knowledge_body.read(request))
@@ -44,22 +51,21 @@ async def put_knowledge(request: AnyRequest) -> Response[bytes]:
         return _json(PutAnswer(ids, len(await services.library.documents(LOCAL))))
 
 
-@get(PATH, opt=documented(KnowledgeView, None, 400, 503, queried=("query",)))
-async def list_knowledge(request: AnyRequest) -> Response[bytes]:
+@get(PATH, summary="List documents, or search them", responses=refusals(400, 503))
+async def list_knowledge(request: AnyRequest, sought: Query = "") -> Response[KnowledgeView]:
     """Every document, without its text; with `query`, the passages that answer it best, as a turn would find them."""
     library = services_of(request).library
-    query = request.query_params.get("query", "")  # no parameter of the handler: the name is the framework's own
-    if len(query) > MAX_QUERY_CHARS:
-        raise bad_input(FieldError("query", f"has {len(query)} characters, at most {MAX_QUERY_CHARS} are possible"))
+    if len(sought) > MAX_QUERY_CHARS:
+        raise bad_input(FieldError("query", f"has {len(sought)} characters, at most {MAX_QUERY_CHARS} are possible"))
     known = await library.documents(LOCAL)
-    if not query.strip():
+    if not sought.strip():
         return _json(KnowledgeView(len(known), documents=tuple(document_view(one) for one in known)))
-    found = await library.search(LOCAL, query, PASSAGES)
+    found = await library.search(LOCAL, sought, PASSAGES)
     return _json(KnowledgeView(len(known), passages=tuple(passage_view(one) for one in found)))
 
 
-@get(PATH + "/{document_id:str}", opt=documented(DocumentView, None, 404, 503))
-async def document(request: AnyRequest, document_id: FromPath[str]) -> Response[bytes]:
+@get(PATH + "/{document_id:str}", summary="Read a document", responses=refusals(400, 404, 503))
+async def document(request: AnyRequest, document_id: FromPath[str]) -> Response[DocumentView]:
     """One document with its text."""
     try:
         return _json(document_view(await services_of(request).library.document(LOCAL, document_id), whole=True))
@@ -67,21 +73,21 @@ async def document(request: AnyRequest, document_id: FromPath[str]) -> Response[
         raise _unknown(error) from None
 
 
-@delete(PATH + "/{document_id:str}", status_code=200, opt=documented(DeleteAnswer, None, 404, 503))
-async def delete_document(request: AnyRequest, document_id: FromPath[str]) -> Response[bytes]:
+@delete(PATH + "/{document_id:str}", summary="Delete a document", status_code=200, responses=refusals(400, 404, 503))
+async def delete_document(request: AnyRequest, document_id: FromPath[str]) -> Response[DeleteAnswer]:
     """Take one document out."""
     return await _deleted(request, document_id)
 
 
-@delete(PATH, status_code=200, opt=documented(DeleteAnswer, None, 400, 404, 503))
-async def delete_knowledge(request: AnyRequest, id: GivenId = "") -> Response[bytes]:
+@delete(PATH, summary="Delete a document by any id", status_code=200, responses=refusals(400, 404, 503))
+async def delete_knowledge(request: AnyRequest, id: GivenId = "") -> Response[DeleteAnswer]:
     """The same, for ids that can't stand in a path. There is no call that deletes everything."""
     if not id:
         raise bad_input(FieldError("id", "is required: the id of the document to delete"))
     return await _deleted(request, id)
 
 
-async def _deleted(request: AnyRequest, document_id: str) -> Response[bytes]:
+async def _deleted(request: AnyRequest, document_id: str) -> Response[Any]:
     services = services_of(request)
     async with services.lanes.hold(("knowledge", LOCAL)):
         try:
@@ -96,5 +102,5 @@ def _unknown(error: UnknownDocument) -> Problem:
     return Problem(404, "unknown-document", "Unknown document", detail)
 
 
-def _json(answer: msgspec.Struct) -> Response[bytes]:
+def _json(answer: msgspec.Struct) -> Response[Any]:
     return Response(msgspec.json.encode(answer), media_type="application/json")

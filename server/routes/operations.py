@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 from litestar import Response, get
 from msgspec import Struct
 
+from server.openapi import refusals
 from server.problems import MEDIA_TYPE, AnyRequest, ProblemDetails
-from server.routes.documented import documented
 from server.services import services_of
 
 
@@ -17,27 +18,32 @@ class Health(Struct, frozen=True):
     status: str = "ok"
 
 
-@get("/health", opt=documented(Health))
-async def health() -> Response[bytes]:
+@get("/health", summary="Ask whether the process answers", responses=refusals())
+async def health() -> Response[Health]:
     """Whether the process answers."""
-    return Response(msgspec.json.encode(Health()), media_type="application/json")
+    return Response(Health())
 
 
-@get("/ready", opt=documented(dict[str, object], None, 503))
-async def ready(request: AnyRequest) -> Response[bytes]:
+@get("/ready", summary="Ask whether turns can be played", responses=refusals(503))
+async def ready(request: AnyRequest) -> Response[dict[str, Any]]:
     """Whether turns can be played: the store, the policies, the model; and what was found damaged and set aside."""
     services = services_of(request)
     found = await services.readiness()
     report = {**found.report, "unknownFields": services.unknown_fields()}
     if found.ready:
-        return Response(msgspec.json.encode({"status": "ready", **report}), media_type="application/json")
+        return Response({"status": "ready", **report})
     problem = msgspec.to_builtins(ProblemDetails("urn:surefoot:problem:not-ready", "Not ready", 503, found.detail))
-    return Response(msgspec.json.encode({**report, **problem}), status_code=503, media_type=MEDIA_TYPE)
+    return Response({**report, **problem}, status_code=503, media_type=MEDIA_TYPE)
 
 
-@get("/metrics", opt=documented(str))
-async def metrics(request: AnyRequest) -> Response[bytes]:
+@get("/metrics", summary="Scrape the metrics", media_type="text/plain", responses=refusals())
+async def metrics(request: AnyRequest) -> Response[str]:
     """Counts and latencies since the process began, as Prometheus reads them."""
+    from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4  # which no start waits for
+
+    from server.telemetry.meter import unknown_fields
+
     services = services_of(request)
-    text = await asyncio.to_thread(services.telemetry.meter.text, services.unknown_fields(), list(services.gauges()))
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    elsewhere = [unknown_fields(services.unknown_fields()), *services.gauges()]
+    text = await asyncio.to_thread(services.telemetry.meter.text, elsewhere)
+    return Response(text.decode(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

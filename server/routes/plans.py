@@ -10,15 +10,21 @@ from litestar.params import FromPath
 from structlog.contextvars import bound_contextvars
 
 from engine.batches import BatchPlanView, ReportAnswer
+from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.routes.documented import documented
-from server.services import LOCAL, Services, services_of
+from server.services import Services, services_of
+from server.tenants import LOCAL
+from server.wire import examples
 from server.wire.plans import PlanBody, ReportBody, report_from, steps_of
 
 
-@post("/api/plans", status_code=200, opt=documented(BatchPlanView, PlanBody, 400, 413, 415, 503))
-async def create_plan(request: AnyRequest) -> Response[bytes]:
+@post(
+    "/api/plans", summary="Make a plan", status_code=200,
+    operation_class=takes(PlanBody, **examples.PLAN),
+    responses=refusals(400, 413, 415, 503),
+)
+async def create_plan(request: AnyRequest) -> Response[BatchPlanView]:
     """A plan whose steps depend on each other; the answer says which of them are ready."""
     services = services_of(request)
     body = await services.plan_body.read(request)
@@ -30,8 +36,8 @@ async def create_plan(request: AnyRequest) -> Response[bytes]:
     return json_answer(made)
 
 
-@get("/api/plans/{plan_id:str}", opt=documented(BatchPlanView, None, 404, 503))
-async def plan(request: AnyRequest, plan_id: FromPath[str]) -> Response[bytes]:
+@get("/api/plans/{plan_id:str}", summary="See a plan", responses=refusals(400, 404, 503))
+async def plan(request: AnyRequest, plan_id: FromPath[str]) -> Response[BatchPlanView]:
     """A plan as it is now."""
     services = services_of(request)
     async with _alone(services, plan_id):
@@ -39,10 +45,11 @@ async def plan(request: AnyRequest, plan_id: FromPath[str]) -> Response[bytes]:
 
 
 @post(
-    "/api/plans/{plan_id:str}/report", status_code=200,
-    opt=documented(ReportAnswer, ReportBody, 400, 404, 413, 415, 503),
-)  # fmt: skip
-async def report(request: AnyRequest, plan_id: FromPath[str]) -> Response[bytes]:
+    "/api/plans/{plan_id:str}/report", summary="Report a batch", status_code=200,
+    operation_class=takes(ReportBody, **examples.REPORT),
+    responses=refusals(400, 404, 413, 415, 503),
+)
+async def report(request: AnyRequest, plan_id: FromPath[str]) -> Response[ReportAnswer]:
     """The results of a batch: all of them are taken in, then what was blocked is replanned once."""
     services = services_of(request)
     told = report_from(await services.report_body.read(request))

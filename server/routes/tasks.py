@@ -9,16 +9,20 @@ from litestar.params import FromPath, QueryParameter
 
 from engine.exchange.calls import ActiveView, TaskTrace, TaskView, TurnAnswer
 from engine.record.receipt import Receipt
+from server.openapi import refusals
 from server.problems import AnyRequest, Problem
 from server.routes.answers import json_answer
-from server.routes.documented import documented
-from server.services import LOCAL, services_of
+from server.services import services_of
+from server.tenants import LOCAL
 
 
-@get("/api/session/{session_id:str}/task/active", opt=documented(ActiveView, None, 404))
+@get(
+    "/api/session/{session_id:str}/task/active", summary="Find the active task of a session",
+    responses=refusals(400, 404, 503),
+)
 async def active_task(
     request: AnyRequest, session_id: FromPath[str], url: Annotated[str, QueryParameter(max_length=32_768)] = ""
-) -> Response[bytes]:
+) -> Response[ActiveView]:
     """The most recent active task of a session, one on the host of `url` before others."""
     answer = await services_of(request).history.active(LOCAL, session_id, url)
     if answer is None:
@@ -27,26 +31,26 @@ async def active_task(
     return json_answer(answer)
 
 
-@get("/api/task/{task_id:str}", opt=documented(TaskView, None, 404))
-async def task(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
+@get("/api/task/{task_id:str}", summary="See a task", responses=refusals(400, 404, 503))
+async def task(request: AnyRequest, task_id: FromPath[str]) -> Response[TaskView]:
     """A task and its turns."""
     return json_answer(await services_of(request).history.task(LOCAL, task_id))
 
 
-@get("/api/task/{task_id:str}/trace", opt=documented(TaskTrace, None, 404))
-async def trace(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
+@get("/api/task/{task_id:str}/trace", summary="See what every rule saw and did", responses=refusals(400, 404, 503))
+async def trace(request: AnyRequest, task_id: FromPath[str]) -> Response[TaskTrace]:
     """Every rule that was looked at in every turn, with the facts it saw and why it did or did not match."""
     return json_answer(await services_of(request).history.trace(LOCAL, task_id))
 
 
-@get("/api/task/{task_id:str}/receipt", opt=documented(Receipt, None, 404))
-async def receipt(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
+@get("/api/task/{task_id:str}/receipt", summary="See why a task counts as done", responses=refusals(400, 404, 503))
+async def receipt(request: AnyRequest, task_id: FromPath[str]) -> Response[Receipt]:
     """Why a completed task counts as done: by obligation what discharged it, with the evidence before and after."""
     return json_answer(await services_of(request).history.receipt(LOCAL, task_id))
 
 
-@post("/api/task/{task_id:str}/cancel", status_code=200, opt=documented(TurnAnswer, None, 404))
-async def cancel(request: AnyRequest, task_id: FromPath[str]) -> Response[bytes]:
+@post("/api/task/{task_id:str}/cancel", summary="Cancel a task", status_code=200, responses=refusals(400, 404, 503))
+async def cancel(request: AnyRequest, task_id: FromPath[str]) -> Response[TurnAnswer]:
     """End a task. What was out with the client is not asked about any more."""
     services = services_of(request)
     async with services.alone(LOCAL, task_id=task_id):

@@ -6,15 +6,18 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 from msgspec import Struct
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from engine.ports import Concluded, Effect, Provider
-from engine.record.turn import Reply
-from server.telemetry.meter import Meter
+from engine.record.turn import Reply, Usage
+
+if TYPE_CHECKING:
+    from server.telemetry.meter import Meter
 
 log = structlog.get_logger("surefoot.model")
 
@@ -83,8 +86,14 @@ class Telemetry:
     """The engine's port, and what routes and providers tell."""
 
     def __init__(self, spans: Spans | None = None) -> None:
-        self.meter = Meter()
         self._spans: Spans = spans or NoSpans()
+
+    @cached_property
+    def meter(self) -> Meter:
+        """Made by the first that counts or scrapes: no start waits for prometheus-client."""
+        from server.telemetry.meter import Meter
+
+        return Meter()
 
     @contextmanager
     def call(self, process: str) -> Iterator[None]:
@@ -117,13 +126,13 @@ class Telemetry:
             call.end = end
 
     def store_failed(self) -> None:
-        self.meter.count("surefoot_store_errors")
+        self.meter.store_errors.inc()
 
     def judged_again(self, rule: str, agreed: bool) -> None:
-        self.meter.count("surefoot_calibration", rule, str(agreed).lower())
+        self.meter.calibration(rule, str(agreed).lower()).inc()
 
     def booked(self, tenant: str, tokens: int) -> None:
-        self.meter.count("surefoot_tenant_tokens", tenant, by=tokens)
+        self.meter.tenant_tokens(tenant).inc(max(tokens, 0))
 
     async def called(self, effect: Effect, model: str, perform: Callable[[Effect], Awaitable[Reply]]) -> Reply:
         """Perform an effect, and tell of it: what it was and what it cost, never what was asked or said."""
@@ -147,10 +156,10 @@ class Telemetry:
 
     def _count_call(self, reply: Reply, seconds: float) -> None:
         meter, usage, effect = self.meter, reply.usage, reply.effect
-        meter.count("surefoot_model_calls", effect, reply.status)
-        meter.count("surefoot_model_tokens", effect, "input", by=usage.input_tokens)
-        meter.count("surefoot_model_tokens", effect, "output", by=usage.output_tokens)
-        meter.observe("surefoot_model_call_seconds", seconds, effect)
+        meter.model_calls(effect, reply.status).inc()
+        meter.model_call_seconds(effect).observe(seconds)
+        for direction, tokens in _tokens(usage):
+            meter.model_tokens(effect, direction).inc(tokens)
         log.info(
             "model called", effect=effect, replied=reply.status, ms=round(seconds * 1000, 1),
             inputTokens=usage.input_tokens, outputTokens=usage.output_tokens, note=reply.note or None,
@@ -161,17 +170,22 @@ class Telemetry:
         verdict = transition.verdict
         tier = (verdict.tier if verdict else None) or "none"
         if end.process == "turn":
-            meter.count("surefoot_turns", transition.route, transition.status, tier)
-            meter.observe("surefoot_turn_seconds", seconds, transition.route)
+            meter.turns(transition.route, transition.status, tier).inc()
+            meter.turn_seconds(transition.route).observe(seconds)
         if verdict is not None:
-            meter.count("surefoot_verdicts", end.process, tier, str(verdict.success).lower())
+            meter.verdicts(end.process, tier, str(verdict.success).lower()).inc()
         if transition.over != "none":
-            meter.count("surefoot_budget_ends", end.process, transition.over)
+            meter.budget_ends(end.process, transition.over).inc()
         for rule in transition.rules:
-            meter.count("surefoot_rules_fired", rule)
-        meter.count("surefoot_turn_tokens", tier, "input", by=usage.input_tokens)
-        meter.count("surefoot_turn_tokens", tier, "output", by=usage.output_tokens)
-        meter.count("surefoot_tokens_saved", tier, by=usage.tokens_saved)
+            meter.rules_fired(rule).inc()
+        for direction, tokens in _tokens(usage):
+            meter.turn_tokens(tier, direction).inc(tokens)
+        meter.tokens_saved(tier).inc(max(usage.tokens_saved, 0))
+
+
+def _tokens(usage: Usage) -> tuple[tuple[str, int], tuple[str, int]]:
+    """By direction. A counter refuses less than nothing, whatever a backend says that it took."""
+    return ("input", max(usage.input_tokens, 0)), ("output", max(usage.output_tokens, 0))
 
 
 class Watched:

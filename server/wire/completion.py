@@ -9,8 +9,9 @@ from msgspec import Meta, Struct, field
 from engine.exchange.errors import MissingField
 from engine.gate import AgentPlan, Claim, Evidence, PlannedStep, read_screenshot
 from server.wire.mapping import page_input
-from server.wire.turns import Id, Text, WirePage
+from server.wire.turns import Id, Idempotency, Text, WirePage
 
+Group = Annotated[Id | None, Meta(description="What claims belong together by; one of the two is required.")]
 Short = Annotated[str, Meta(max_length=4_000)]
 
 
@@ -35,25 +36,31 @@ class WireEvidence(WirePage, frozen=True, kw_only=True, rename="camel"):
 class CompleteBody(Struct, frozen=True, kw_only=True, rename="camel"):
     """What an agent says of its task. Claims belong together by `taskId`, else by `sessionId`."""
 
-    status: Literal["planned", "success", "partial", "blocked"]
-    task_id: Id | None = None
-    session_id: Id | None = None
-    summary: Text | None = None
-    original_request_summary: Text | None = field(name="original_request_summary", default=None)
-    remaining_work: Text | Annotated[list[Text], Meta(max_length=100)] | None = field(
-        name="remaining_work", default=None
+    status: Annotated[
+        Literal["planned", "success", "partial", "blocked"], Meta(description="How the agent says that it went.")
+    ]
+    task_id: Group = None
+    session_id: Group = None
+    summary: Annotated[Text | None, Meta(description="What was done, in words.")] = None
+    original_request_summary: Annotated[Text | None, Meta(description="What was asked for, in words.")] = field(
+        name="original_request_summary", default=None
     )
-    plan: WireAgentPlan | None = None
-    evidence: WireEvidence | None = None
-    request_id: Id | None = None
+    remaining_work: Annotated[
+        Text | Annotated[list[Text], Meta(max_length=100)] | None, Meta(description="What is left to do.")
+    ] = field(name="remaining_work", default=None)
+    plan: Annotated[
+        WireAgentPlan | None, Meta(description="What the agent means to do; claims are held against it.")
+    ] = None
+    evidence: Annotated[WireEvidence | None, Meta(description="What is to show it.")] = None
+    request_id: Idempotency = None
 
 
 class StoppedBody(Struct, frozen=True, kw_only=True, rename="camel"):
     """An agent that ended without saying how its task went."""
 
-    task_id: Id | None = None
-    session_id: Id | None = None
-    request_id: Id | None = None
+    task_id: Group = None
+    session_id: Group = None
+    request_id: Idempotency = None
 
 
 def claim_of(body: CompleteBody) -> Claim:

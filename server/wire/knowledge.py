@@ -16,10 +16,10 @@ MAX_AT_ONCE = 200
 class WireDocument(Struct, frozen=True):
     """One text of the organisation. The one that has its `id` already is replaced."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS)]
-    id: Id | None = None
-    title: Text | None = None
-    source: Text | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS, description="Plain text.")]
+    id: Annotated[Id | None, Meta(description="If absent, one that follows from its source or its words.")] = None
+    title: Annotated[Text | None, Meta(description="What it is called.")] = None
+    source: Annotated[Text | None, Meta(description="Where it comes from.")] = None
 
 
 WireDocuments = WireDocument | Annotated[list[WireDocument], Meta(max_length=MAX_AT_ONCE)]

@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from engine.batches import BatchStep, Report, StepResult, ToolCall, report_of
 from engine.exchange.errors import MissingField
-from server.wire.turns import Id, Text
+from server.wire.turns import Idempotency, Text
 
 MAX_OUTPUT_BYTES = 100_000
 
@@ -26,10 +26,12 @@ class WireBatchStep(Struct, frozen=True):
 class PlanBody(Struct, frozen=True, kw_only=True):
     """A plan whose steps are carried out by agents, in batches."""
 
-    goal: Annotated[str, Meta(min_length=1, max_length=20_000)]
-    steps: Annotated[list[WireBatchStep], Meta(min_length=1, max_length=200)]
-    available_tools: Annotated[list[Name], Meta(max_length=200)] | None = None
-    requestId: Id | None = None
+    goal: Annotated[str, Meta(min_length=1, max_length=20_000, description="What all of it is for.")]
+    steps: Annotated[list[WireBatchStep], Meta(min_length=1, max_length=200, description="By their order.")]
+    available_tools: Annotated[
+        Annotated[list[Name], Meta(max_length=200)] | None, Meta(description="What the agents may call.")
+    ] = None
+    requestId: Idempotency = None
 
 
 class WireToolCall(Struct, frozen=True):
@@ -52,8 +54,8 @@ class WireResult(Struct, frozen=True):
 class ReportBody(Struct, frozen=True, kw_only=True):
     """The results of a whole batch."""
 
-    results: Annotated[list[WireResult], Meta(min_length=1, max_length=200)]
-    requestId: Id | None = None
+    results: Annotated[list[WireResult], Meta(min_length=1, max_length=200, description="One a step.")]
+    requestId: Idempotency = None
 
 
 def steps_of(body: PlanBody) -> tuple[BatchStep, ...]:

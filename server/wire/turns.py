@@ -1,6 +1,7 @@
 """The requests of the HTTP API as they are on the wire, field by field as in the contract.
 
-Wrong types are refused when they are decoded; what an engine needs is made of them in `server.wire.mapping`.
+Wrong types are refused when they are decoded; what an engine needs is made of them in `server.wire.mapping`. What is
+said of fields here is what the API document says of them.
 """
 
 from __future__ import annotations
@@ -68,36 +69,68 @@ class WireContainer(Struct, frozen=True, rename="camel"):
     scroll_position: str | float | None = None
 
 
+Tree = Annotated[list[TreeNode] | None, Meta(description="The page, form 1 (best): one object per element.")]
+Nodes = Annotated[list[SemanticNode] | None, Meta(description="The page, form 2: the same with full names.")]
+Skeleton = Annotated[str | None, Meta(description="The page, form 3: reduced HTML.")]
+Dom = Annotated[str | None, Meta(description="The page, form 4: the outerHTML of its root.")]
+Title = Annotated[Text | None, Meta(description="The title of the page.")]
+Seen = Annotated[Viewport | None, Meta(description="How much of the page is seen, in CSS pixels.")]
+Scrolled = Annotated[Text | float | ScrollOffset | None, Meta(description='How far the page is scrolled, as in "50%".')]
+Containers = Annotated[
+    list[Raw] | None,
+    Meta(description='`[{id, scrollPosition}]`: lists that load more as they scroll; "100%" is their end.'),
+]
+Focused = Annotated[Text | None, Meta(description="The id of the element that has the focus.")]
+Task = Annotated[Id | None, Meta(description="Absent on the first call of a task, required on every later one.")]
+Session = Annotated[Id | None, Meta(description="Groups the tasks of one tab or chat; made up where it is absent.")]
+Idempotency = Annotated[Id | None, Meta(description="A new one with every call; the same one where a call is retried.")]
+
+
 class WirePage(Struct, frozen=True, kw_only=True, rename="camel"):
     """A page at one moment: its URL, and the first present of four forms of its state."""
 
     url: Url
-    interactive_tree: list[TreeNode] | None = None
-    semantic_nodes: list[SemanticNode] | None = None
-    skeleton_dom: str | None = None
-    dom: str | None = None
-    page_title: Text | None = None
-    viewport: Viewport | None = None
-    scroll_position: Text | float | ScrollOffset | None = None
-    scrollable_containers: list[Raw] | None = None
-    active_element: Text | None = None
+    interactive_tree: Tree = None
+    semantic_nodes: Nodes = None
+    skeleton_dom: Skeleton = None
+    dom: Dom = None
+    page_title: Title = None
+    viewport: Seen = None
+    scroll_position: Scrolled = None
+    scrollable_containers: Containers = None
+    active_element: Focused = None
 
 
 class Reported(Struct, frozen=True, kw_only=True, rename="camel"):
     """What a client may report besides the page: its witness, the Sentinel, the mutation stream, its own checks."""
 
-    before_dom_hash: Id | None = None
-    dom_hash: Id | None = None
-    client_observations: ClientObservations | None = None
-    client_verification: WireClientVerification | None = None
-    chain_results: Annotated[list[WireChainResult], Meta(max_length=100)] | None = None
-    verification_passed: bool | None = field(name="verification_passed", default=None)
-    verification_message: Text | None = field(name="verification_message", default=None)
-    errors_detected: Texts | None = field(name="errors_detected", default=None)
-    success_messages: Texts | None = field(name="success_messages", default=None)
-    recent_events: Texts | None = None
-    has_errors: bool | None = None
-    has_success: bool | None = None
+    before_dom_hash: Annotated[Id | None, Meta(description="The client's hash of the page before the action.")] = None
+    dom_hash: Annotated[Id | None, Meta(description="The same after it; compared with the other one only.")] = None
+    client_observations: Annotated[ClientObservations | None, Meta(description="What was seen since then.")] = None
+    client_verification: Annotated[
+        WireClientVerification | None, Meta(description="The client's own look for the element it was told about.")
+    ] = None
+    chain_results: Annotated[
+        Annotated[list[WireChainResult], Meta(max_length=100)] | None,
+        Meta(description="How each action of a `chain` went."),
+    ] = None
+    verification_passed: Annotated[bool | None, Meta(description="The client's own check after the action.")] = field(
+        name="verification_passed", default=None
+    )
+    verification_message: Annotated[Text | None, Meta(description="What that check said.")] = field(
+        name="verification_message", default=None
+    )
+    errors_detected: Annotated[Texts | None, Meta(description="Error messages on the page.")] = field(
+        name="errors_detected", default=None
+    )
+    success_messages: Annotated[Texts | None, Meta(description="Success messages on the page.")] = field(
+        name="success_messages", default=None
+    )
+    recent_events: Annotated[
+        Texts | None, Meta(description="What came and went between the snapshots: `[2s ago] Added: 'Saved'`.")
+    ] = None
+    has_errors: Annotated[bool | None, Meta(description="Whether an error was among them.")] = None
+    has_success: Annotated[bool | None, Meta(description="Whether a success message was among them.")] = None
 
 
 class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
@@ -105,22 +138,27 @@ class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
 
     # A page as in `WirePage`, on the top level: msgspec structs have one base with fields.
     url: Url
-    interactive_tree: list[TreeNode] | None = None
-    semantic_nodes: list[SemanticNode] | None = None
-    skeleton_dom: str | None = None
-    dom: str | None = None
-    page_title: Text | None = None
-    viewport: Viewport | None = None
-    scroll_position: Text | float | ScrollOffset | None = None
-    scrollable_containers: list[Raw] | None = None
-    active_element: Text | None = None
-    query: Text | None = None
-    task_id: Id | None = None
-    session_id: Id | None = None
-    previous_url: Url | None = None
-    user_input: Text | None = None
-    knowledge: Annotated[list[WireKnowledge], Meta(max_length=200)] | None = None
-    request_id: Id | None = None
+    interactive_tree: Tree = None
+    semantic_nodes: Nodes = None
+    skeleton_dom: Skeleton = None
+    dom: Dom = None
+    page_title: Title = None
+    viewport: Seen = None
+    scroll_position: Scrolled = None
+    scrollable_containers: Containers = None
+    active_element: Focused = None
+    query: Annotated[Text | None, Meta(description="The user's goal; required on the first call of a task.")] = None
+    task_id: Task = None
+    session_id: Session = None
+    previous_url: Annotated[
+        Url | None, Meta(description="The URL just before the action, in place of the stored one.")
+    ] = None
+    user_input: Annotated[Text | None, Meta(description="The user's answer to a question.")] = None
+    knowledge: Annotated[
+        Annotated[list[WireKnowledge], Meta(max_length=200)] | None,
+        Meta(description="Passages of the organisation's knowledge that may help."),
+    ] = None
+    request_id: Idempotency = None
 
 
 class WireStep(Struct, frozen=True, rename="camel"):
@@ -134,9 +172,11 @@ class WireStep(Struct, frozen=True, rename="camel"):
 class VerifyBody(Reported, frozen=True, kw_only=True, rename="camel"):
     """One action to be judged by the pages before and after it; nothing is stored."""
 
-    goal: Annotated[str, Meta(min_length=1, max_length=20_000)]
-    action: Text
+    goal: Annotated[str, Meta(min_length=1, max_length=20_000, description="The user's whole goal.")]
+    action: Annotated[str, Meta(max_length=20_000, description='What was done, as in `click("id")`.')]
     before: WirePage
     after: WirePage
-    step: WireStep | None = None
-    complexity: Literal["SIMPLE", "COMPLEX"] | None = None
+    step: Annotated[WireStep | None, Meta(description="The step it belongs to; the last one if absent.")] = None
+    complexity: Annotated[
+        Literal["SIMPLE", "COMPLEX"] | None, Meta(description="Read from the goal if absent.")
+    ] = None

@@ -13,10 +13,9 @@ from msgspec import Raw
 
 from engine.batches import Batches, BatchRecord, BatchStep, StepResult, ToolCall, report_of
 from engine.batches.decide import Decided, decide
-from engine.facts.vocabulary import VOCABULARY
 from engine.ports import Claim, Effect
 from engine.record.turn import Reply, Usage
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle
 
 
 class Died(BaseException):
@@ -136,11 +135,6 @@ class Office:
 def _result(step: int, notes: str = "", tools: str = "", error: str = "") -> StepResult:
     """`tools` are statuses of tool calls, divided by blanks."""
     return StepResult(step=step, notes=notes, error=error, tool_calls=tuple(ToolCall("t", s) for s in tools.split()))
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(shipped(), VOCABULARY)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Raw, Struct
 
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 from server.adapters.tinydb.ledger_files import CHUNK, LedgerFiles
 
 

@@ -177,7 +177,7 @@ def test_messages_get_their_english_from_the_english_file(tmp_path: Path) -> Non
     ("format", "data", "read"),
     [
         ("gettext", compiled({"": "Language: de", "menu\x04Delete": "Löschen", "One\0Many": "Eins\0Viele"}),
-         [("menu Delete", "Delete", "", "Löschen"), (" One", "One", "", "Eins")]),
+         [(" One", "One", "", "Eins"), ("menu Delete", "Delete", "", "Löschen")]),
         ("gettext", b'msgid "Send"\nmsgstr "Senden"\n\n#, fuzzy\nmsgid "Pay"\nmsgstr "Zahlung?"\n',
          [(" Send", "Send", "", "Senden")]),
         ("gettext with keys", b'#. Default: "Delete"\nmsgid "label_delete"\nmsgstr "L\xc3\xb6schen"\n',
@@ -209,9 +209,10 @@ def test_a_label_is_as_it_would_be_shown(text: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("english", "kind"),
     [
-        ("Delete", "deletion"), ("Delete selected pages", "deletion"), ("Cancel order", "account"), ("Pay x", "payment"),
-        ("Publish", "publication"), ("Send message", "message"), ("I agree to the Terms of Service", "terms"),
-        ("Grant access", "permission"), ("Place order", "purchase"), ("Withdraw funds", "transfer"),
+        ("Delete", "deletion"), ("Delete selected pages", "deletion"), ("Cancel order", "account"),
+        ("Pay x", "payment"), ("Publish", "publication"), ("Send message", "message"),
+        ("I agree to the Terms of Service", "terms"), ("Grant access", "permission"), ("Place order", "purchase"),
+        ("Withdraw funds", "transfer"),
     ],
 )  # fmt: skip
 def test_english_tells_what_a_control_does(english: str, kind: Kind) -> None:

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from client.commands import doctor
 
+pytestmark = pytest.mark.process  # it asks a browser for its version
 RULE_SET = """ruleset: broken
 summary: A rule set without a schema.
 """

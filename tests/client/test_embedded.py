@@ -5,7 +5,7 @@ import pytest
 
 from client.embedded import NotStarted, embedded_service
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.process, pytest.mark.anyio]
 
 
 async def test_it_answers_while_the_context_lasts_and_keeps_its_store_where_it_is_told(tmp_path):

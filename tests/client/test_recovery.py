@@ -113,9 +113,9 @@ async def test_a_field_that_the_page_forgot_is_filled_again(show, run):
     driver = await show(f"<script>const FORGETS = true, PHONE = false;</script>{FORM}")
     goal = 'Type "jas@clinic.example" into "Email", then type "Jas" into "Name", then click "Save", then click "Next"'
     turns, _ = await run(driver, goal)
-    refill = [turn for turn in turns if "contingencies/FORM_VALIDATION_refill" in turn.rules]
+    refill = [turn for turn in turns if "contingencies/form_validation_refill" in turn.rules]
     assert [turn.actions for turn in refill] == [('setValue("mail", "jas@clinic.example")',)]
-    assert "contingencies/FORM_VALIDATION_again" in [rule for turn in turns for rule in turn.rules]
+    assert "contingencies/form_validation_again" in [rule for turn in turns for rule in turn.rules]
     assert await driver.page.evaluate("saved") == 1
 
 
@@ -139,7 +139,7 @@ async def test_a_session_that_is_over_is_the_user_s_to_renew(show, site, run):
 
     turns, _ = await run(driver, 'Click "Reports", then click "Print"', ["I have signed in"], sign_in)
     (asked, *_) = [turn for turn in turns if turn.question]
-    assert "contingencies/URL_CHANGED_login" in asked.rules
+    assert "contingencies/url_changed_login" in asked.rules
     assert actions(turns)[:3] == ['click("r")', 'click("r")', 'click("print")']
     assert await driver.page.evaluate("m.textContent") == "Printed"
 

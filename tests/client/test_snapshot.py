@@ -197,3 +197,24 @@ async def test_a_page_without_elements_brings_its_html(show):
     page = await driver.snapshot()
     assert page["interactiveTree"] == []
     assert page["dom"].startswith("<!DOCTYPE html><html>")
+
+
+async def test_all_that_stands_in_a_dialog_says_so(show):
+    tree = await seen(
+        show,
+        """
+        <p>Three customers</p>
+        <div role=alertdialog aria-label="Delete 3 customers?"><p>This cannot be undone.</p><button id=yes>Yes, remove</button></div>
+        <div role=dialog aria-label=Agree><p>You agree to <b>everything</b>.</p><input id=why aria-label=Why><p>Why?</p></div>
+        """,
+    )
+    assert [(node["r"], node["n"]) for node in tree if not node.get("dlg")] == [("txt", "Three customers")]
+    assert [(node["r"], node["n"]) for node in tree if node.get("dlg")] == [
+        ("dialog", "Delete 3 customers?"),
+        ("alert", "This cannot be undone. Yes, remove"),
+        ("btn", "Yes, remove"),
+        ("dialog", "Agree"),
+        ("txt", "You agree to everything."),
+        ("inp", "Why"),
+        ("txt", "Why?"),
+    ]

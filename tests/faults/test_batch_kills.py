@@ -9,13 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,41 +19,10 @@ import msgspec
 import pytest
 
 from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
+from tests.running import asking, running
 
+pytestmark = pytest.mark.process
 KEEP = {"action": "keep", "steps": [{"replaces": 0}], "reason": "It passes."}
-START_SECONDS = 30
-
-
-@contextmanager
-def server(store: Path, port: int, model: ScriptedModel) -> Iterator[subprocess.Popen[bytes]]:
-    """A running server, killed in the end."""
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{store}"]
-    environment = {**os.environ, "GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
-    with (store.parent / "server.log").open("ab") as log:
-        process = subprocess.Popen([*command, "--log-level", "warning"], stdout=log, stderr=log, env=environment)
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-
-
-async def until_healthy(http: httpx.AsyncClient, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(START_SECONDS * 50):
-        assert process.poll() is None, "the server did not start again"
-        try:
-            if (await http.get("/health")).status_code == 200:
-                return
-        except httpx.TransportError:
-            await asyncio.sleep(0.02)
-    raise AssertionError("the server did not answer in time")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Play:
@@ -100,13 +64,12 @@ def keep_all(asked: Asked) -> Answer:
     return msgspec.structs.replace(replied({**KEEP, "steps": steps}), seconds=0.15)
 
 
-async def survive(batches: int, store: Path, model: ScriptedModel, dice: random.Random) -> tuple[Play, int]:
+async def survive(batches: int, folder: Path, model: ScriptedModel, dice: random.Random) -> tuple[Play, int]:
     """Report each batch, the server being killed at its first try; and the number of kills that met one under way."""
-    play, port, kills, shot_at = Play(dice), free_port(), 0, set[int]()
+    play, kills, shot_at = Play(dice), 0, set[int]()
     while True:
-        with server(store, port, model) as process:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
-                await until_healthy(http, process)
+        with running(folder, environment=asking(model)) as server:
+            async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
                 await play.make(http, 2 * batches + 2)
                 while play.sent < batches:
                     report = asyncio.create_task(play.report(http))
@@ -115,8 +78,8 @@ async def survive(batches: int, store: Path, model: ScriptedModel, dice: random.
                         await asyncio.sleep(dice.uniform(0, 0.25))
                         if not report.done():
                             kills += 1
-                            os.kill(process.pid, signal.SIGKILL)
-                            with pytest.raises(httpx.TransportError):
+                            server.process.kill()
+                            with suppress(httpx.TransportError):  # or its answer was on the way
                                 await report
                             break
                     told = await report
@@ -141,7 +104,7 @@ def test_a_batch_survives_a_kill(tmp_path: Path) -> None:
     print(f"seed {seed}")  # shown when the test fails; SUREFOOT_FAULT_SEED plays the same delays again
     batches = 6
     with ScriptedModel(keep_all) as model:
-        _, kills = asyncio.run(survive(batches, tmp_path / "store", model, random.Random(seed)))
+        _, kills = asyncio.run(survive(batches, tmp_path, model, random.Random(seed)))
         asked = Counter(one.body["contents"][0]["parts"][0]["text"] for one in model.asked)
     print(f"{kills} kills, {len(model.asked)} calls for {batches} batches")
     assert len(asked) == batches  # the same question, or none: never another one about the same batch

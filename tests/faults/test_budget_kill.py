@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
 from engine.rules import shipped
-from tests.faults.running import LIST, running, turn, until
+from tests.running import LIST, asking, running, turn, until
 
+pytestmark = pytest.mark.process
 STEP = {"reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": "The result can be seen"}
 PLAN = {"goal": "All of it", "steps": [{"description": text, **STEP} for text in ('Click "Save"', "Choose what fits")]}
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "As seen."}
@@ -48,34 +47,28 @@ def policies(folder: Path, **numbers: str) -> Path:
     return folder
 
 
-@contextmanager
-def server(folder: Path, rules: Path, model: ScriptedModel) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
-    environment = {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
-    with running(folder, environment, "--policies", str(rules), "--log-level", "warning") as started:
-        yield started
-
-
 def test_a_day_that_is_used_up_is_so_after_a_kill(tmp_path: Path) -> None:
     rules = policies(tmp_path / "policies", budget_tenant_tokens="28000", calibration_sample="1.0")
     with ScriptedModel(script) as model:
-        with server(tmp_path / "store", rules, model) as (http, _):
-            first = turn(http, query="Do what is needed here")
+        with running(tmp_path, "--policies", str(rules), environment=asking(model)) as server:
+            first = turn(server.url, query="Do what is needed here")
             assert (first["status"], first["usage"]["inputTokens"]) == ("executing", 100)
-            second = turn(http, taskId=first["taskId"], interactiveTree=MORE)
+            second = turn(server.url, taskId=first["taskId"], interactiveTree=MORE)
             assert second["status"] == "executing"
-            until(lambda: http.get("/api/calibration").json()["rules"])
-            (rule,) = http.get("/api/calibration").json()["rules"]
+            until(lambda: httpx.get(f"{server.url}/api/calibration").json()["rules"])
+            (rule,) = httpx.get(f"{server.url}/api/calibration").json()["rules"]
             assert (rule["rule"], rule["judged"], rule["agreed"]) == ("tier1/T1.2", 1, 1)
             calls = len(model.asked)
-            assert f'surefoot_tenant_tokens_total{{tenant="local"}} {calls * 120}.0' in http.get("/metrics").text
+            told = httpx.get(f"{server.url}/metrics").text
+            assert f'surefoot_tenant_tokens_total{{tenant="local"}} {calls * 120}.0' in told
         (account,) = (tmp_path / "store" / "accounts").rglob("*.json")
         assert list(json.loads(account.read_bytes())["days"].values()) == [calls * 120]
 
         rules = policies(tmp_path / "policies", budget_tenant_tokens=str(calls * 120 + 10))
-        with server(tmp_path / "store", rules, model) as (http, _):
-            assert http.get("/api/calibration").json()["rules"][0]["judged"] == 1
-            last = turn(http, query="Do what is needed here")
+        with running(tmp_path, "--policies", str(rules), environment=asking(model)) as server:
+            assert httpx.get(f"{server.url}/api/calibration").json()["rules"][0]["judged"] == 1
+            last = turn(server.url, query="Do what is needed here")
             assert (last["status"], last["decision"]["route"]) == ("needs_user_input", "ask_user")
             assert last["budget"] == {"ended": "tenant", "spent": 0, "unverified": ["Do what is needed here"]}
             assert len(model.asked) == calls
-            assert "surefoot_budget_ends_total" in http.get("/metrics").text
+            assert "surefoot_budget_ends_total" in httpx.get(f"{server.url}/metrics").text

@@ -6,15 +6,7 @@ store the same request is played to its end: the first call is not made again, a
 
 from __future__ import annotations
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,8 +16,9 @@ import pytest
 from msgspec.structs import replace
 
 from benchmarks.faults.model import Answer, Asked, ScriptedModel, replied
+from tests.running import SECONDS, Running, asking, running, turn, until
 
-START_SECONDS = 60.0
+pytestmark = pytest.mark.process
 OPEN, FILTER = {"i": "open", "r": "btn", "n": "Open"}, {"i": "filter", "r": "btn", "n": "Filter"}
 STEP = {"reasoning": "Needed", "toolType": "DOM", "expectedOutcome": "It works", "verify": "It can be seen"}
 SAYS: dict[str, Any] = {
@@ -48,100 +41,50 @@ class Slow:
         return answer if self.cured or asked.call != self.effect else replace(answer, seconds=60.0)
 
 
-@contextmanager
-def server(store: Path, model: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{store}"]
-    environment = {**os.environ, "GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model}
-    environment.pop("SUREFOOT_PROVIDER", None)
-    with (store.parent / "server.log").open("ab") as log:
-        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-
-
-def wait_until(true: Any) -> None:
-    until = time.monotonic() + START_SECONDS
-    while not true():
-        assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.02)
-
-
-def healthy(base: str) -> bool:
-    try:
-        return httpx.get(f"{base}/health").status_code == 200
-    except httpx.TransportError:
-        return False
-
-
-def interact(base: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = httpx.post(f"{base}/api/agent/interact", json={"url": "https://a.example/", **body}, timeout=60)
-    assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
-
-
-def killed_in(
-    process: subprocess.Popen[bytes], base: str, body: dict[str, Any], model: ScriptedModel, effect: str
-) -> None:
+def killed_in(server: Running, body: dict[str, Any], model: ScriptedModel, effect: str) -> None:
     """Send the request, and kill the server while it waits for the effect."""
     ends: list[Exception] = []
 
     def send() -> None:
         try:
-            interact(base, body)
+            turn(server.url, **body)
         except httpx.TransportError as error:
             ends.append(error)
 
     sending = Thread(target=send)
     sending.start()
-    wait_until(lambda: any(one.call == effect for one in model.asked))
-    os.kill(process.pid, signal.SIGKILL)
-    sending.join(START_SECONDS)
+    until(lambda: any(one.call == effect for one in model.asked))
+    server.process.kill()
+    sending.join(SECONDS)
     assert ends, "the request was answered: nothing was tested"
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> tuple[Path, int]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return tmp_path / "store", probe.getsockname()[1]
-
-
-def test_a_turn_goes_on_after_a_kill_between_two_of_its_calls(place: tuple[Path, int]) -> None:
-    store, port = place
-    base, slow = f"http://127.0.0.1:{port}", Slow("act")
+def test_a_turn_goes_on_after_a_kill_between_two_of_its_calls(tmp_path: Path) -> None:
+    slow = Slow("act")
     with ScriptedModel(slow) as model:
-        with server(store, model.url, port) as process:
-            wait_until(lambda: healthy(base))
-            first = interact(base, {"query": 'Click "Open"', "interactiveTree": [OPEN], "requestId": "r0"})
+        with running(tmp_path, environment=asking(model)) as server:
+            first = turn(server.url, query='Click "Open"', interactiveTree=[OPEN], requestId="r0")
             second = {"taskId": first["taskId"], "interactiveTree": [OPEN, FILTER], "requestId": "r1"}
-            killed_in(process, base, second, model, "act")
+            killed_in(server, second, model, "act")
         slow.cured = True
-        with server(store, model.url, port):
-            wait_until(lambda: healthy(base))
-            told = interact(base, second)
-            assert interact(base, second) == told
+        with running(tmp_path, environment=asking(model)) as server:
+            told = turn(server.url, **second)
+            assert turn(server.url, **second) == told
         assert (told["taskId"], told["turn"], told["action"]) == (first["taskId"], 1, 'click("filter")')
         assert Counter(one.call for one in model.asked) == {"verify_light": 1, "act": 2}, "act was never answered"
         assert told["usage"]["llmCalls"] == 2
 
 
-def test_a_first_turn_goes_on_under_its_request_key(place: tuple[Path, int]) -> None:
-    store, port = place
-    base, slow = f"http://127.0.0.1:{port}", Slow("refine")
+def test_a_first_turn_goes_on_under_its_request_key(tmp_path: Path) -> None:
+    slow = Slow("refine")
     request = {"query": "Tidy up the list of patients", "interactiveTree": [OPEN], "requestId": "r0"}
     with ScriptedModel(slow) as model:
-        with server(store, model.url, port) as process:
-            wait_until(lambda: healthy(base))
-            killed_in(process, base, request, model, "refine")
+        with running(tmp_path, environment=asking(model)) as server:
+            killed_in(server, request, model, "refine")
         slow.cured = True
-        with server(store, model.url, port):
-            wait_until(lambda: healthy(base))
-            told = interact(base, request)
-            kept = httpx.get(f"{base}/api/task/{told['taskId']}").json()
+        with running(tmp_path, environment=asking(model)) as server:
+            told = turn(server.url, **request)
+            kept = httpx.get(f"{server.url}/api/task/{told['taskId']}").json()
         assert (told["turn"], told["action"]) == (0, 'click("open")')
         assert Counter(one.call for one in model.asked) == {"plan": 1, "refine": 2}
         assert [turn["action"] for turn in kept["turns"]] == ['click("open")']

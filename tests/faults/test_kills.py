@@ -9,21 +9,17 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.running import running
+
+pytestmark = pytest.mark.process
 CLIENTS = 4
 STEPS = 8
-START_SECONDS = 30
 
 
 class Client:
@@ -93,45 +89,18 @@ class Client:
         assert len(actions) <= known + (self.in_doubt is not None), "a turn nobody asked for"
 
 
-@contextmanager
-def server(store: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A running server, killed in the end."""
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{store}"]
-    with (store.parent / "server.log").open("ab") as log:
-        process = subprocess.Popen([*command, "--log-level", "warning"], stdout=log, stderr=log)
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-
-
-async def until_healthy(http: httpx.AsyncClient, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(START_SECONDS * 50):
-        assert process.poll() is None, "the server did not start again"
-        try:
-            if (await http.get("/health")).status_code == 200:
-                return
-        except httpx.TransportError:
-            await asyncio.sleep(0.02)
-    raise AssertionError("the server did not answer in time")
-
-
-async def survive(kills: int, store: Path, dice: random.Random) -> list[Client]:
+async def survive(kills: int, folder: Path, dice: random.Random) -> list[Client]:
     clients = [Client(f"client-{n}", dice) for n in range(CLIENTS)]
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
     for number in range(kills + 1):
-        with server(store, port) as process:
-            async with httpx.AsyncClient(base_url=base, timeout=60) as http:
-                await until_healthy(http, process)
+        with running(folder) as server:
+            async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
                 assert (await http.get("/ready")).status_code == 200
                 await asyncio.gather(*(client.check(http) for client in clients))
                 if number == kills:
                     return clients
                 playing = [asyncio.create_task(client.play(http)) for client in clients]
                 await some_moment(clients, dice)
-                os.kill(process.pid, signal.SIGKILL)
+                server.process.kill()
                 ends = await asyncio.gather(*playing, return_exceptions=True)
         unexpected = [end for end in ends if not isinstance(end, httpx.TransportError)]
         assert not unexpected, unexpected
@@ -146,18 +115,11 @@ async def some_moment(clients: list[Client], dice: random.Random) -> None:
     await asyncio.sleep(dice.uniform(0, 0.03))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.nightly)])
 def test_no_acknowledged_turn_is_lost(kills: int, tmp_path: Path) -> None:
     seed = int(os.environ.get("SUREFOOT_FAULT_SEED") or random.SystemRandom().randrange(10**6))
     print(f"seed {seed}")  # shown when the test fails; SUREFOOT_FAULT_SEED plays the same delays again
-    clients = asyncio.run(survive(kills, tmp_path / "store", random.Random(seed)))
+    clients = asyncio.run(survive(kills, tmp_path, random.Random(seed)))
     acknowledged = sum(len(task["turns"]) for client in clients for task in client.tasks)
     in_doubt = sum(client.in_doubt is not None for client in clients)
     print(f"{kills} kills, {acknowledged} acknowledged turns, {in_doubt} calls in doubt at the end")

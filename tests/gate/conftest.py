@@ -10,13 +10,12 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from engine.facts.vocabulary import VOCABULARY
 from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
 from engine.gate.decide import Decided, decide
 from engine.observe import PageInput, TreeNode
 from engine.ports import Effect
 from engine.record.turn import Reply, Usage
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle, stored
 
 URL = "https://bi.example/reports/monthly"
 
@@ -115,12 +114,7 @@ class Desk:
                 )  # fmt: skip
                 assert isinstance(again, Decided)
                 assert again.state == record.state
-                assert again.rounds == record.rounds
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(shipped(), VOCABULARY)
+                assert stored(again.rounds) == record.rounds
 
 
 @pytest.fixture

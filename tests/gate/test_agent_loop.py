@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 
+from tests.running import running
+
+pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 30
 PLAN = {"goal": "Open the monthly report", "steps": [
     {"description": "Open the reports", "verify": 'the URL contains "/reports"'},
     {"description": "Choose the monthly one", "verify": 'the page title contains "Monthly"'},
@@ -35,34 +31,8 @@ def loop() -> Any:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("gate")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    store = f"tinydb:{folder / 'store'}"
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", store]
-    environment = {**os.environ, "SUREFOOT_PROVIDER": "offline"}
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
-    try:
-        url = f"http://127.0.0.1:{port}"
-        until_ready(url, process)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
-def until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            urlopen(f"{url}/ready", timeout=5).close()
-            return
-        except OSError:
-            assert process.poll() is None, "the server did not start"
-            assert time.monotonic() < deadline, "the server did not answer in time"
-            time.sleep(0.05)
+    with running(tmp_path_factory.mktemp("gate")) as started:
+        yield started.url
 
 
 class Agent:

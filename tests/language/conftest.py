@@ -6,16 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, PageState, TreeNode, read_page
-from engine.rules import Bundle, load, shipped
 
 MakePage = Callable[..., PageState]
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(shipped(), VOCABULARY)
 
 
 @pytest.fixture(scope="session")

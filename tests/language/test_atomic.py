@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.language import MAX_TEXT_CHARS, read_steps, split
 from engine.language.atomic import MAX_STEPS
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 VALUES = st.sampled_from(
     [
@@ -63,7 +63,7 @@ VALUES = st.sampled_from(
     ],
 )
 def test_what_falls_into_which_steps(bundle: Bundle, text: str, steps: list[str]) -> None:
-    assert list(split(bundle, text)) == steps
+    assert list(split(Reader(bundle), text)) == steps
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_what_falls_into_which_steps(bundle: Bundle, text: str, steps: list[str]
     ],
 )
 def test_conditions_are_no_steps(bundle: Bundle, text: str, steps: list[tuple[str, str | None]]) -> None:
-    assert [(step.text, step.verify) for step in read_steps(bundle, text)] == steps
+    assert [(step.text, step.verify) for step in read_steps(Reader(bundle), text)] == steps
 
 
 @settings(deadline=None)
 @given(values=st.lists(VALUES, min_size=1, max_size=4), joint=st.sampled_from([", then ", " and ", ". ", "\n"]))
 def test_nothing_is_cut_inside_quotes(bundle: Bundle, values: list[str], joint: str) -> None:
-    steps = split(bundle, joint.join(f'type "{value}" into field {at}' for at, value in enumerate(values)))
+    steps = split(Reader(bundle), joint.join(f'type "{value}" into field {at}' for at, value in enumerate(values)))
     assert list(steps) == [f'type "{value}" into field {at}' for at, value in enumerate(values)]
 
 
@@ -99,7 +99,7 @@ def test_nothing_is_cut_inside_quotes(bundle: Bundle, values: list[str], joint: 
     )
 )
 def test_steps_joined_come_apart_again(bundle: Bundle, parts: list[str]) -> None:
-    assert list(split(bundle, ", then ".join(parts))) == parts
+    assert list(split(Reader(bundle), ", then ".join(parts))) == parts
 
 
 @settings(deadline=None)
@@ -112,12 +112,12 @@ def test_steps_joined_come_apart_again(bundle: Bundle, parts: list[str]) -> None
     ).map(" ".join)
 )
 def test_splitting_the_parts_again_changes_nothing(bundle: Bundle, text: str) -> None:
-    once = split(bundle, text)
+    once = split(Reader(bundle), text)
     if len(once) < MAX_STEPS:
-        assert [part for step in once for part in split(bundle, step)] == list(once)
+        assert [part for step in once for part in split(Reader(bundle), step)] == list(once)
 
 
 @pytest.mark.parametrize("word", ["click A and ", "1. a ", '"', "fill a, ", "then ", "find and click ", "a and b, "])
 def test_a_long_hostile_text_ends(bundle: Bundle, word: str) -> None:
-    steps = split(bundle, (word * MAX_TEXT_CHARS)[:MAX_TEXT_CHARS])
+    steps = split(Reader(bundle), (word * MAX_TEXT_CHARS)[:MAX_TEXT_CHARS])
     assert len(steps) <= MAX_STEPS + 3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.language import condition_of, read_criterion
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 PAGE = (Path(__file__).parents[2] / "docs" / "completion.md").read_text("utf-8")
 PHRASINGS = re.findall(r"`([^`]+)`", PAGE.partition("| about | phrasings |")[2].partition("\n\n")[0])
@@ -31,7 +31,7 @@ PHRASINGS = re.findall(r"`([^`]+)`", PAGE.partition("| about | phrasings |")[2].
     ],
 )
 def test_it_says_what_is_asked_of_the_page(bundle: Bundle, text: str, condition: str) -> None:
-    criterion = read_criterion(bundle, text)
+    criterion = read_criterion(Reader(bundle), text)
     assert criterion is not None
     assert condition_of(criterion) == condition
 
@@ -39,7 +39,7 @@ def test_it_says_what_is_asked_of_the_page(bundle: Bundle, text: str, condition:
 def test_no_two_phrasings_that_differ_read_the_same(bundle: Bundle) -> None:
     """Every documented phrasing has a condition that holds its words and whether it is denied."""
     for text in PHRASINGS:
-        criterion = read_criterion(bundle, text)
+        criterion = read_criterion(Reader(bundle), text)
         assert criterion is not None
         said = condition_of(criterion)
         assert said.startswith("not ") == criterion.negated, text

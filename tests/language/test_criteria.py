@@ -8,7 +8,7 @@ import pytest
 
 from engine.language import implied, judge, read_criterion
 from engine.observe import PageInput, PageState, read_page
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 MakePage = Callable[..., PageState]
 
@@ -66,7 +66,7 @@ def record(make_page: MakePage) -> PageState:
     ],
 )
 def test_what_a_page_tells(bundle: Bundle, record: PageState, text: str, answer: str) -> None:
-    criterion = read_criterion(bundle, text)
+    criterion = read_criterion(Reader(bundle), text)
     assert criterion is not None
     assert judge(criterion, record) == answer
 
@@ -75,11 +75,11 @@ def test_what_a_page_tells(bundle: Bundle, record: PageState, text: str, answer:
     "text", ["the change is stored", "a help text is shown", "the menu is open", "done", "", "x" * 9_000]
 )
 def test_vague_words_are_left_to_others(bundle: Bundle, text: str) -> None:
-    assert read_criterion(bundle, text) is None
+    assert read_criterion(Reader(bundle), text) is None
 
 
 def test_typed_text_is_not_shown_text(bundle: Bundle, make_page: MakePage) -> None:
-    criterion = read_criterion(bundle, '"Saved" is visible')
+    criterion = read_criterion(Reader(bundle), '"Saved" is visible')
     assert criterion is not None
     assert judge(criterion, make_page(("inp Search", {"v": "Saved"}), "btn Go")) == "fail"
 
@@ -97,7 +97,7 @@ def test_typed_text_is_not_shown_text(bundle: Bundle, make_page: MakePage) -> No
 )
 def test_typed_text_is_not_shown_text_in_html(bundle: Bundle, body: str, answer: str) -> None:
     page = read_page(PageInput(url="https://a.example/", dom=f"<html><body>{body}<p>Other</p></body></html>"))
-    criterion = read_criterion(bundle, '"Saved" is visible')
+    criterion = read_criterion(Reader(bundle), '"Saved" is visible')
     assert page is not None
     assert criterion is not None
     assert judge(criterion, page) == answer
@@ -105,14 +105,14 @@ def test_typed_text_is_not_shown_text_in_html(bundle: Bundle, body: str, answer:
 
 def test_a_source_value_proves_nothing_against_what_was_typed(bundle: Bundle) -> None:
     page = read_page(PageInput(url="https://a.example/", dom='<label>Name <input id=n value="old"></label>'))
-    criterion = read_criterion(bundle, 'the "Name" field contains "new"')
+    criterion = read_criterion(Reader(bundle), 'the "Name" field contains "new"')
     assert page is not None
     assert criterion is not None
     assert judge(criterion, page) == "unverifiable"
 
 
 def test_words_without_blanks_between_them_are_found(bundle: Bundle, make_page: MakePage) -> None:
-    criterion = read_criterion(bundle, 'the page shows "保存しました"')
+    criterion = read_criterion(Reader(bundle), 'the page shows "保存しました"')
     assert criterion is not None
     assert judge(criterion, make_page("txt 変更を保存しました。", "btn OK")) == "pass"
 
@@ -154,7 +154,7 @@ ORDERS = (
     ],
 )
 def test_how_many_and_in_which_order(bundle: Bundle, make_page: MakePage, text: str, answer: str) -> None:
-    criterion = read_criterion(bundle, text)
+    criterion = read_criterion(Reader(bundle), text)
     assert criterion is not None
     assert judge(criterion, make_page(*ORDERS)) == answer
 
@@ -173,7 +173,7 @@ def test_how_many_in_html(bundle: Bundle, text: str, answer: str) -> None:
     body = '<div contenteditable="true">Saved</div><p>Saved</p><p>First</p><button>Edit</button><p>Second</p>'
     drawn = '<button aria-label="Edit"><img></button><input aria-label="Search">'
     page = read_page(PageInput(url="https://a.example/", dom=f"<html><body>{body}{drawn}</body></html>"))
-    criterion = read_criterion(bundle, text)
+    criterion = read_criterion(Reader(bundle), text)
     assert page is not None
     assert criterion is not None
     assert judge(criterion, page) == answer
@@ -181,7 +181,7 @@ def test_how_many_in_html(bundle: Bundle, text: str, answer: str) -> None:
 
 @pytest.mark.parametrize("text", ["the table has 3 links", '"Paid" appears 2 times in the table', "there are 3 rows"])
 def test_what_only_a_part_of_the_page_tells_is_left_to_others(bundle: Bundle, text: str) -> None:
-    assert read_criterion(bundle, text) is None
+    assert read_criterion(Reader(bundle), text) is None
 
 
 @pytest.mark.parametrize(
@@ -199,6 +199,6 @@ def test_what_only_a_part_of_the_page_tells_is_left_to_others(bundle: Bundle, te
     ],
 )
 def test_what_an_action_implies(bundle: Bundle, step: str, criterion: str | None) -> None:
-    assert implied(bundle, step) == criterion
+    assert implied(Reader(bundle), step) == criterion
     if criterion is not None:
-        assert read_criterion(bundle, criterion) is not None
+        assert read_criterion(Reader(bundle), criterion) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import MAX_TEXT_CHARS, complexity, read_goal
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from engine.rules import Bundle
     ],
 )  # fmt: skip
 def test_one_known_action_is_simple(bundle: Bundle, goal: str) -> None:
-    assert complexity(bundle, goal) == "SIMPLE"
+    assert complexity(Reader(bundle), goal) == "SIMPLE"
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_one_known_action_is_simple(bundle: Bundle, goal: str) -> None:
     ],
 )
 def test_everything_else_is_complex(bundle: Bundle, goal: str, rule: str) -> None:
-    reading = read_goal(bundle, goal)
+    reading = read_goal(Reader(bundle), goal)
     assert (reading.complexity, reading.rules) == ("COMPLEX", (f"complexity/{rule}",))
 
 
@@ -59,4 +59,4 @@ def test_everything_else_is_complex(bundle: Bundle, goal: str, rule: str) -> Non
     ],
 )
 def test_a_goal_is_readable_when_each_step_is(bundle: Bundle, goal: str, readable: bool) -> None:
-    assert read_goal(bundle, goal).readable is readable
+    assert read_goal(Reader(bundle), goal).readable is readable

@@ -9,22 +9,16 @@ import msgspec
 import pytest
 
 from benchmarks.faults.model import ScriptedModel, replied
-from engine.facts.vocabulary import VOCABULARY
 from engine.llm.brief import Brief
 from engine.llm.options import CallOptions, options_of
 from engine.ports import Effect
 from engine.record.turn import Reply
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle
 from server.adapters.google.provider import Google
 
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It worked."}
 
 Ask = Callable[..., Reply]
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(shipped(), VOCABULARY)
 
 
 @pytest.fixture(scope="session")

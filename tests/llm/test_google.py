@@ -137,6 +137,7 @@ class TestTraps:
 
         assert asyncio.run(asked()).note == "no answer in time"
 
+    @pytest.mark.process
     def test_the_transport_is_httpx2_even_where_aiohttp_is_installed(self) -> None:
         """The client takes aiohttp as soon as it can be imported; ours must not notice."""
         program = (
@@ -297,6 +298,7 @@ class TestRetries:
 
 
 class TestLaziness:
+    @pytest.mark.process
     def test_the_server_starts_without_the_sdk(self) -> None:
         program = (
             "import sys, server.wiring, server.commands.serve, engine.turn.engine, server.providers\n"

@@ -23,7 +23,7 @@ from engine.gate.claim import Claim, Criterion, GateState, Seen
 from engine.gate.review import brief_of as review_brief
 from engine.knowledge import Passage
 from engine.llm.brief import Brief, Picture
-from engine.llm.briefing import call_basis, effect_of
+from engine.llm.briefing import effect_of
 from engine.llm.effects import EFFECTS
 from engine.llm.prompts import PROMPTS
 from engine.llm.search import SEARCH, WebReply, WebResult
@@ -32,8 +32,9 @@ from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Discharge, Obligation
 from engine.plan.plan import Plan, PlanStep, SubTask
 from engine.record.task import Question, TaskState
-from engine.record.turn import Call, Observed, Reply
-from engine.rules import Bundle, Scalar
+from engine.record.turn import Observed, Reply
+from engine.rules import Bundle, Fired, Scalar
+from engine.turn.asking import Asking
 
 GOLDEN = Path(__file__).parent / "golden"
 CONTINUATION = "The last action worked; the goal is not reached yet."
@@ -215,7 +216,7 @@ def make(bundle: Bundle) -> Make:
             return prompt.system, prompt.user(brief)
         observed = Observed(page, 0.0, {}, observations, passages=passages)
         known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
-        call = Call("set", "rule", effect, args, "key")
+        call = Fired("set", "rule", {}, effect, args, False, "")
         told = effect_of(call, task, observed, known, task.plan, bundle.settings, used)
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))
 
@@ -446,12 +447,26 @@ def taken_apart(made: tuple[str, str]) -> tuple[str, str, str, str]:
 
 class TestKeys:
     def test_a_key_depends_on_wording_and_settings(self, bundle: Bundle) -> None:
-        usual = call_basis("llm.verify_light", {}, bundle.settings)
-        assert usual == call_basis("llm.verify_light", {}, bundle.settings)
-        assert usual != call_basis("llm.verify_full", {}, bundle.settings)
-        assert usual != call_basis("llm.verify_light", {"action.type": "navigation"}, bundle.settings)
-        assert usual != call_basis("llm.verify_light", {}, {**bundle.settings, "llm.model": "gemini-3.8-flash"})
-        assert usual == call_basis("llm.verify_light", {}, {**bundle.settings, "max_turns": 7})
+        usual = key_of("llm.verify_light", bundle.settings)
+        assert usual == key_of("llm.verify_light", bundle.settings)
+        assert usual != key_of("llm.verify_full", bundle.settings)
+        assert usual != key_of("llm.verify_light", bundle.settings, goal="Another goal")
+        assert usual != key_of("llm.verify_light", bundle.settings, turn=2)
+        assert usual != key_of("llm.verify_light", bundle.settings, **{"action.type": "navigation"})
+        assert usual != key_of("llm.verify_light", {**bundle.settings, "llm.model": "gemini-3.8-flash"})
+        assert usual == key_of("llm.verify_light", {**bundle.settings, "max_turns": 7})
+
+
+def key_of(effect: str, settings: Any, *, goal: str = "A goal", turn: int = 1, **facts: Scalar) -> str:
+    """The key of one question of a turn."""
+    task = TaskState(id="t", session="s", query=goal)
+    observed = Observed(FORM, 0.0, {}, SEEN)
+    known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
+    asking = Asking(
+        place=("turn", "t", turn), replies={}, heard=lambda reply, facts: {}, spending=None,
+        question=lambda fired, facts, used: effect_of(fired, task, observed, facts, None, settings, used),
+    )  # fmt: skip
+    return asking.call(Fired("set", "rule", {}, effect, {}, False, ""), known).key
 
 
 HOSTILE_ACTION = f"click({msgspec.json.encode(HOSTILE).decode()})"

@@ -23,6 +23,7 @@ from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect
 from engine.record.turn import Reply, TurnRecord, Usage
+from engine.replay.tracing import trace_of
 from engine.rules import load, shipped
 from engine.turn.engine import Engine
 from server.adapters.tinydb.tinydb_files import TinyFiles
@@ -71,6 +72,7 @@ class Played:
         engine = Engine(
             bundle_source=lambda: self._bundle, provider=provider or _offline(), tasks=store, journal=store,
             history=History(
+                trace_of=trace_of,
                 tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: self._bundle
             ),
             requests=store, clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(self._numbers)}",

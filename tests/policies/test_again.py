@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from engine.derive.observed import observe
 from engine.facts.vocabulary import VOCABULARY
 from engine.observe import Witness
+from engine.observe.page import Alert
 from engine.record.task import Question
 from engine.record.turn import TurnRecord
 from engine.replay import again, observed_under, tally
-from engine.replay.again import OBSERVED_BY
 from engine.rules import load, shipped
 
 
@@ -79,7 +79,7 @@ def test_replies_that_are_no_longer_asked_for_are_tokens_saved(judged, folder, c
     (spent,) = judged[1].replies[:1]
     assert again(judged[1], bundle(folder)).tokens[0] == (spent.effect, 120)
     text = (folder / "tier1.yaml").read_text()
-    always = "rules:\n  - id: ALWAYS\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
+    always = "rules:\n  - id: always\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
     (folder / "tier1.yaml").write_text(text.replace("rules:\n", always, 1))
     told = again(judged[1], bundle(folder))
     assert (told.kind, told.now_rule, told.wants) == ("needs_model", "acting/act", "llm.act")  # where it leads now
@@ -109,23 +109,42 @@ def test_policies_that_come_to_no_decision_fail_the_turn_and_say_why(records, fo
 def test_facts_that_depend_on_settings_are_observed_anew(records, folder, change, old, new, fact):
     change(folder, "settings.yaml", old, new)
     before = records[1].observed.facts[fact]
-    assert observed_under(records[1], bundle(folder).settings).facts[fact] is not before
+    assert observed_under(records[1], bundle(folder)).facts[fact] is not before
 
 
-def test_no_other_setting_is_read_where_a_page_is_observed(records, own):
-    read = set()
+def test_an_answer_and_an_alert_are_read_by_the_words_of_the_new_policies(records, folder):
+    asked = replace(records[1].before, status="needs_user_input", question=Question("Shall I?", action="refresh()"))
+    said = replace(records[1], before=asked, observed=replace(records[1].observed, user_input="Okidoki!"))
+    assert not observed_under(said, bundle(folder)).facts["answer.yes"]
+    (folder / "words" / "en-GB.yaml").write_text("approve: [okidoki]\n")
+    assert observed_under(said, bundle(folder)).facts["answer.yes"]
+    alert = replace(records[1].observed.page, alerts=(Alert("Snafu"),))
+    warned = replace(records[1], observed=replace(records[1].observed, page=alert))
+    assert not observed_under(warned, bundle(folder)).facts["page.alert_worded"]
+    (folder / "words" / "en-GB.yaml").write_text("error: [snafu]\n")
+    assert observed_under(warned, bundle(folder)).facts["page.alert_worded"]
+
+
+def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(records, own):
+    read, said = set(), set()
 
     class Seen(dict):
+        def __init__(self, known, names):
+            super().__init__(known)
+            self.names = names
+
         def __getitem__(self, name):
-            read.add(name)
+            self.names.add(name)
             return super().__getitem__(name)
 
     asked = replace(records[1].before, status="needs_user_input", question=Question("Shall I?", action="refresh()"))
     told = replace(records[1].before, status="needs_user_input", question=Question("What now?"))
     for task in (*(record.before for record in records), asked, told):
         page = records[1].observed.page
-        observe(task, page, Witness(), Seen(own.settings), now=0.0, has_model=False, user_input="hm")
-    assert read == set(OBSERVED_BY)
+        watched = replace(own, settings=Seen(own.settings, read), words=Seen(own.words, said))
+        observe(task, page, Witness(), watched, now=0.0, has_model=False, user_input="hm")
+    assert read == {"postconditions"}
+    assert said == {"approve", "resume", "continue", "stop", "error"}
 
 
 def test_turns_after_a_flip_are_counted_apart_and_groups_are_by_rule(records, stricter):

@@ -14,7 +14,7 @@ from engine.replay.alike import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
 from engine.rules import Files, PolicyError, load_files, read_folder, shipped
 
 ENGINE = Path(__file__).parents[2] / "engine"
-NOT_OF_TURNS = ("calibrating.py", "churn.py", "idling.py", "backtest", "batches", "gate", "proving", "rules")
+NOT_OF_TURNS = {"learn_precision.py", "learn_churn.py", "learning", "replay", "batches", "gate", "proving", "rules"}
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,15 @@ def test_what_code_reads_by_name_needs_a_walk(own, name, value):
     assert Alike(own, with_setting(own, name, value)).sets is None
 
 
+def test_what_code_reads_by_name_of_words_needs_a_walk_and_other_words_ask_the_sets_that_ask_for_them(records, own):
+    for name in ("error", "approve", "dismiss_close", "cookies_accept"):
+        assert Alike(own, edited(own, "words/is.yaml", f"{name}: [nejdå]\n")).sets is None
+    alike = Alike(own, edited(own, "words/is.yaml", "temporary_error: [försök igen]\n"))
+    assert alike.sets == {"contingencies"}
+    assert all(alike.same(record) for record in records)
+    assert Alike(own, edited(own, "words/is.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
+
+
 @pytest.mark.parametrize("name", ["refinement", "covers", "guardrails", "criteria"])
 def test_sets_that_are_asked_outside_of_rounds_need_a_walk(own, name):
     text = own.files.contents[f"{name}.yaml"].decode() + "# changed\n"
@@ -79,7 +88,7 @@ def test_sets_that_are_asked_outside_of_rounds_need_a_walk(own, name):
 
 
 def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
-    files = [path for path in ENGINE.rglob("*.py") if path.relative_to(ENGINE).parts[0] not in NOT_OF_TURNS]
+    files = [path for path in ENGINE.rglob("*.py") if NOT_OF_TURNS.isdisjoint(path.relative_to(ENGINE).parts)]
     source = "\n".join(path.read_text() for path in files)
     assert set(re.findall(r'settings(?:\[|\.get\()\s*"([^"]+)"', source)) == READ_BY_NAME
     assert set(re.findall(r"settings(?:\[|\.get\()(?!\s*\")([^\])]*)", source)) == {
@@ -88,4 +97,15 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
-    assert set(re.findall(r'rulesets\["([^"]+)"\]', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
+    assert set(re.findall(r'words\["([^"]+)"\]', source)) == VOCABULARY.lists
+    assert set(re.findall(r"\.words\[(?!\s*\")([^\]]*)", source)) == {"name"}  # of the lists that settings name
+    assert set(re.findall(r'\.ask\(\s*"([^"]+)"', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
+
+
+def test_a_rule_about_what_the_page_says_is_asked_on_what_it_said(records, own):
+    text = own.files.contents["contingencies.yaml"].decode()
+    says = "  - {id: said, match: {page.text: PATTERN}, then: {route: {name: contingency}}, because: x}\n"
+    for pattern, same in (("availability", [True, False, True]), ("no such text", [True, True, True])):
+        rule = says.replace("PATTERN", pattern)
+        alike = Alike(own, edited(own, "contingencies.yaml", text.replace("\nrules:\n", f"\nrules:\n{rule}")))
+        assert [alike.same(record) for record in records] == same

@@ -14,7 +14,7 @@ import yaml
 from litestar import Litestar
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import collect, decide, explain, load, shipped
+from engine.rules import collect, decide, explain, load, read_folder, shipped
 from engine.rules.read.given import fill_up
 from server.settings import Settings
 from server.wiring import wire
@@ -46,11 +46,6 @@ def ask(app) -> Callable[..., Any]:
         return asyncio.run(run())
 
     return calls
-
-
-@pytest.fixture(scope="module")
-def bundle():
-    return load(shipped(), VOCABULARY)
 
 
 def test_the_overview_names_every_set_setting_and_guarantee(ask, bundle):
@@ -158,15 +153,22 @@ def test_one_changed_file_is_checked_with_the_others_in_force(ask):
 
 
 def test_a_check_is_of_the_whole_where_it_is_sent_whole_and_of_what_is_left(ask):
-    texts = {path.name: path.read_text() for path in shipped().glob("*.yaml")}
-    whole, lone, without = ask(
+    texts = {name: data.decode() for name, data in read_folder(shipped()).contents.items()}
+    opposite = {"words/de.yaml": "delete: [löschen]\nundo: [Löschen]\n"}
+    whole, lone, without, wordless, contradicted = ask(
         ("/check", {"files": texts, "whole": True}),
         ("/check", {"files": {"settings.yaml": texts["settings.yaml"]}, "whole": True}),
         ("/check", {"files": {"covers.yaml": None}}),
+        ("/check", {"files": {name: text for name, text in texts.items() if "words/" not in name}, "whole": True}),
+        ("/check", {"files": opposite}),
     )
     assert whole[1]["ok"]
+    assert whole[1]["version"] == load(shipped(), VOCABULARY).version
     assert lone[1]["problems"][0]["code"] == "SF102"
     assert "'covers' is missing" in without[1]["problems"][0]["message"]
+    assert [one["message"] for one in wordless[1]["problems"]] == ["the folder words/ is missing; turns need its lists"]
+    (problem,) = contradicted[1]["problems"]
+    assert (problem["file"], problem["line"], problem["col"], problem["code"]) == ("words/de.yaml", 2, 8, "SF604")
 
 
 @pytest.mark.parametrize(
@@ -177,6 +179,8 @@ def test_a_check_is_of_the_whole_where_it_is_sent_whole_and_of_what_is_left(ask)
         {"files": {"../tier1.yaml": "x"}},
         {"files": {"tier1.yaml\n": "x"}},
         {"files": {"/etc/passwd": "x"}},
+        {"files": {"words/../../x.yaml": "x"}},
+        {"files": {"lists/de.yaml": "x"}},
         {"files": {"tier1.yaml": 7}},
         {"files": {"tier1.yaml": "x" * 300_000}},
         {"files": {f"f{n}.yaml": "" for n in range(201)}},
@@ -197,7 +201,7 @@ def test_hostile_yaml_is_a_finding(ask, text):
 
 
 def test_a_check_touches_no_disk_and_changes_nothing(serving, folder):
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    before = read_folder(folder)
     text = (folder / "tier1.yaml").read_text() + "# changed\n"
 
     async def run() -> None:
@@ -207,9 +211,10 @@ def test_a_check_touches_no_disk_and_changes_nothing(serving, folder):
             assert checked.json()["version"] != version == load(folder, VOCABULARY).version
 
     asyncio.run(run())
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert read_folder(folder) == before
 
 
+@pytest.mark.process
 def test_a_backtest_tells_which_turns_would_have_come_out_differently(serving, stricter, turn):
     text = (stricter / "settings.yaml").read_text()
 

@@ -48,7 +48,7 @@ def test_json_has_everything(judged, played, stricter):
 
 def test_a_call_that_was_never_made_is_said_to_need_a_model(judged, played, folder):
     text = (folder / "tier1.yaml").read_text()
-    always = "rules:\n  - id: ALWAYS\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
+    always = "rules:\n  - id: always\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
     (folder / "tier1.yaml").write_text(text.replace("rules:\n", always, 1))
     told = backtest(folder, "--store", f"tinydb:{played.place}")
     assert told.exit_code == 1
@@ -120,6 +120,7 @@ def test_batches_hold_every_part_once():
     assert 1 < len(batches) < 9
 
 
+@pytest.mark.process
 def test_several_processes_find_what_one_does(records, tmp_path, stricter, monkeypatch):
     trace = tmp_path / "trace.jsonl"
     lines = [

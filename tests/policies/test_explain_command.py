@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -61,7 +62,7 @@ def test_what_is_not_recorded_is_said(records, explain):
     for arguments, said in (
         (("tier1", "--task", "nope"), "there is no task 'nope' with decided turns in"),
         (("tier1", "--task", task, "--turn", "7"), f"task {task} has no decided turn 7, but 0, 1, 2"),
-        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but tier1, "),
+        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but answers, tier1, "),
     ):
         told = explain(*arguments)
         assert told.exit_code == 1
@@ -75,3 +76,24 @@ def test_a_row_of_a_table_is_named_by_its_line(explain, tmp_path):
     told = CliRunner().invoke(policy, ["explain", "nouns", "--facts", str(tmp_path / "noun.yaml"), "--make", "link"])
     assert "nouns/tab fires: It shows one of several panels.  (policies/nouns.yaml:12)" in told.output
     assert "link would fire with 1 fact changed:\n    noun.text: \"tabs\" -> \"" in told.output
+
+
+SAYS = """\
+  - id: no_filters
+    title: The page has nothing to filter
+    match: {page.text: 'filters'}
+    when: page.host == "shop.example" and visit.turns == 2
+    then: {route: {name: contingency}, fix: {kind: refresh}}
+    because: x
+"""
+
+
+def test_what_the_page_said_is_known_of_a_recorded_turn_too(records, explain, folder, change):
+    change(folder, "contingencies.yaml", "\nrules:\n", f"\nrules:\n{SAYS}")
+    task = records[0].before.id
+    told = explain("contingencies", "--task", task, "--turn", "1", "--policies", str(folder))
+    why = 'page.host is "shop.example"; visit.turns is 2; page.text is "Cart Filters Availability", which matches'
+    assert re.search(rf"^  \* no_filters +{re.escape(why)}$", told.output, re.MULTILINE)
+    assert "0 facts not given" in told.output
+    last = explain("contingencies", "--task", task, "--turn", "2", "--policies", str(folder))
+    assert "    visit.turns: 3 -> 2\n" in last.output

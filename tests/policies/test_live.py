@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -10,14 +11,14 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.rules import PolicyError, shipped
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live
-from server.policies.serving import shortcomings
+from server.policies.serving import load_to_serve
 
 WORDS = ("max_turns: {value: 100", "max_turns: {value: 90")
 
 
 @pytest.fixture
 def live(folder):
-    return Live(folder, VOCABULARY, (shortcomings,))
+    return Live(folder, VOCABULARY)
 
 
 def settle(live: Live) -> None:
@@ -78,15 +79,18 @@ def damaged(folder, how: str) -> None:
             text = (folder / "tier1.yaml").read_text()
             (folder / "tier1.yaml").write_text(text.replace("step.is_last", "step.is_lst"))
         case "emptied":
-            for path in folder.iterdir():
-                path.unlink()
+            shutil.rmtree(folder)
+            folder.mkdir()
         case "gone":
             shutil.rmtree(folder)
         case "a set is missing":
             (folder / "covers.yaml").unlink()
         case "a setting is missing":
             text = (folder / "settings.yaml").read_text()
-            (folder / "settings.yaml").write_text(text.replace("  error_words:", "  error_werds:"))
+            (folder / "settings.yaml").write_text(text.replace("  web_results:", "  web_rezults:"))
+        case "a word list is missing":
+            for path in (folder / "words").iterdir():
+                path.write_text(re.sub(r"(?m)^approve: .*\n(?: .*\n)*", "", path.read_text()))
         case "a model can't be asked":
             text = (folder / "settings.yaml").read_text()
             (folder / "settings.yaml").write_text(text.replace("  llm.seconds:", "  llm.secs:"))
@@ -101,7 +105,8 @@ def damaged(folder, how: str) -> None:
         ("emptied", "SF102", "holds no rule set"),
         ("gone", "SF101", "can't be read"),
         ("a set is missing", "SF102", "'covers' is missing"),
-        ("a setting is missing", "SF602", "'error_words' is missing"),
+        ("a setting is missing", "SF602", "'web_results' is missing"),
+        ("a word list is missing", "SF504", "'approve' is missing"),
         ("a model can't be asked", "SF601", "settings of llm."),
     ],
 )
@@ -127,26 +132,32 @@ def test_a_bad_folder_raises_an_alarm_and_the_last_good_version_stays(live, fold
 def test_a_server_does_not_begin_with_what_it_would_not_take_over(folder, how):
     damaged(folder, how)
     with pytest.raises(PolicyError):
-        Live(folder, VOCABULARY, (shortcomings,))
+        Live(folder, VOCABULARY)
 
 
 def test_the_shipped_policies_lack_nothing():
-    assert Live(shipped(), VOCABULARY, (shortcomings,)).alarm is None
+    assert Live(shipped(), VOCABULARY).alarm is None
 
 
-def test_a_further_check_can_refuse_policies(folder, change):
+def test_another_way_to_load_can_refuse_policies(folder, change):
     """As a proof that is too slow for every load would."""
     refused = []
-    live = Live(folder, VOCABULARY, (lambda loaded: tuple(refused),))
+
+    def load(files, vocabulary, earlier):
+        if refused:
+            raise PolicyError(tuple(refused))
+        return load_to_serve(files, vocabulary, earlier)
+
+    live = Live(folder, VOCABULARY, load=load)
     before = live.loaded
     change(folder, "settings.yaml", *WORDS)
-    refused.append(shortcomings_of_nothing())
+    refused.append(something_else())
     settle(live)
     assert live.loaded is before
     assert live.alarm.problems == tuple(refused)
 
 
-def shortcomings_of_nothing():
+def something_else():
     from engine.rules import Problem
 
     return Problem("guarantees.yaml", 3, 1, "SF309", "a guarantee does not hold")
@@ -155,12 +166,12 @@ def shortcomings_of_nothing():
 def test_what_breaks_the_loader_breaks_no_turn(folder, change):
     broken = []
 
-    def check(loaded):
+    def load(files, vocabulary, earlier):
         if broken:
             raise RuntimeError("a bug")
-        return ()
+        return load_to_serve(files, vocabulary, earlier)
 
-    live = Live(folder, VOCABULARY, (check,))
+    live = Live(folder, VOCABULARY, load=load)
     before = live.loaded
     broken.append(True)
     change(folder, "settings.yaml", *WORDS)
@@ -180,6 +191,28 @@ def test_every_version_is_kept_before_it_is_in_force_and_found_again(folder, cha
     assert archive.find(first).settings["max_turns"] == 100
     assert archive.find(second).settings["max_turns"] == 90
     assert archive.find(first).version == first
+
+
+def test_a_word_and_a_language_come_into_force_as_any_change_does(folder, change, tmp_path):
+    archive = PolicyArchive(tmp_path / "archive", VOCABULARY)
+    live = Live(folder, VOCABULARY)
+    live.kept_by(archive.keep)
+    before = live.bundle
+    change(folder, "words/de.yaml", "guard_delete: [löschen]", "guard_delete: [löschen, entsorgen]")
+    live.look()
+    assert live.settling
+    live.look()
+    assert "entsorgen" in live.bundle.words["guard_delete"]
+    assert live.bundle.rulesets["guardrails"] is not before.rulesets["guardrails"]
+    assert live.bundle.rulesets["tier1"] is before.rulesets["tier1"]
+    (folder / "words" / "is.yaml").write_text("delete: [eyða]\n", encoding="utf-8")
+    settle(live)
+    assert live.bundle.languages["is"] == {"delete": ("eyða",)}
+    assert archive.find(live.bundle.version).words == live.bundle.words
+    (folder / "words" / "is.yaml").write_text("delete: [eyða]\nundo: [eyða]\n", encoding="utf-8")
+    settle(live)
+    assert [problem.code for problem in live.alarm.problems] == ["SF604"]
+    assert live.bundle.languages["is"] == {"delete": ("eyða",)}
 
 
 def test_policies_that_cannot_be_kept_do_not_come_into_force(folder, change, tmp_path):

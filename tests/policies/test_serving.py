@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shutil
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections import Counter
 
@@ -19,6 +15,7 @@ import pytest
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load
 from server.policies.live import Watch
+from tests.running import running
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +117,7 @@ def test_a_trace_of_a_turn_before_a_reload_is_explained_by_the_policies_of_that_
     asyncio.run(run())
 
 
+@pytest.mark.process
 def test_what_others_would_decide_is_counted_and_never_acted_on(serving, folder, stricter, turn):
     async def run() -> None:
         async with serving(policies=folder, shadow=stricter) as (client, _):
@@ -162,32 +160,17 @@ def test_without_a_shadow_its_page_says_how_to_have_one(serving):
     asyncio.run(run())
 
 
+@pytest.mark.process
 def test_a_hangup_signal_has_policies_loaded_anew(folder, change, tmp_path):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--policies", str(folder),
-               "--store", f"tinydb:{tmp_path}/s", "--log-format", "json"]  # fmt: skip
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        next(line for line in process.stderr if '"serving"' in line)
-        url = f"http://127.0.0.1:{port}/ready"
-        until = time.monotonic() + 20
-        while True:
-            try:
-                before = httpx.get(url).json()["policies"]["version"]
-                break
-            except httpx.TransportError:
-                assert time.monotonic() < until
-        os.kill(process.pid, signal.SIGHUP)
-        told = next(line for line in process.stderr if "policies loaded" in line)
-        assert before in told
+    with running(tmp_path, "--policies", str(folder)) as server:
+
+        def version() -> str:
+            return httpx.get(f"{server.url}/ready").json()["policies"]["version"]
+
+        before = version()
+        server.process.send_signal(signal.SIGHUP)
+        assert server.wait_for("policies loaded")["version"] == before
         change(folder, "settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90")
-        os.kill(process.pid, signal.SIGHUP)
-        told = next(line for line in process.stderr if "policies loaded" in line)
-        assert httpx.get(url).json()["policies"]["version"] in told
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
-    finally:
-        process.kill()
+        server.process.send_signal(signal.SIGHUP)
+        assert server.wait_for("policies loaded", times=2)["version"] == version() != before
+        assert server.stop() == 0

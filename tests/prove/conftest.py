@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Bundle, Schema, Vocabulary, facts_of, load, shipped
 
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -67,11 +66,6 @@ def bundle_of(tmp_path: Path, vocabulary: Vocabulary) -> Load:
         return load(folder, vocabulary)
 
     return make
-
-
-@pytest.fixture(scope="session")
-def shipped_bundle() -> Bundle:
-    return load(shipped(), VOCABULARY)
 
 
 @pytest.fixture

@@ -160,3 +160,10 @@ def test_a_gap_that_only_patterns_decide_comes_with_a_text(analysed: Analyse) ->
     found = analysed(rules, "complete: true")
     assert [one.problem.code for one in found.findings] == ["SF805"]
     assert found.findings[0].case is not None
+
+
+def test_which_rule_says_it_is_no_difference(analysed: Analyse) -> None:
+    """Each rule of a set may leave its name for a receipt."""
+    named = "{said: {done: true, text: '{rule}'}}"
+    found = analysed(rule("narrow", "seen.changed and seen.last", named) + rule("wide", "seen.changed", named))
+    assert lines(found) == ["6: SF803: narrow is redundant: without it, the same is decided"]

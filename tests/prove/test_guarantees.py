@@ -34,7 +34,7 @@ DONE = """\
 
 def test_proved_for_every_tenants_settings(proof_of: Prove) -> None:
     assert proof_of(DONE, "never: said.done and said.sure < 0.5").state == "proved"
-    assert proof_of(DONE, "always: said.done and said.sure >= settings.threshold").state == "proved"
+    assert proof_of(DONE, "always: not said.done or said.sure >= settings.threshold").state == "proved"
 
 
 def test_refuted_with_the_rule_and_facts(proof_of: Prove) -> None:
@@ -48,7 +48,7 @@ def test_refuted_with_the_rule_and_facts(proof_of: Prove) -> None:
 
 
 def test_refuted_only_by_settings_of_a_tenant(proof_of: Prove) -> None:
-    proof = proof_of(DONE, "never: said.sure < 0.7")
+    proof = proof_of(DONE, "never: said.done and said.sure < 0.7")
     assert proof.case is not None
     assert 0.5 <= float(str(proof.case.settings["threshold"])) < 0.7
 
@@ -61,6 +61,27 @@ def test_what_an_earlier_rule_takes_is_not_held_against_a_later_one(proof_of: Pr
 def test_an_output_that_is_not_set_has_its_default(proof_of: Prove) -> None:
     later = "  - {id: b, when: seen.last, then: {said: {worked: true}}}\n"
     assert proof_of(DONE + later, "never: said.done and said.worked").state == "proved"
+
+
+def test_where_no_rule_fires_a_guarantee_holds_too(proof_of: Prove) -> None:
+    """A rule that no longer fires where it should is as wrong as one that fires where it should not."""
+    proof = proof_of(DONE, "always: said.done or not seen.changed")
+    assert (proof.state, proof.rules) == ("refuted", ())
+    assert proof.case is not None
+    assert proof.case.facts == {"seen.changed": True}
+    said = "checks.yaml:10:5: SF807: guarantee G is broken where no rule fires: As it must be."
+    assert str(proof.problem).endswith(said)
+
+
+def test_nor_is_it_proved_by_a_set_that_does_not_apply(proof_of: Prove) -> None:
+    proof = proof_of(DONE, "always: said.done or not seen.changed", "applies: seen.last and seen.score > 0.9\n")
+    assert proof.state == "refuted"
+
+
+def test_an_output_that_the_set_reads_may_have_been_set_before(proof_of: Prove) -> None:
+    undone = "  - {id: a, when: said.done and seen.last, then: {said: {done: false}}}\n"
+    assert proof_of(undone, "never: said.done and seen.last").state == "proved"
+    assert proof_of(undone, "never: said.done and seen.changed").state == "refuted"
 
 
 def test_an_output_that_an_earlier_round_may_have_set_has_any_value(proof_of: Prove) -> None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.rules import shipped
+from engine.rules.read.folder import policy_paths
 from engine.rules.solver import SolverMissing
 from server.commands import policy, policy_diff
 
@@ -60,6 +61,7 @@ def test_without_the_solver_nothing_passes_as_proved(monkeypatch: pytest.MonkeyP
     assert call("check", "--no-proof").exit_code == 0
 
 
+@pytest.mark.process
 def test_the_package_says_itself_that_the_solver_is_missing() -> None:
     code = (
         "import sys; sys.modules['z3'] = None\n"
@@ -93,6 +95,17 @@ def test_a_changed_setting_is_a_difference(seeded: Seed) -> None:
     assert {one["ruleset"] for one in found["regions"]} == {"outcome"}
 
 
+def test_a_changed_word_is_a_difference_and_the_example_says_it(seeded: Seed) -> None:
+    folder = seeded("words/de.yaml", "guard_delete: [löschen]", "guard_delete: [löschen, entsorgen]")
+    found = json.loads(call("diff", str(policy_folder()), str(folder), "--json").output)
+    assert found["words"] == [{"list": "guard_delete", "language": "de", "added": ["entsorgen"], "removed": []}]
+    (region,) = [one for one in found["regions"] if one["old"] is None and one["case"]]
+    assert (region["new"], region["case"]["facts"]["guard.label"]) == ("deletion", "entsorgen")
+    told = call("diff", str(policy_folder()), str(folder))
+    assert "words.guard_delete (de): + entsorgen\n" in told.output
+
+
+@pytest.mark.process
 def test_git_revisions_are_compared(seeded: Seed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = seeded("routing.yaml", "id: hard_failure", "id: hard_failure")
     monkeypatch.chdir(tmp_path)
@@ -106,6 +119,7 @@ def test_git_revisions_are_compared(seeded: Seed, tmp_path: Path, monkeypatch: p
     assert call("diff", "main:policies", "HEAD").exit_code == 0
 
 
+@pytest.mark.process
 def test_what_is_neither_a_folder_nor_a_revision_is_misuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = call("diff", "nowhere", "HEAD")
@@ -142,7 +156,8 @@ def git(*arguments: str) -> None:
     subprocess.run(["git", *who, *arguments], check=True, capture_output=True)
 
 
-def test_the_policies_of_a_revision_are_unpacked_without_folders(
+@pytest.mark.process
+def test_the_policies_of_a_revision_are_unpacked_with_their_words_and_no_other_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -151,7 +166,11 @@ def test_the_policies_of_a_revision_are_unpacked_without_folders(
     (tmp_path / "policies" / "a.yaml").write_text("a: 1\n")
     (tmp_path / "policies" / "deeper").mkdir()
     (tmp_path / "policies" / "deeper" / "b.yaml").write_text("b: 1\n")
+    (tmp_path / "policies" / "words" / "deeper").mkdir(parents=True)
+    (tmp_path / "policies" / "words" / "de.yaml").write_text("delete: [löschen]\n", encoding="utf-8")
+    (tmp_path / "policies" / "words" / "deeper" / "c.yaml").write_text("c: 1\n")
     git("add", ".")
     git("commit", "-qm", "All")
     with policy_diff.policies_of("HEAD") as folder:
-        assert [path.name for path in folder.iterdir()] == ["a.yaml"]
+        assert sorted(name for name, _ in policy_paths(folder)) == ["a.yaml", "words/de.yaml"]
+        assert len(list(folder.rglob("*.yaml"))) == 2

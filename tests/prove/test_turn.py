@@ -72,21 +72,22 @@ BUGS = {
 }
 
 
-def state_of(folder: Path) -> dict[str, Proof]:
-    return {proof.id: proof for proof in prove_turn(load(folder, VOCABULARY), VOCABULARY)}
+def proofs_of(folder: Path, *names: str) -> dict[str, Proof]:
+    """The proofs of these guarantees alone: each is asked by itself, and all of them take seconds."""
+    bundle = load(folder, VOCABULARY)
+    asked = tuple(one for one in bundle.across if one.id in names)
+    return {proof.id: proof for proof in prove_turn(replace(bundle, across=asked), VOCABULARY)}
 
 
-def test_the_shipped_policies_keep_every_promise(shipped_bundle: Bundle) -> None:
-    proofs = prove_turn(shipped_bundle, VOCABULARY)
-    assert {proof.id: proof.state for proof in proofs} == dict.fromkeys(
-        [one.id for one in shipped_bundle.across], "proved"
-    )
-    assert set(BUGS) | {"guarded", "obligations"} == {proof.id for proof in proofs}
+def test_the_shipped_policies_keep_every_promise(bundle: Bundle) -> None:
+    proofs = prove_turn(bundle, VOCABULARY)
+    assert {proof.id: proof.state for proof in proofs} == dict.fromkeys([one.id for one in bundle.across], "proved")
+    assert set(BUGS) | {"guarded", "obligations"} <= {proof.id for proof in proofs}
 
 
 @pytest.mark.parametrize("name", BUGS)
 def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
-    proof = state_of(seeded(*BUGS[name]))[name]
+    proof = proofs_of(seeded(*BUGS[name]), name)[name]
     assert proof.state == "refuted"
     assert proof.problem is not None
     assert proof.problem.code == "SF807"
@@ -102,31 +103,30 @@ def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
 def test_an_obligation_left_open_takes_two_bugs(seeded: Seed, bug: tuple[str, str, str]) -> None:
     """One lets a completion pass against the page: the task is then left without a receipt. One more issues it."""
     folder = seeded(*bug)
-    proofs = state_of(folder)
+    proofs = proofs_of(folder, "receipt", "obligations")
     assert (proofs["receipt"].state, proofs["obligations"].state) == ("refuted", "proved")
     rules = folder / "discharge.yaml"
     text = rules.read_text("utf-8")
     when = ' and (duty.unmet == 0 or discharge.unmet != "open")'
     assert text.count(when) == 1
     rules.write_text(text.replace(when, ""), "utf-8")
-    assert state_of(folder)["obligations"].state == "refuted"
+    assert proofs_of(folder, "obligations")["obligations"].state == "refuted"
 
 
 def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:
     """An intermediate step completes on the first word of a model."""
-    proof = state_of(seeded(*BUGS["claims"]))["claims"]
+    proof = proofs_of(seeded(*BUGS["claims"]), "claims")["claims"]
     assert proof.case is not None
     moments = told(proof.case.facts)
-    assert moments["at first"]["turn.kind"] == "verify"
     assert "step.is_last" not in moments["at first"]
     (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
     assert reply["verify_full.task_completed"] is True
     assert "transition/goal_achieved" in proof.rules
 
 
-def test_an_action_that_nobody_guards_is_seen(shipped_bundle: Bundle) -> None:
-    stages = tuple(replace(stage, ruleset="chaining") if stage.learns == "revised" else stage for stage in TURN)
-    proofs = {proof.id: proof for proof in prove_turn(shipped_bundle, VOCABULARY, stages)}
+def test_an_action_that_nobody_guards_is_seen(bundle: Bundle) -> None:
+    stages = tuple(replace(stage, ruleset="chaining") if "revised" in stage.learns else stage for stage in TURN)
+    proofs = {proof.id: proof for proof in prove_turn(bundle, VOCABULARY, stages)}
     assert proofs["guarded"].state == "refuted"
     assert "'revised'" in str(proofs["guarded"].problem)
 
@@ -137,16 +137,16 @@ def test_rounds_without_end_are_seen(seeded: Seed) -> None:
         "and not tier.gated\n      and (verify_light.task_completed or",
         "and (verify_light.task_completed or",
     )
-    assert state_of(folder)["bounded"].state == "refuted"
+    assert proofs_of(folder, "bounded")["bounded"].state == "refuted"
 
 
-def test_a_stage_without_rules_proves_nothing(shipped_bundle: Bundle) -> None:
-    rulesets = {name: rules for name, rules in shipped_bundle.rulesets.items() if name != "critic"}
-    proofs = prove_turn(replace(shipped_bundle, rulesets=rulesets), VOCABULARY)
+def test_a_stage_without_rules_proves_nothing(bundle: Bundle) -> None:
+    rulesets = {name: rules for name, rules in bundle.rulesets.items() if name != "critic"}
+    proofs = prove_turn(replace(bundle, rulesets=rulesets), VOCABULARY)
     assert {proof.state for proof in proofs} == {"not analysed"}
 
 
-def test_facts_of_which_nothing_is_known_prove_nothing(shipped_bundle: Bundle) -> None:
-    proofs = prove_turn(shipped_bundle, VOCABULARY, (*TURN, Stage("critic", learns="a_new_derivation")))
+def test_facts_of_which_nothing_is_known_prove_nothing(bundle: Bundle) -> None:
+    proofs = prove_turn(bundle, VOCABULARY, (*TURN, Stage("critic", learns=("a_new_derivation",))))
     assert {proof.state for proof in proofs} == {"not analysed"}
     assert "'a_new_derivation'" in str(proofs[0].problem)

@@ -22,6 +22,7 @@ from engine.observe.page import TreeNode
 from engine.ports import Effect
 from engine.record.turn import Reply, Usage
 from engine.replay.attest import Bundles
+from engine.replay.tracing import trace_of
 from engine.rules import load, shipped
 from engine.turn.engine import Engine
 from server.adapters.tinydb.layout import Layout, TaskPaths
@@ -110,7 +111,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids, now = itertools.count(1), itertools.count(1_000)
     engine = Engine(
         bundle_source=lambda: bundle, provider=Model(), tasks=files, journal=files, requests=files,
-        history=History(tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle),
+        history=History(
+            trace_of=trace_of, tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle
+        ),
         clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
     )  # fmt: skip
 

@@ -78,7 +78,7 @@ def test_every_value_of_every_turn_counts(store: Store, stored: StoredTask, rece
     tried = 0
     for at, turn in enumerate(turns):
         for way in ways_of(turn):
-            if way[0] in UNCOUNTED or (way[0] == "settings" and way[1] not in ("max_turns", "error_words")):
+            if way[0] in UNCOUNTED or (way[0] == "settings" and way[1] not in ("max_turns", "blocked_domains")):
                 continue
             try:
                 told = msgspec.json.decode(msgspec.json.encode(changed(turn, way)), type=TurnRecord)

@@ -14,6 +14,7 @@ from engine.rules.golden.cases import read_cases
 from engine.rules.golden.files import run_golden
 from engine.rules.mutate.coverage import coverage, gaps
 from engine.rules.mutate.mutation import board, study
+from engine.turn.known import known_of
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 OWN = sorted(code for code in CODES if code < "SF8")
@@ -56,6 +57,7 @@ def codes_of(example: str, base: Path) -> set[str]:
         (folder / "tier1.yaml").write_text(HEAD.format(schema="verification") + RULE)
     if named:
         place = base / name if name.startswith("tests/") else folder / name
+        place.parent.mkdir(exist_ok=True)
         place.write_text(example)
     else:
         schema = "tiers" if "verdict.reason" in example else "verification"
@@ -81,7 +83,7 @@ def _found(folder: Path, golden: Path, *, tested: bool) -> set[str]:
         return {problem.code for problem in error.problems}
     if not tested:
         return set()
-    result = run_golden(golden, bundle, VOCABULARY)
+    result = run_golden(golden, bundle, VOCABULARY, known_of(bundle, SHIPPED))
     found = {problem.code for problem in result.problems}
     rules = bundle.rulesets["tier1"]
     if found <= {"SF705"}:

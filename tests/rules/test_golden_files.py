@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Bundle, FactType, Vocabulary
+from engine.rules.check.typecheck import check_condition
 from engine.rules.golden.files import Golden, run_golden
 from engine.rules.golden.rewrite import rewritten
+from engine.rules.golden.together import Sentence, contradicted
 from engine.rules.read.given import neutral
 
 SET = """\
@@ -37,14 +39,24 @@ Run = Callable[..., Golden]
 def run(bundle_of: Callable[[str], Bundle], vocabulary: Vocabulary, tmp_path: Path) -> Run:
     """Hold golden files, given by their texts, against the set above."""
 
-    def hold(*texts: str, strategy: str = "first_match", name: str = "tier1") -> Golden:
+    def hold(*texts: str, strategy: str = "first_match", name: str = "tier1", known: str = "") -> Golden:
         place = tmp_path / "golden" / name
         place.mkdir(parents=True, exist_ok=True)
         for at, text in enumerate(texts):
             (place / f"case{at}.yaml").write_text(text)
-        return run_golden(tmp_path / "golden", bundle_of(SET.format(strategy=strategy)), vocabulary)
+        bundle = bundle_of(SET.format(strategy=strategy))
+        sentences = {"tier1": (sentence(known, vocabulary),)} if known else {}
+        return run_golden(tmp_path / "golden", bundle, vocabulary, sentences)
 
     return hold
+
+
+def sentence(text: str, vocabulary: Vocabulary) -> Sentence:
+    """A sentence that every turn keeps."""
+    scope = {**vocabulary.schemas["verification"].facts, "settings.strict": FactType("bool")}
+    condition = check_condition(text, scope).condition
+    assert condition is not None
+    return Sentence(condition)
 
 
 def lines(result: Golden) -> list[str]:
@@ -170,3 +182,43 @@ def test_rewriting_keeps_intent_facts_and_comments(
 def test_what_nobody_mentions_is_neutral(kind: FactType, value: object) -> None:
     assert neutral(kind) == value
     assert type(neutral(kind)) is type(value)
+
+
+FAR = "not step.is_last or step.index > 1"
+
+
+def test_facts_that_no_turn_brings_together(run: Run) -> None:
+    facts = "{page.similarity: 1, step: {is_last: true, index: 1}}"
+    both = f"intent: It ends at once.\nfacts: {facts}\nexpect: {{rule: null}}\n"
+    assert failures(run(both, known=FAR)) == [
+        "tier1/case0.yaml:2:36: SF708: no turn brings these facts together: step.is_last is true, step.index is 1 "
+        "(in every turn: not step.is_last or step.index > 1)"
+    ]
+
+
+@pytest.mark.parametrize("facts", ["is_last: true", "index: 1", "is_last: true, index: 2", "is_last: false, index: 0"])
+def test_what_a_file_leaves_open_contradicts_nothing(run: Run, facts: str) -> None:
+    text = f"intent: It may be so.\nfacts: {{page.similarity: 1, step: {{{facts}}}}}\nexpect: {{rule: null}}\n"
+    assert failures(run(text, known=FAR)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "truth"),
+    [
+        ("step.is_last and page.url_changed", {"step.is_last": False}, False),
+        ("step.is_last and page.url_changed", {"page.url_changed": False}, False),
+        ("step.is_last and page.url_changed", {"step.is_last": True}, None),
+        ("step.is_last or page.url_changed", {"page.url_changed": True}, True),
+        ("step.is_last or page.url_changed", {"step.is_last": False}, None),
+        ("not (step.is_last or page.url_changed)", {"step.is_last": True}, False),
+        ("step.index + page.similarity > 3", {"step.index": 4}, None),
+        ("step.is_last == settings.strict", {"step.is_last": True}, False),
+        ("step.is_last == settings.strict", {}, None),
+    ],
+)
+def test_a_sentence_about_facts_with_gaps(
+    vocabulary: Vocabulary, text: str, facts: dict[str, bool], truth: bool | None
+) -> None:
+    known = sentence(text, vocabulary)
+    assert known.truth(facts, {"strict": False}) is truth
+    assert (contradicted([known], facts, {"strict": False}) is known) == (truth is False)

@@ -45,6 +45,7 @@ def test_the_tables_are_those_of_the_installed_version() -> None:
     assert json.loads(grammar.TABLES.read_bytes())["version"] == version(grammar.LIBRARY)
 
 
+@pytest.mark.process
 def test_the_parser_uses_the_tables() -> None:
     code = (
         "import sys; from engine.rules.expression.library import Rule; from engine.rules.expression import grammar;"

@@ -122,9 +122,51 @@ SETTINGS = {
                 "1:1: SF202: settings.yaml has no 'settings'"],
     "settings: {a: 1}\n": ["1:15: SF203: setting a is a map of keys and values, not 1"],
     "settings: {a: {value: 1}}\n": ["1:15: SF202: setting a has no 'doc'"],
-    "settings: {a: {value: 3, max: 2, doc: d}}\n": ["1:23: SF601: setting a takes 2 or less, not 3"],
-    "settings: {a: {value: x, one_of: [y, z], doc: d}}\n": ["1:23: SF601: setting a has no value 'x' (known: y, z)"],
-    "settings: {a: {value: x, max: 2, doc: d}}\n": ["1:31: SF203: 'max' does not go with the value of a"],
+    "settings: {a: {value: 3, max: 2, doc: d}}\n": [
+        "1:23: SF601: setting a takes a whole number of 2 or less, such as 1, not 3"
+    ],
+    "settings: {a: {value: 3.5, type: integer, min: 1, max: 9, doc: d}}\n": [
+        "1:23: SF601: setting a takes a whole number from 1 to 9, such as 2, not 3.5"
+    ],
+    "settings: {a: {value: high, min: 0, max: 1, doc: d}}\n": [
+        "1:23: SF601: setting a takes a share from 0 to 1, such as 0.5, not the text 'high'"
+    ],
+    "settings: {a: {value: 70, type: share, doc: d}}\n": [
+        "1:23: SF601: setting a takes a share from 0 to 1, such as 0.5, not 70"
+    ],
+    "settings: {a: {value: 2, type: number, max: 1.5, doc: d}}\n": [
+        "1:23: SF601: setting a takes a number of 1.5 or less, such as 0.5, not 2"
+    ],
+    "settings: {a: {value: 'no', type: switch, doc: d}}\n": [
+        "1:23: SF601: setting a takes true or false, not the text 'no' (write false)"
+    ],
+    "settings: {a: {value: 3, type: text, doc: d}}\n": ['1:23: SF601: setting a takes a text, not 3 (write "3")'],
+    "settings: {a: {value: lihgt, one_of: [light, full], doc: d}}\n": [
+        "1:23: SF601: setting a takes one of light, full, not the text 'lihgt' (did you mean 'light'?)"
+    ],
+    "settings: {a: {value: evil.com, type: domains, doc: d}}\n": [
+        "1:23: SF601: setting a takes a list of domains, such as [example.com], not the text 'evil.com'"
+    ],
+    "settings: {a: {value: ['https://Evil.com/x'], type: domains, doc: d}}\n": [
+        "1:24: SF601: an entry of a is a domain, such as example.com, not 'https://Evil.com/x' (write evil.com)"
+    ],
+    "settings: {a: {value: [a b], type: domains, doc: d}}\n": [
+        "1:24: SF601: an entry of a is a domain, such as example.com, not 'a b' (no scheme, no path and no port)"
+    ],
+    "settings: {a: {value: [x], type: word_lists, doc: d}}\n": ["1:24: SF504: unknown word list 'x'"],
+    "settings: {a: {value: 1, type: intger, doc: d}}\n": [
+        "1:32: SF203: setting a has no known type: 'intger' (did you mean 'integer'?)"
+    ],
+    "settings: {a: {value: {b: 1}, doc: d}}\n": [
+        "1:23: SF203: the value of a is a single value or a list, not a map"
+    ],
+    "settings: {a: {value: x, type: choice, doc: d}}\n": [
+        "1:32: SF202: setting a has no 'one_of' (the words to choose from)"
+    ],
+    "settings: {a: {value: x, type: text, max: 2, doc: d}}\n": [
+        "1:43: SF203: 'max' does not go with a, which takes a text"
+    ],
+    "settings: {a: {value: 1, mx: 2, doc: d}}\n": ["1:26: SF201: unknown key 'mx' in setting a (did you mean 'max'?)"],
     "settings: {a: {value: 1, max: x, doc: d}}\n": ["1:31: SF203: max of a is a number, not the text 'x'"],
     "settings: {a: {value: null, doc: d}}\n": ["1:23: SF203: setting a has no value"],
     "settings: {a: {value: [1], doc: d}}\n": ["1:24: SF203: an entry of a is a text, not 1"],

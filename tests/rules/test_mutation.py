@@ -20,6 +20,7 @@ from engine.rules.expression.render import render
 from engine.rules.golden.cases import read_cases
 from engine.rules.golden.files import run_golden
 from engine.rules.golden.offer import golden_text
+from engine.rules.golden.together import Sentence, contradicted
 from engine.rules.mutate.coverage import coverage
 from engine.rules.mutate.mutants import APPLIES, compiled, mutants, scope_of
 from engine.rules.mutate.mutation import board, noticed, study
@@ -107,6 +108,25 @@ def test_each_offered_case_notices_its_slip(
     assert {one.state for at in (0, 1) for one in study(after, at, bundle, vocabulary)} <= {"killed", "equivalent"}
 
 
+def test_a_slip_that_only_impossible_facts_could_tell_is_none(
+    bundle_of: Callable[[str], Bundle], vocabulary: Vocabulary, golden: Path
+) -> None:
+    bundle = bundle_of(HEAD + RULES)
+    rules = bundle.rulesets["tier1"]
+    cases = [case for case in read_cases(golden, rules, bundle, vocabulary) if "moves" not in case.file]
+    text = "not page.url_changed or (page.form != null and step.index > 3)"
+    condition = check_condition(text, scope_of(rules, vocabulary, bundle.declared)).condition
+    assert condition is not None
+    known = Sentence(condition)
+    free = {one.said: one for one in study(board(rules, cases), 0, bundle, vocabulary)}
+    bound = {one.said: one for one in study(board(rules, cases, [known]), 0, bundle, vocabulary)}
+    said = "2 became 3 in step.index > 2"
+    assert (free[said].state, bound[said].state) == ("survived", "equivalent")
+    offered = [one.example.facts for one in bound.values() if one.example is not None]
+    assert offered
+    assert [facts for facts in offered if contradicted([known], facts, bundle.settings)] == []
+
+
 def test_a_mutant_is_judged_like_the_whole_set_would_be(
     bundle_of: Callable[[str], Bundle], vocabulary: Vocabulary, golden: Path
 ) -> None:
@@ -184,6 +204,7 @@ def test_survivors_are_shown_with_the_case_to_add(call: Call) -> None:
     assert "named after what happens, and write its intent:\n      intent:\n      facts:\n" in result.output
 
 
+@pytest.mark.process
 def test_reports_for_machines(call: Call, folder: Path) -> None:
     more = ("--junit", "out.xml", "--sarif", "out.sarif", "--json")
     result = call("test", "policies", "--mutate", "--coverage", "--jobs", "2", *more)

@@ -3,64 +3,48 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
-import signal
 import socket
 import subprocess
-import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from engine.rules import shipped
+from tests.running import SERVE, running
 
+pytestmark = pytest.mark.process
 ELEMENTS = [{"i": f"s{n}", "r": "btn", "n": f"Step {n}"} for n in range(4)]
 QUERY = 'Click "Step 1", then click "Step 2", then click "Step 3"'
 TURN: dict[str, Any] = {"url": "https://shop.example/", "query": QUERY, "interactiveTree": ELEMENTS}
 
 
-class Running:
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.base = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "-m", "server.cli", "serve", "--port", str(port), "--store", f"tinydb:{folder}/s"]
-        self.log = folder / "log"
-        self.process = subprocess.Popen([*command, "--log-format", "json"], stderr=self.log.open("wb"))
-        self.http = httpx.Client(base_url=self.base, timeout=20)
-        for _ in range(1000):
-            try:
-                self.http.get("/health")
-                return
-            except httpx.TransportError:
-                time.sleep(0.02)
-        raise AssertionError(self.log.read_text())
+class Caller:
+    """Calls a running server."""
+
+    def __init__(self, url: str) -> None:
+        self.base = url
+        self.http = httpx.Client(base_url=url, timeout=20)
 
     def turn(self, **changes: Any) -> httpx.Response:
         return self.http.post("/api/agent/interact", json={**TURN, **changes})
 
-    def stop(self) -> int:
-        self.http.close()
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
-
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(tmp_path_factory.mktemp("server"))
-    yield running
-    running.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
+    with running(tmp_path_factory.mktemp("server")) as started:
+        caller = Caller(started.url)
+        yield caller
+        caller.http.close()
 
 
 @pytest.fixture
-def task(server: Running) -> Iterator[dict[str, Any]]:
+def task(server: Caller) -> Iterator[dict[str, Any]]:
     """A running task, which must be as it was when the test is over."""
     started = server.turn(sessionId="mine")
     assert started.status_code == 200, started.text
@@ -166,24 +150,23 @@ def test_two_bodies_on_one_connection(server):
 
 
 def test_a_stop_that_was_asked_for_is_no_failure(tmp_path):
-    running = Running(tmp_path)
-    assert running.stop() == 0
-    assert "Traceback" not in running.log.read_text()
+    with running(tmp_path) as server:
+        assert server.stop() == 0
+        assert "Traceback" not in str(server.log)
 
 
 def serve(*options: str, **told: Any) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "server.cli", "serve", "--port", "0", *options]
+    command = [*SERVE, "--port", "0", *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **told)
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "broken"])
 def test_policies_that_cannot_be_loaded_are_not_served_by_half(tmp_path, damage):
     folder = tmp_path / "policies"
-    if damage != "missing":
+    if damage == "empty":
         folder.mkdir()
     if damage == "broken":
-        for path in shipped().glob("*.yaml"):
-            shutil.copy(path, folder)
+        shutil.copytree(shipped(), folder)
         with (folder / "routing.yaml").open("a") as routing:
             routing.write("\n  - id: [unclosed\n")
     ended = serve("--policies", str(folder), "--store", f"tinydb:{tmp_path}/store")
@@ -222,5 +205,5 @@ def test_a_port_that_is_taken(tmp_path):
 
 
 def test_the_environment_sets_options_too():
-    ended = serve(env={"SUREFOOT_STORE": "mysql:x", "PATH": ""})
+    ended = serve(env={**os.environ, "SUREFOOT_STORE": "mysql:x"})
     assert "mysql:x" in ended.stderr

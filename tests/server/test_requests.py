@@ -7,7 +7,7 @@ import json
 import pytest
 
 from engine.observe import PageInput, TreeNode, Witness
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 
 TURN = {
     "url": "https://shop.example/",

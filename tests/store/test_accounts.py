@@ -10,6 +10,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from server.adapters.tinydb.account_files import DAY_SECONDS, DAYS, AccountFiles
 
 DAY = 20_000 * DAY_SECONDS
@@ -90,7 +92,7 @@ def test_a_damaged_file_stops_nobody(tmp_path: Path) -> None:
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
-from server.stores.account_files import AccountFiles
+from server.adapters.tinydb.account_files import AccountFiles
 files = AccountFiles(Path(sys.argv[1]), lambda: float(sys.argv[2]), lambda tenant, tokens: None)
 for _ in range(100_000):
     asyncio.run(files.book("local", 1))
@@ -98,6 +100,7 @@ for _ in range(100_000):
 """
 
 
+@pytest.mark.process
 def test_what_was_booked_survives_a_kill(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(tmp_path), str(DAY)], stdout=subprocess.PIPE)
     assert process.stdout is not None

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.adapters.tinydb.errors import StoreError, StoreUnavailable
+from engine.ports import StoreError, StoreUnavailable
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
 
@@ -231,11 +231,12 @@ def test_a_store_of_a_later_format_is_refused(store, root):
     store.adapter = TinyFiles(root, recover=lambda record: record.before)
 
 
+@pytest.mark.process
 def test_two_servers_never_share_a_folder(store, root):
     script = f"""
 from pathlib import Path
-from server.stores.errors import StoreError
-from server.stores.tinydb_files import TinyFiles
+from engine.ports import StoreError
+from server.adapters.tinydb.tinydb_files import TinyFiles
 try:
     TinyFiles(Path({str(root)!r}), recover=lambda record: record.before)
 except StoreError as error:
@@ -259,7 +260,7 @@ def test_a_commit_that_fails_leaves_the_turn_before_it(store, root, make_task, m
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("server.stores.atomic_storage.replace", full)
+        patched.setattr("server.adapters.tinydb.atomic_storage.replace", full)
         with pytest.raises(StoreUnavailable, match="No space left on device"):
             store.play(state)
     store.reopen()

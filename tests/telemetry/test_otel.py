@@ -141,6 +141,7 @@ def test_a_backend_that_is_down_stops_no_turn(play: Any, story: Any, monkeypatch
     assert [one.json()["status"] for one in answers] == ["executing", "executing"]
 
 
+@pytest.mark.process
 def test_without_an_endpoint_nothing_of_opentelemetry_is_imported() -> None:
     heavy = "('opentelemetry', 'prometheus_client')"
     code = f"import sys, server.wiring; print([m for m in sys.modules if m.partition('.')[0] in {heavy}])"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Effect, Provider
 from engine.record.turn import Reply, Usage
+from engine.replay.tracing import trace_of
 from engine.rules import load, shipped
 from engine.turn.engine import Engine
 from server.cli import main
@@ -79,7 +81,9 @@ def play(store: Path, provider: Provider) -> list[bytes]:
     bundle = load(shipped(), VOCABULARY)
     engine = Engine(
         bundle_source=lambda: bundle, provider=provider, tasks=files, journal=files, requests=files,
-        history=History(tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle),
+        history=History(
+            trace_of=trace_of, tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle
+        ),
         clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
     )  # fmt: skip
 
@@ -157,9 +161,7 @@ def test_an_answer_that_was_changed_is_seen(exported: Path, run: Callable[..., A
 
 def test_other_policies_decide_what_they_decide(exported: Path, run: Callable[..., Any], tmp_path: Path) -> None:
     folder = tmp_path / "policies"
-    folder.mkdir()
-    for file in shipped().glob("*.yaml"):
-        (folder / file.name).write_bytes(file.read_bytes())
+    shutil.copytree(shipped(), folder)
     settings = folder / "settings.yaml"
     settings.write_text(settings.read_text("utf-8").replace("max_turns: {value: 100", "max_turns: {value: 99"), "utf-8")
     result = run("replay", str(exported), "--policies", str(folder))

@@ -18,17 +18,18 @@ from msgspec import Raw
 
 from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
-from engine.facts.vocabulary import VOCABULARY
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
 from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
-from engine.rules import Bundle, load
+from engine.replay.tracing import trace_of
+from engine.rules import Bundle
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import Idling
-from engine.turn.step import step
+from engine.turn.mirror import by_mirror, left_by
+from engine.turn.step import walk
 
 ROOT = Path(__file__).parents[2]
 URL = "https://clinic.example/patients"
@@ -144,7 +145,7 @@ class Client:
         memory = self.memory
         now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
         self.idling = Idling(churn or Unlearned(), log=self.log, **now)
-        self.stored = History(tasks=memory, sessions=memory, **now)
+        self.stored = History(trace_of=trace_of, tasks=memory, sessions=memory, **now)
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
@@ -206,7 +207,10 @@ def request_of(nodes: Nodes | str, url: str, said: Mapping[str, Any]) -> TurnReq
 
 
 def assert_replays(client: Client) -> None:
-    """Every recorded turn, read back from JSON, decides again what it decided, and leads to the same state."""
+    """Every recorded turn, read back from JSON, decides again what it decided, and leads to the same state.
+
+    That state is what the mirror of `apply` says of it, on which proofs rely.
+    """
     for task_id, records in client.memory.records.items():
         for record, after in itertools.zip_longest(records, [later.before for later in records[1:]]):
             if not record.rounds:
@@ -215,13 +219,11 @@ def assert_replays(client: Client) -> None:
             played = client.bundle
             if record.settings != played.settings:
                 played = with_settings(played, record.settings)
-            assert step(played, record.before, record.observed, replies) == record.transition
-            assert apply(record.before, record.transition) == (after or client.memory.states[task_id])
-
-
-@pytest.fixture(scope="session")
-def bundle() -> Bundle:
-    return load(ROOT / "policies", VOCABULARY)
+            walked = walk(played, record.before, record.observed, replies)
+            assert walked.end == record.transition
+            left = apply(record.before, record.transition)
+            assert left == (after or client.memory.states[task_id])
+            assert by_mirror(walked.facts) == left_by(record.before, record.transition, left)
 
 
 @pytest.fixture

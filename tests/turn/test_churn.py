@@ -160,7 +160,7 @@ class TestMarks:
 
     def test_a_field_that_became_invalid_is_an_error_all_the_same(self):
         before, after = state(), state(("inp", "f", "Name", {"s": "invalid"}))
-        assert compare(before, after, "generic", Witness(), ERRORS, frozenset({"appeared f"})).error_appeared
+        assert compare(before, after, "generic", Witness(), ERRORS, frozenset({"appeared f"})).field_invalid
 
     def test_a_page_that_is_never_quiet_is_not_heard(self):
         seen = Witness(mutated=True, network=True)
@@ -203,8 +203,8 @@ class TestLearning:
 
 
 TIER1 = VOCABULARY.schemas["verification"].facts
-FREE = ["client.has_errors", "page.error_appeared", "page.url_changed", "page.cross_domain", "client.network",
-        "client.mutated", "client.url_changed", "client.has_success", "step.is_last", "next.required",
+FREE = ["client.has_errors", "page.alert_marked", "page.field_invalid", "page.url_changed", "page.cross_domain",
+        "client.network", "client.mutated", "client.url_changed", "client.has_success", "step.is_last", "next.required",
         "next.available", "post.enforce", "post.all_met", "turn.model"]  # fmt: skip
 
 

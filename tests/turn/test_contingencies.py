@@ -136,7 +136,7 @@ def test_a_field_that_lost_its_value_is_filled_again_and_the_step_done_again(cli
     assert (answer["action"], answer["decision"]["route"]) == ('setValue("mail", "jas@clinic.example")', "contingency")
     answer = play.turn([filled(NAME, "Jas"), filled(MAIL, "jas@clinic.example", s="invalid"), SAVE, NEXT, alert])
     assert (answer["action"], answer["decision"]["route"]) == ('click("save")', "contingency")
-    assert "contingencies/FORM_VALIDATION_again" in rules(answer)
+    assert "contingencies/form_validation_again" in rules(answer)
     answer = play.turn([NEXT, ("alert", "ok", "Saved")])
     assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("next")', 3)
 
@@ -237,7 +237,7 @@ def test_the_plan_s_own_contingency_comes_first_and_once(carrying):
     seen = [*SURVEY, ("alert", "e", "Server error")]
     answer = play.turn(seen)
     assert (answer["action"], answer["decision"]["route"]) == ('click("later")', "contingency")
-    assert "contingencies/POPUP_DETECTED_planned" in rules(answer)
+    assert "contingencies/popup_detected_planned" in rules(answer)
     assert play.turn(seen)["action"] == 'click("x")'
 
 

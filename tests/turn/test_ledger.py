@@ -142,6 +142,6 @@ def test_searching_twice_is_no_harm(client, plan_of, says):
 def test_traffic_that_the_site_makes_by_itself_is_no_sign_and_no_proof(sent):
     play = sent()
     page = read_page(PageInput(url="https://clinic.example/patients", dom="<button id=save>Save</button>"))
-    seen = observe(play.state, page, Witness(network=True), play.bundle.settings, now=0, has_model=False,
+    seen = observe(play.state, page, Witness(network=True), play.bundle, now=0, has_model=False,
                    churn=(NETWORK,))  # fmt: skip
     assert (seen.facts["client.network"], seen.facts["client.quiet"]) == (False, False)

@@ -91,3 +91,14 @@ def test_changes_to_a_plan_keep_the_steps_that_are_done(client, plan_of):
     assert [step["status"] for step in answer["plan"]["steps"]][:1] == ["completed"]
     assert (answer["plan"]["currentStepIndex"], play.state.replans) == (1, 0)
     assert answer["plan"]["steps"][2]["description"] == 'Click "One"'
+
+
+def test_a_validator_that_skips_every_step_left_has_no_step_done_again(client, plan_of):
+    skips = [{"op": "skip", "step": at} for at in (1, 2)]
+    said = {"valid": False, "reason": "r", "suggestedChanges": skips, "needsFullReplan": False}
+    plans = [plan_of('Click "One"', 'Click "Two"', 'Click "Three"'), plan_of('Click "Two"')]
+    play = client(plan=plans, validate_plan=[said])
+    assert play.start("Do what is needed", PAGE)["action"] == 'click("one")'
+    answer = play.turn(more(1), ELSEWHERE)
+    assert "plan_validation/modify" not in rules(answer)
+    assert (answer["action"], play.state.replans) == ('click("two")', 1)

@@ -146,3 +146,23 @@ def test_a_chain_moves_the_plan_on_by_its_leading_verified_steps(client):
     assert index(answer) == 1
     assert answer["action"] == 'setValue("town", "Ulm")'
     assert answer["verification"]["success"] is False
+
+
+def test_after_a_wait_for_a_step_of_a_chain_that_step_is_verified_and_none_before_it(client):
+    play = client()
+    goal = 'Type "Jas" into "Name", then type "Bonn" into "Town", then click "Save"'
+    fields = [("inp", "name", "Name", {"v": ""}), ("inp", "town", "Town", {"v": ""}), ("btn", "save", "Save")]
+    first = play.start(goal, fields)
+    assert len(first["chain"]["actions"]) == 2
+    half = [("inp", "name", "Name", {"v": "Jas"}), *fields[1:]]
+    results = [
+        {"action": 'setValue("name", "Jas")', "ok": True, "check": "value_matches"},
+        {"action": 'setValue("town", "Bonn")', "ok": False, "check": "value_matches"},
+    ]
+    answer = play.turn([*half, ("alert", "a", "Server error, please try again")], chain=results)
+    assert (index(answer), answer["action"]) == (1, "wait(0.5)")
+    answer = play.turn(half)
+    assert index(answer) == 1
+    assert answer["verification"]["success"] is False
+    assert answer["action"] != 'click("save")'
+

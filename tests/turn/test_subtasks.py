@@ -110,6 +110,7 @@ def with_replans(play, count):
     return replace(play.state, replans=count)
 
 
+ELSEWHERE = "https://clinic.example/elsewhere"
 GOAL = 'Go to /labs, then click "Labs A", then go to /reports, then click "Print"'
 
 
@@ -131,3 +132,13 @@ def test_offline_each_address_that_a_plan_opens_begins_a_sub_task(client):
 
 def test_offline_a_plan_of_one_place_is_one_task(client):
     assert "subTasks" not in client().start('Click "Part 1", then click "Part 2"', PARTS)["plan"]
+
+
+def test_where_every_later_sub_task_was_skipped_the_one_at_hand_is_the_last(parted, says):
+    skips = [{"op": "skip", "step": at} for at in (2, 3)]
+    done = [{**says(), "sub_task_completed": True}]
+    said = {"valid": False, "reason": "r", "suggestedChanges": skips, "needsFullReplan": False}
+    play = parted(verify_light=done, verify_full=done, validate_plan=[said])
+    assert play.turn(opened(1), ELSEWHERE)["action"] == 'click("p2")'
+    answer = play.turn(opened(2), ELSEWHERE)
+    assert (answer["status"], answer["decision"]["route"]) == ("completed", "goal_achieved")

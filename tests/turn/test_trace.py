@@ -28,8 +28,7 @@ def test_every_rule_that_fired_is_a_match_of_the_trace(client, says, does):
     play.start('Click "Open"', [OPEN, FILTER])
     answer = play.turn([OPEN, FILTER, ROW])
     turn = play.ask("trace", play.task_id)["turns"][1]
-    matched = {f"{one['ruleset']}/{rule['id']}" for one in turn["rulesets"] for rule in one["rules"] if rule["matched"]}
-    assert set(answer["decision"]["rules"]) <= matched
+    assert set(answer["decision"]["rules"]) <= matched(turn)
     assert [call["effect"] for call in turn["calls"]] == [f"llm.{name}" for name in play.calls]
 
 
@@ -37,8 +36,29 @@ def test_rules_that_read_words_stand_in_the_trace_too(client):
     play = client()
     answer = play.start('Click "Open", then click "Filter"', [OPEN, FILTER])
     turn = play.ask("trace", play.task_id)["turns"][0]
-    matched = {f"{one['ruleset']}/{rule['id']}" for one in turn["rulesets"] for rule in one["rules"] if rule["matched"]}
-    assert {"complexity/several_steps", "refinement/click"} <= set(answer["decision"]["rules"]) <= matched
+    assert {"complexity/several_steps", "refinement/click"} <= set(answer["decision"]["rules"]) <= matched(turn)
+
+
+def test_sets_that_were_asked_for_others_stand_under_them_with_what_they_saw(client):
+    play = client()
+    play.start('Click "Open", then click "Filter"', [OPEN, FILTER])
+    turn = play.ask("trace", play.task_id)["turns"][0]
+    routing, acting = ({one["ruleset"]: one for one in turn["rulesets"]}[name] for name in ("routing", "acting"))
+    split = [one for one in routing["inner"] if one["ruleset"] == "atomic_steps"]
+    assert split[0]["facts"]["step.text"] == 'Click "Open", then click "Filter"'
+    targets = next(one for one in acting["inner"] if one["ruleset"] == "targets")
+    assert targets["facts"]["target.name"] == "Open"
+    assert next(rule for rule in targets["rules"] if rule["matched"])["id"] == "click"
+
+
+def matched(turn):
+    """Every rule that matched, also of sets that were asked while facts were found."""
+    def of(sets):
+        for one in sets:
+            yield from (f"{one['ruleset']}/{rule['id']}" for rule in one["rules"] if rule["matched"])
+            yield from of(one.get("inner", ()))
+
+    return set(of(turn["rulesets"]))
 
 
 def test_the_task_tells_its_turns_and_what_they_cost(client, says, does):

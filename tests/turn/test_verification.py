@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import engine.derive.discharge
+import engine.derive.obligations
 import engine.derive.observed
 import engine.derive.table
-import engine.turn.interpreter
+import engine.rules.run.interpreter
 
 OPEN, FILTER, ARCHIVE = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "archive", "Archive")
 ROW, LINK = ("btn", "row", "Jas Kaur"), ("link", "labs", "Labs", {"href": "/labs"})
@@ -164,7 +164,7 @@ def crash(*_, **__):
 
 @pytest.mark.parametrize(
     ("place", "name"),
-    [(engine.derive.observed, "compare"), (engine.derive.discharge, "judge"), (engine.derive.table, "available")],
+    [(engine.derive.observed, "compare"), (engine.derive.obligations, "judge"), (engine.derive.table, "available")],
 )
 def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client, monkeypatch, place, name):
     goal = 'Click "Open" and check that the page shows "Jas", then click "Filter", then click "Archive"'
@@ -181,7 +181,7 @@ def test_a_verification_that_crashes_is_a_degraded_turn_and_no_lost_task(client,
 
 
 def test_a_rule_set_that_crashes_is_a_degraded_turn(client, monkeypatch):
-    decide = engine.turn.interpreter.decide
+    decide = engine.rules.run.interpreter.decide
 
     def failing(rules, facts):
         return crash() if rules.name == "tier1" and not facts["turn.broken"] else decide(rules, facts)
@@ -189,7 +189,7 @@ def test_a_rule_set_that_crashes_is_a_degraded_turn(client, monkeypatch):
     play = client()
     play.start('Click "Open", then click "Filter"', [OPEN, FILTER])
     with monkeypatch.context() as broken:
-        broken.setattr(engine.turn.interpreter, "decide", failing)
+        broken.setattr(engine.rules.run.interpreter, "decide", failing)
         answer = play.turn([OPEN, FILTER, ROW])
     assert answer["verification"]["degraded"] is True
     assert "tiers/crashed" in answer["decision"]["rules"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 CODES: Mapping[str, str] = {
     # the folder and its files
     "SF101": "the policy folder is missing or unreadable",
-    "SF102": "the policy folder holds no rule set",
+    "SF102": "the policy folder holds no rule set, or lacks a file that turns need",
     "SF103": "a file is too large, not UTF-8, or not named .yaml",
     "SF104": "a file is not valid YAML",
     "SF105": "a YAML feature that policies do not use: anchors, aliases, tags, several documents, deep nesting",
@@ -32,6 +32,7 @@ CODES: Mapping[str, str] = {
     "SF307": "a condition that is too long or too deep",
     "SF308": "an unknown attribute or function",
     "SF309": "a condition, or part of one, that is always true or always false",
+    "SF310": "a text of the page outside of match:",
     # what a rule does
     "SF401": "an unknown output",
     "SF402": "a value that an output, an argument or a setting can't take",
@@ -41,9 +42,16 @@ CODES: Mapping[str, str] = {
     # patterns
     "SF501": "a pattern that RE2 does not accept",
     "SF502": "a named group that no pattern of the rule has, or that two have",
+    "SF503": "a \\b, \\w or \\d, which know ASCII alone, in a pattern of other letters",
+    "SF504": "an unknown word list, or one that is asked for in no known way",
+    "SF505": "a word list in a pattern that does not say what ends its words",
     # settings
-    "SF601": "a setting outside of its own range",
+    "SF601": "a setting of another kind than it takes, or outside of its range",
     "SF602": "an unknown setting, or one that conditions can't read",
+    # words
+    "SF603": "a word list that is empty, or an entry that is no word or stands twice",
+    "SF604": "a word in two lists that are opposites",
+    "SF605": "a file of words that is named by no language",
     # golden files
     "SF701": "no golden files",
     "SF702": "a golden file that can't be read",
@@ -52,6 +60,7 @@ CODES: Mapping[str, str] = {
     "SF705": "a rule that no golden file sees fire, or stay silent",
     "SF706": "a part of a condition that no golden file sees true and false, or an output that none names",
     "SF707": "a slip of the pen that no golden file notices",
+    "SF708": "a golden file whose facts no turn brings together",
     # what the solver finds
     "SF801": "a rule that can never fire",
     "SF802": "a rule that others always pre-empt",

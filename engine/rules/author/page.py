@@ -13,6 +13,7 @@ HEAD = """\
 Generated from `policies/` by `surefoot policy docs`; `make lint` fails where it is out of date. How to change them is
 told in [policies.md](policies.md).
 """
+LIST_OF = {"texts": "texts", "domains": "domains", "word_lists": "word lists"}
 ORDER = {"first_match": "The first rule that holds decides.", "collect": "Every rule that holds counts."}
 
 
@@ -23,6 +24,7 @@ def page(bundle: Bundle, proofs: Mapping[tuple[str, str], str]) -> str:
         lines = [f"- **{one.id}** {one.text}{_state(proofs, '', one.id)}" for one in bundle.across]
         parts.append("## Across rule sets\n\n" + "\n".join(lines) + "\n")
     parts += [_ruleset(rules, proofs) for rules in bundle.rulesets.values()]
+    parts.append(_words(bundle))
     parts.append(_settings(bundle))
     return "\n".join(parts)
 
@@ -54,7 +56,7 @@ def _rule(number: int, rule: Rule) -> list[str]:
     title = f" {rule.title}" if rule.title else ""
     lines = [f"{number}. **{rule.id}**{title}"]
     conditions = [f"`{_code(rule.when.text)}`"] if rule.when else []
-    conditions += [f"`{one.fact}` matches `{_code(one.source)}`" for one in rule.match]
+    conditions += [f"`{one.fact}` {'says' if one.word else 'matches'} `{_code(one.source)}`" for one in rule.match]
     lines.append(f"   - when {' and '.join(conditions)}" if conditions else "   - otherwise")
     does = [f"`{name}` = `{_code(_value(value))}`" for name, value in rule.then.items()]
     if does:
@@ -80,12 +82,26 @@ def _state(proofs: Mapping[tuple[str, str], str], ruleset: str, name: str) -> st
     return f" *({state})*" if state else ""
 
 
+def _words(bundle: Bundle) -> str:
+    """The word lists: how many words, in which languages, and which sets ask for them."""
+    lines = ["## words", "", "| list | words | languages | asked for by |", "|---|---|---|---|"]
+    for name, words in bundle.words.items():
+        spoken = ", ".join(language for language, lists in bundle.languages.items() if name in lists)
+        asking = dict.fromkeys(
+            rules.name for rules in bundle.rulesets.values() for rule in rules.rules for one in rule.match
+            if name in one.lists
+        )  # fmt: skip
+        links = ", ".join(f"[{ruleset}](#{ruleset})" for ruleset in asking)
+        lines.append(f"| `{name}` | {len(words)} | {spoken} | {links} |")
+    return "\n".join(lines) + "\n"
+
+
 def _settings(bundle: Bundle) -> str:
     lines = ["## settings", "", "| setting | value | range | for |", "|---|---|---|---|"]
     for one in bundle.declared.values():
-        value = f"{len(one.value)} words" if isinstance(one.value, tuple) else f"`{plain(one.value)}`"
+        value = f"`[{', '.join(one.value)}]`" if isinstance(one.value, tuple) else f"`{plain(one.value)}`"
         kind = one.type
-        limits = " | ".join(kind.values) if kind and kind.values else ""
+        limits = " | ".join(kind.values) if kind and kind.values else LIST_OF.get(one.kind, "")
         if kind and kind.minimum is not None and kind.maximum is not None:
             limits = f"{plain(kind.minimum)} to {plain(kind.maximum)}"
         lines.append(f"| `{one.name}` | {value} | {_cell(limits)} | {_cell(one.doc)} |")

@@ -6,11 +6,12 @@ schema per fact schema, because the words of `then` and the facts differ.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.rules.check.fits import span
+from engine.rules.check.fits import in_words
 from engine.rules.model import FactType, Schema, Setting, Vocabulary
+from engine.rules.read.flaws import FORMS
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 COMMENT = "# yaml-language-server: $schema={path}"
@@ -20,16 +21,22 @@ and or not · == != < <= > >= · x in ["a", "b"] · + - * / · a ? b : c · x ??
 texts: .length .is_empty .as_lower .as_upper .starts_with("x") .ends_with("x")"""
 
 
-def file_schema(name: str, vocabulary: Vocabulary, declared: Mapping[str, Setting]) -> dict[str, Any]:
-    """The schema of rule sets with `facts: name`."""
+def file_schema(
+    name: str, vocabulary: Vocabulary, declared: Mapping[str, Setting], lists: Iterable[str]
+) -> dict[str, Any]:
+    """The schema of rule sets with `facts: name`, beside these word lists."""
     schema = vocabulary.schemas[name]
     condition = {"type": ["string", "boolean"], "description": _condition(schema, declared)}
     texts = {fact: kind for fact, kind in schema.facts.items() if kind.kind in ("str", "enum")}
+    pattern = {"$ref": "#/definitions/pattern"}
     patterns = {
-        "type": "object", "description": "RE2 patterns over texts; named groups become match.<name>.",
-        "properties": {fact: {"type": "string", "description": _said(kind)} for fact, kind in texts.items()},
+        "type": "object",
+        "description": "What texts say: a word list, or an RE2 pattern; named groups become match.<name>.",
+        "properties": {fact: {"allOf": [pattern], "description": _said(kind)} for fact, kind in texts.items()},
         "additionalProperties": False,
-    }  # fmt: skip
+    }
+    asked = [f"{form} words.{one}".strip() for form in FORMS for one in lists]
+    definitions = {"pattern": {"anyOf": [*([{"enum": asked}] if asked else []), {"type": "string"}]}}
     rule = _object(
         {
             "id": _text("Its name in every decision.", pattern=ID),
@@ -41,6 +48,7 @@ def file_schema(name: str, vocabulary: Vocabulary, declared: Mapping[str, Settin
             "args": {"type": "object", "description": _arguments(vocabulary)},
             "again": {"type": "boolean", "description": "What `then` set becomes facts and the set is asked again."},
             "because": _text("Why, for people; {fact} shows a value."),
+            "same_as": _text("The rule of another set that it is to the reader, as in tiers/claim."),
         },
         ["id"],
     )
@@ -65,7 +73,16 @@ def file_schema(name: str, vocabulary: Vocabulary, declared: Mapping[str, Settin
     }
     top = _object(whole, ["ruleset", "summary", "facts", "strategy"])
     either = [{"required": ["rules"]}, {"required": ["columns", "rows"]}]
-    return {"$schema": DIALECT, "title": f"Surefoot rule set over {name} facts", **top, "oneOf": either}
+    title = f"Surefoot rule set over {name} facts"
+    return {"$schema": DIALECT, "title": title, "definitions": definitions, **top, "oneOf": either}
+
+
+def words_schema(lists: Iterable[str]) -> dict[str, Any]:
+    """The schema of a file of words: the lists that other languages have, and any other."""
+    entries = {"type": "array", "items": {"type": "string"}, "minItems": 1}
+    known = dict.fromkeys(lists, entries)
+    return {"$schema": DIALECT, "title": "Surefoot word lists of one language", "type": "object",
+            "properties": known, "additionalProperties": entries}  # fmt: skip
 
 
 def _object(properties: Mapping[str, Any], required: list[str]) -> dict[str, Any]:
@@ -107,7 +124,7 @@ def value_schema(kind: FactType) -> dict[str, Any]:
 
 
 def _condition(schema: Schema, declared: Mapping[str, Setting]) -> str:
-    facts = [f"{name}: {_said(kind)}" for name, kind in schema.facts.items()]
+    facts = [f"{name}: {_said(kind)}" for name, kind in schema.facts.items() if not kind.matched_only]
     settings = [f"settings.{one.name}: {_said(one.type)}. {one.doc}" for one in declared.values() if one.type]
     return "\n".join([LANGUAGE, "", "Facts", *facts, "", "Settings", *settings])
 
@@ -118,11 +135,5 @@ def _arguments(vocabulary: Vocabulary) -> str:
 
 
 def _said(kind: FactType) -> str:
-    """A type in words."""
-    if kind.kind == "enum":
-        words = " | ".join(kind.values)
-    elif kind.kind in ("int", "float"):
-        words = f"{'whole number' if kind.kind == 'int' else 'number'}, {span(kind)}"
-    else:
-        words = {"bool": "true or false", "str": "a text"}[kind.kind]
-    return f"{words}{', or null' if kind.nullable else ''}{f'. {kind.doc}' if kind.doc else ''}"
+    """A type in words, and what the value means."""
+    return f"{in_words(kind)}{f'. {kind.doc}' if kind.doc else ''}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.rules.read.source import ListNode, MapNode, Node, Report, ScalarNode, parse
 
-ORDER = ("id", "title", "when", "match", "then", "call", "args", "again", "because")
+ORDER = ("id", "title", "same_as", "when", "match", "then", "call", "args", "again", "because")
 TOP = ("applies", "complete", "columns", "rows", "rules", "guarantees", "acknowledged")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.rules.check import interval
@@ -10,7 +11,7 @@ from engine.rules.compile.codegen import FUNCTIONS, METHODS
 from engine.rules.expression.library import ast
 from engine.rules.expression.tree import dotted, number
 from engine.rules.model import FactType
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 OF_TEXT = {"length": FactType("int", minimum=0), "is_empty": BOOL, "as_lower": TEXT, "as_upper": TEXT}
 OF_NUMBER = {"ceiling": FactType("int"), "floor": FactType("int")}
@@ -61,16 +62,22 @@ def symbol(checker: Checker, node: Any, known: Known) -> None:
 
 def _unknown(checker: Checker, node: Any, path: str) -> None:
     group = path.partition(".")[0]
-    own = [name for name in checker.scope if name.partition(".")[0] == group]
     if group == "settings":
-        hint = did_you_mean(path, own) or "it is not in settings.yaml, or is a list, which conditions can't read"
-        checker.flaw(node, "SF602", f"unknown setting {path!r}", hint)
+        checker.flaw(node, "SF602", *unknown_setting(path, checker.scope))
     elif group == "match":
+        own = [name for name in checker.scope if name.partition(".")[0] == group]
         hint = did_you_mean(path, own) or "groups are written (?P<name>…) under match:"
         checker.flaw(node, "SF502", f"no pattern of this rule has the group {path[6:]!r}", hint)
     else:
-        known = [name for name in checker.scope if not name.startswith(("settings.", "match."))]
-        checker.flaw(node, "SF302", f"unknown fact {path!r}", did_you_mean(path, known))
+        facts = {name: of for name, of in checker.scope.items() if not name.startswith(("settings.", "match."))}
+        checker.flaw(node, "SF302", f"unknown fact {path!r}", did_you_mean_fact(path, facts))
+
+
+def unknown_setting(path: str, scope: Iterable[str]) -> tuple[str, str]:
+    """What is said of a name that no setting has, and a hint."""
+    own = [name for name in scope if name.startswith("settings.")]
+    hint = did_you_mean(path, own) or "it is not in settings.yaml, or is a list, which conditions can't read"
+    return f"unknown setting {path!r}", hint
 
 
 def attribute(checker: Checker, node: Any, known: Known) -> FactType | None:

@@ -23,6 +23,14 @@ TEXTS = ("str", "enum")
 SAY = {"bool": "true or false", "int": "a whole number", "float": "a number", "str": "a text", "enum": "a word"}
 
 
+def for_patterns(fact: str) -> tuple[str, str]:
+    """What is said, and the hint, where a text that is only matched stands elsewhere."""
+    return (
+        f"{fact} is text of the page, whatever that says: only patterns look at it",
+        f"write match: {{{fact}: '…'}} in the rule; a group (?P<name>…) in it is match.name",
+    )
+
+
 class Flaw(Struct, frozen=True):
     """What is wrong with an expression; `offset` and `word` say where in its text."""
 
@@ -52,6 +60,9 @@ class Checker:
         if path is not None and path in self.scope:
             self.reads.add(path)
             kind = self.scope[path]
+            if kind.matched_only:
+                self.flaw(node, "SF310", *for_patterns(path))
+                return None
             return interval.not_null(kind) if path in known else kind
         return self.checks[type(node)](self, node, known)
 

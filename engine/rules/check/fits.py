@@ -47,6 +47,17 @@ def quoted(value: SettingValue) -> str:
     return f"the text {value!r}" if isinstance(value, str) else plain(value)
 
 
+def in_words(kind: FactType) -> str:
+    """A type in words."""
+    if kind.kind == "enum":
+        words = " | ".join(kind.values)
+    elif kind.kind in ("int", "float"):
+        words = f"{'whole number' if kind.kind == 'int' else 'number'}, {span(kind)}"
+    else:
+        words = "true or false" if kind.kind == "bool" else "a text"
+    return f"{words}{', or null' if kind.nullable else ''}{', for match: only' if kind.matched_only else ''}"
+
+
 def span(kind: FactType) -> str:
     """The range of a number in words."""
     if kind.minimum is None and kind.maximum is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from engine.rules.compile.codegen import GLOBALS, condition_source, function, name, source
@@ -22,13 +24,18 @@ def compile_set(ruleset: str, applies: Condition | None, rules: tuple[Rule, ...]
     lines += [f"    {test}: out.append(({found}))" for test, found in tests]
     lines += ["    return out"]
     lines += [f"def fire{index}(f, s, m): return {_fired(ruleset, rule)}" for index, rule in enumerate(rules)]
-    exec(compile("\n".join(lines), f"<rule set {ruleset}>", "exec"), space)
+    exec(_code("\n".join(lines), ruleset), space)
     return Program(
         applies=None if applies is None else function(applies),
         first=space["first"],
         every=space["every"],
         fire=tuple(space[f"fire{index}"] for index in range(len(rules))),
     )
+
+
+@lru_cache(maxsize=256)
+def _code(source: str, ruleset: str) -> CodeType:
+    return compile(source, f"<rule set {ruleset}>", "exec")
 
 
 def _test(index: int, rule: Rule) -> tuple[str, str]:
@@ -58,7 +65,7 @@ def matcher(patterns: tuple[Pattern, ...]) -> Callable[[Facts], Groups | None]:
 def _fired(ruleset: str, rule: Rule) -> str:
     because = "''" if rule.because is None else _text(rule.because)
     parts = (repr(ruleset), repr(rule.id), _dict(rule.then), repr(rule.call), _dict(rule.args), repr(rule.again))
-    return f"Fired({', '.join(parts)}, {because})"
+    return f"Fired({', '.join(parts)}, {because}, {rule.same_as!r})"
 
 
 def _dict(values: Mapping[str, Value]) -> str:

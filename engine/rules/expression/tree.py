@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -64,6 +64,7 @@ def _context() -> Context:
     return Context(resolver=operator.getitem, default_timezone="utc")
 
 
+@lru_cache(maxsize=4096)  # nothing changes a tree, and parsing is half of what loading a folder costs
 def parse(text: str) -> Parsed:
     """Parse an expression; BadExpression where the library, or a limit on size, refuses it."""
     if len(text) > MAX_CHARS or text.count("(") + text.count("[") + text.count("?") > MAX_DEPTH * 4:

@@ -5,27 +5,29 @@
     expect: {rule: T1.1, set: {verdict: {confidence: 1.0}}}                   # rule: null where the set is silent
 
 A set that collects has `rules: [id, …]` instead of `rule:`. `set`, `args`, `call` and `again` are compared where
-written.
+written. Facts that no turn brings together are an error: what is known of every turn comes from the caller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from engine.rules.expression.placeholders import plain
+from engine.rules.golden.together import Known, Sentence, contradicted
 from engine.rules.model import Bundle, Facts, FactType, Fired, Problem, RuleSet, Scalar, Settings, Vocabulary
 from engine.rules.read import shape
 from engine.rules.read.given import fill_up, overridable, read_given, settings_of
-from engine.rules.read.source import MAX_BYTES, Node, Report, ScalarNode, parse
+from engine.rules.read.source import MAX_BYTES, MapNode, Node, Report, ScalarNode, parse
 from engine.rules.run.decide import applies, collect, decide
 from engine.rules.run.explain import explain
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 REQUIRED = ("intent", "facts", "expect")
 EXPECTED = {"first_match": "rule", "collect": "rules"}
+NOTHING: Known = {}
 
 
 class Case(Struct, frozen=True):
@@ -49,8 +51,8 @@ class Golden(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def run_golden(folder: Path, bundle: Bundle, vocabulary: Vocabulary) -> Golden:
-    """Hold every golden file below `folder` against the rule sets."""
+def run_golden(folder: Path, bundle: Bundle, vocabulary: Vocabulary, known: Known = NOTHING) -> Golden:
+    """Hold every golden file below `folder` against the rule sets, and its facts against what is known of turns."""
     problems: list[Problem] = []
     cases: list[Case] = []
     folders = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
@@ -61,7 +63,8 @@ def run_golden(folder: Path, bundle: Bundle, vocabulary: Vocabulary) -> Golden:
             hint = did_you_mean(place.name, bundle.rulesets)
             problems.append(Problem(str(place), 1, 1, "SF703", f"there is no rule set {place.name!r}", hint))
         elif rules is not None:
-            cases += [run_case(path, rules, bundle, vocabulary) for path in files]
+            sentences = known.get(rules.name, ())
+            cases += [run_case(path, rules, bundle, vocabulary, sentences) for path in files]
     if not cases and not problems:
         problems.append(Problem(str(folder), 1, 1, "SF701", "no golden files", "nothing was tested"))
     problems += [problem for case in cases for problem in case.problems]
@@ -69,19 +72,23 @@ def run_golden(folder: Path, bundle: Bundle, vocabulary: Vocabulary) -> Golden:
     return Golden(tuple(cases), tuple(problems))
 
 
-def run_case(path: Path, rules: RuleSet, bundle: Bundle, vocabulary: Vocabulary) -> Case:
-    """Hold one golden file against its rule set."""
+def run_case(
+    path: Path, rules: RuleSet, bundle: Bundle, vocabulary: Vocabulary, sentences: Sequence[Sentence] = ()
+) -> Case:
+    """Hold one golden file against its rule set; `sentences` are what is known of the facts that the set may read."""
     report, tree = read_file(path)
     keys = shape.entries(report, tree, "a golden file", REQUIRED, ["settings"]) if tree is not None else None
     if keys is None:
         return Case(str(path), rules.name, "", None, frozenset(), tuple(report.problems))
     intent = shape.text(report, keys["intent"], "intent")
     schema = vocabulary.schemas[rules.schema]
-    facts = fill_up(_given(report, keys["facts"], schema.facts, "fact"), schema.facts)
+    given = _given(report, keys["facts"], schema.facts, "fact")
+    facts = fill_up(given, schema.facts)
     settings = _given(report, keys.get("settings"), overridable(bundle.declared), "setting")
     if report.problems:
         return Case(str(path), rules.name, intent, None, frozenset(), tuple(report.problems))
     known = {**bundle.settings, **settings_of(settings)}
+    _hold_together(report, keys["facts"], given, known, sentences)
     one = decide(rules, facts, known)
     fired = collect(rules, facts, known) if rules.strategy == "collect" else (one,) if one else ()
     why = {trace.id: trace.why for trace in explain(rules, facts, known)}
@@ -103,6 +110,20 @@ def _given(report: Report, node: Node | None, types: Mapping[str, FactType], wha
         return {}
     tree = shape.mapping(report, node, f"{what}s")
     return read_given(report, tree, types, what) if tree else {}
+
+
+def _hold_together(
+    report: Report, node: Node, given: Facts, settings: Settings, sentences: Sequence[Sentence]
+) -> None:
+    """Say which sentence the facts break, at the first of them that it speaks of."""
+    broken = contradicted(sentences, given, settings)
+    if broken is None:
+        return
+    assert isinstance(node, MapNode), "without facts nothing is contradicted"
+    about = {name: place for name, place, _ in shape.leaves(node) if name in broken.condition.reads}
+    values = ", ".join(f"{name} is {_shown(given[name])}" for name in about)
+    report.add(next(iter(about.values())), "SF708", f"no turn brings these facts together: {values}",
+               f"in every turn: {broken.condition.text}")  # fmt: skip
 
 
 def _compare(
@@ -165,7 +186,7 @@ def _compare_values(
     for name, place, leaf in shape.leaves(tree) if tree else ():
         value = leaf.value if isinstance(leaf, ScalarNode) else None
         if known is not None and name not in known:
-            report.add(place, "SF703", f"unknown output {name!r}", did_you_mean(name, known))
+            report.add(place, "SF703", f"unknown output {name!r}", did_you_mean_fact(name, known))
         elif name not in got:
             report.add(place, "SF704", f"{name} is not set")
         elif got[name] != value or isinstance(got[name], bool) != isinstance(value, bool):

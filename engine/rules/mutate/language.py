@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.rules.mutate.alphabet import WORD, Characters, has
 from engine.rules.mutate.automaton import Machine, TooLarge, Unread, machine
+from engine.rules.read.flaws import reads_words
 
 MAX_JOINT = 4_000  # states of automata that run side by side
 PLAIN = tuple(map(ord, "abcdefghijklmnopqrstuvwxyz 0123456789\".,:;-'/()[]=&|+?!<>*"))
@@ -30,6 +31,8 @@ class Undecided(Exception):
 @lru_cache(maxsize=1024)
 def language(source: str) -> Reader:
     """The automaton of a pattern. Raises Undecided."""
+    if reads_words(source):
+        raise Undecided("word lists are not read here")
     try:
         return Reader(machine(source))
     except (Unread, TooLarge) as error:

@@ -13,7 +13,7 @@ from engine.rules.compile.program import compile_set
 from engine.rules.model import Computed, Condition, FactType, Rule, RuleSet, Setting, Value, Vocabulary
 from engine.rules.mutate.slips import slips
 from engine.rules.mutate.variants import Variant, of_condition, of_value
-from engine.rules.read.patterns import pattern_of
+from engine.rules.read.patterns import pattern_like
 
 APPLIES = -1  # in place of a rule's position: the condition under which the set is consulted
 Types = Mapping[str, FactType]
@@ -54,7 +54,7 @@ def mutants_inside(rules: RuleSet, at: int) -> Iterator[Mutant]:
             if slip.source in seen:
                 continue
             seen.add(slip.source)
-            changed = pattern_of(pattern.fact, slip.source)
+            changed = pattern_like(pattern, slip.source)
             if changed is not None and changed.groups == pattern.groups:
                 match = (*rule.match[:place], changed, *rule.match[place + 1 :])
                 together = (*rules.rules[:at], replace(rule, match=match), *rules.rules[at + 1 :])

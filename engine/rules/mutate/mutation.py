@@ -2,7 +2,7 @@
 
 Every golden case is decided once by the set as it is. A mutant changes one rule, so only that rule is compiled and
 asked again. A mutant that no case notices is given to the solver, where it is installed: it decides the same on all
-facts, or here is a case on which it does not.
+facts that a turn can bring together, or here is a case on which it does not.
 """
 
 from __future__ import annotations
@@ -17,13 +17,27 @@ from msgspec.structs import replace
 from engine.rules.compile.codegen import function
 from engine.rules.compile.program import compile_set
 from engine.rules.golden.cases import Ready, meets
-from engine.rules.model import Bundle, Facts, Fired, Groups, Program, RuleSet, Scalar, Schema, Settings, Vocabulary
+from engine.rules.golden.together import Sentence
+from engine.rules.model import (
+    Bundle,
+    Facts,
+    FactType,
+    Fired,
+    Groups,
+    Program,
+    RuleSet,
+    Scalar,
+    Schema,
+    Settings,
+    Vocabulary,
+)
 from engine.rules.mutate.mutants import Mutant, compiled, mutants, mutants_inside
 from engine.rules.mutate.probe import differing, fit
 from engine.rules.mutate.telling import Change, matched, telling
 from engine.rules.read.given import fill_up, settings_of
 from engine.rules.run.decide import collect, decide
 
+NO_FACTS: Mapping[str, FactType] = {}
 MANY = 20  # rules, from which the solver takes seconds where it can say little: where patterns decide
 State = Literal["killed", "equivalent", "survived", "unknown"]
 
@@ -50,21 +64,26 @@ class Outcome(Struct, frozen=True):
 
 
 class Board(Struct):
-    """The cases of a set, decided once: for each case whether the set applies, and per rule its groups if it holds."""
+    """The cases of a set, decided once: for each case whether the set applies, and per rule its groups if it holds.
+
+    `known` holds in every turn: facts against it tell nothing.
+    """
 
     rules: RuleSet
     cases: Sequence[Ready]
     applies: list[bool]
     holds: list[dict[int, Groups]]
+    known: Sequence[Sentence] = ()
 
 
-def board(rules: RuleSet, cases: Sequence[Ready]) -> Board:
+def board(rules: RuleSet, cases: Sequence[Ready], known: Sequence[Sentence] = ()) -> Board:
     every, applies = rules.program.every, rules.program.applies
     return Board(
         rules,
         cases,
         [applies is None or bool(applies(case.facts, case.settings, {})) for case in cases],
         [dict(every(case.facts, case.settings)) for case in cases],
+        known,
     )
 
 
@@ -141,6 +160,8 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
         any(rule.match for rule in change.before) and len(rules.rules) > MANY
     )  # fmt: skip
     answer = None if opaque else _asked(rules, changed, schema, bundle)
+    if answer is not None and answer is not True and board.known:  # seldom, and many sentences take their time
+        answer = _asked(rules, changed, schema, bundle, board.known, vocabulary.across)
     if answer is True:
         return replace(base, state="equivalent")
     example = None
@@ -164,7 +185,8 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
 def _probed(
     board: Board, changed: RuleSet, change: Change, schema: Schema, texts: Mapping[str, tuple[str, ...]]
 ) -> dict[str, Scalar] | None:
-    return differing(board.rules, changed, change, [case.facts for case in board.cases], schema, texts)
+    cases = [case.facts for case in board.cases]
+    return differing(board.rules, changed, change, cases, schema, texts, board.known)
 
 
 def changed_rules(rules: RuleSet, mutant: Mutant) -> Change:
@@ -189,13 +211,16 @@ def _same_without_the_rest(rules: RuleSet, change: Change, schema: Any, bundle: 
     return _asked(parts[0], parts[1], schema, bundle) is True
 
 
-def _asked(rules: RuleSet, changed: RuleSet, schema: Any, bundle: Bundle) -> Any:
-    """The solver's answer; None without a solver."""
+def _asked(
+    rules: RuleSet, changed: RuleSet, schema: Schema, bundle: Bundle, known: Sequence[Sentence] = (),
+    beside: Mapping[str, FactType] = NO_FACTS,
+) -> Any:  # fmt: skip
+    """The solver's answer; None without a solver. `beside` are facts that only `known` speaks of."""
     try:
         prove = import_module("engine.rules.prove")
     except RuntimeError:  # the solver is an extra
         return None
-    return prove.equivalent(rules, changed, schema, bundle.declared)
+    return prove.equivalent(rules, changed, schema, bundle.declared, [one.condition for one in known], beside)
 
 
 def _decided(rules: RuleSet, example: Example, types: Any) -> tuple[Fired, ...]:

@@ -12,6 +12,7 @@ from itertools import islice
 from engine.rules.compile.program import compile_set
 from engine.rules.expression.library import ast
 from engine.rules.expression.tree import walk
+from engine.rules.golden.together import Sentence, contradicted
 from engine.rules.model import Facts, FactType, Fired, Rule, RuleSet, Scalar, Schema
 from engine.rules.mutate.telling import Change
 from engine.rules.read.given import neutral
@@ -27,16 +28,19 @@ def differing(
     cases: Sequence[Facts],
     schema: Schema,
     texts: Mapping[str, tuple[str, ...]],
+    known: Sequence[Sentence] = (),
 ) -> dict[str, Scalar] | None:
     """Facts, those that are not neutral, on which what fires differs; None where none were found.
 
-    `texts` are worth a try, by fact.
+    `texts` are worth a try, by fact. Facts that `known` contradicts are none.
     """
     touches = _touches(one, change)
     names = [name for name in _names(one, change) if name in schema.facts]
     for facts in islice(_candidates(cases, names, texts, schema, change), MAX_TRIED):
         if touches(facts) and fired_by(one, facts) != fired_by(two, facts):
-            return _shrunk(one, two, facts, schema)
+            found = _shrunk(one, two, facts, schema)
+            if contradicted(known, found, one.settings) is None:
+                return found
     return None
 
 

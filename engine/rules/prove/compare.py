@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rules.model import Facts, Fired, RuleSet, Schema, Setting, Settings, SettingValue
+from engine.rules.model import (
+    Condition,
+    Facts,
+    FactType,
+    Fired,
+    RuleSet,
+    Schema,
+    Setting,
+    Settings,
+    SettingValue,
+)
 from engine.rules.prove.question import SETTINGS, Asker, Case
 from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, settings_read, written
 from engine.rules.prove.smt import Truth, and_, or_, true_in
 from engine.rules.prove.symbolic import Reader
-from engine.rules.prove.translate import Lookup
+from engine.rules.prove.translate import Lookup, Translator
 from engine.rules.prove.values import Sym, constant
 from engine.rules.read.given import fill_up
 from engine.rules.run.decide import collect, decide
 
+NO_FACTS: Mapping[str, FactType] = {}
 MAX_REGIONS = 500  # of one set
 
 
@@ -56,16 +67,20 @@ def regions(
 
 
 def equivalent(
-    one: RuleSet, two: RuleSet, schema: Schema, declared: Mapping[str, Setting]
-) -> bool | Case | NotAnalysed:
+    one: RuleSet, two: RuleSet, schema: Schema, declared: Mapping[str, Setting], known: Sequence[Condition] = (),
+    beside: Mapping[str, FactType] = NO_FACTS,
+) -> bool | Case | NotAnalysed:  # fmt: skip
     """True where two sets decide the same on all facts and settings; else a case on which they do not; or neither.
 
     What is compared is what a firing does: outputs, effect, arguments. The ids of rules and their reasons are not.
+    Only facts count of which `known` is true; `beside` are the types of facts in it that the sets may not read.
     """
     if written(one) == written(two):
         return True
     opaque = False
-    for region in Comparison(one, two, schema, declared, declared, free=True).regions(set()):
+    comparison = Comparison(one, two, schema, declared, declared, free=True, beside=beside)
+    comparison.assume(known)
+    for region in comparison.regions(set()):
         if region.case is not None:
             return region.case
         opaque = True
@@ -89,17 +104,24 @@ class Comparison:
         new_declared: Mapping[str, Setting],
         *,
         free: bool,
+        beside: Mapping[str, FactType] = NO_FACTS,
     ) -> None:
         self.sets = old, new
         self.schema = schema
         self.free = free
         kept = {name: one for name, one in new_declared.items() if name in old_declared and one.type is not None}
         shared = {name: one for name, one in kept.items() if old_declared[name].type == one.type}
-        self.asker = Asker(schema.facts, shared)
+        self.asker = Asker({**beside, **schema.facts}, shared)
         made: dict[object, Sym] = {}
         space = self.asker.space
         self.old = Reader(space, self._lookup(old_declared, shared), made).read(old)
         self.new = Reader(space, self._lookup(new_declared, shared), made).read(new)
+
+    def assume(self, known: Sequence[Condition]) -> None:
+        """Leave out the facts on which these conditions are false."""
+        space = self.asker.space
+        translator = Translator(space.texts, space.operations, self.asker.lookup)
+        self.asker.solver.add(translator.condition(one) for one in known)
 
     def _lookup(self, declared: Mapping[str, Setting], shared: Mapping[str, Setting]) -> Lookup:
         def lookup(name: str) -> Sym:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.rules.compile.codegen import function
 from engine.rules.compile.program import matcher
-from engine.rules.model import Expression, Facts, FactType, Fired, Groups, RuleSet, Schema, Setting, Settings
+from engine.rules.model import Expression, Facts, FactType, Fired, Groups, Rule, RuleSet, Schema, Setting, Settings
 from engine.rules.prove.overlaps import alike, conflicting
 from engine.rules.prove.question import Asker, Case
 from engine.rules.prove.report import Finding, acknowledged_by, place
@@ -31,10 +31,13 @@ def findings(rules: RuleSet, schema: Schema, declared: Mapping[str, Setting]) ->
 
 
 class Study:
-    """One rule set under study. Settings are free: what is said holds whatever a tenant sets."""
+    """One rule set under study. Settings are free: what is said holds whatever a tenant sets.
+
+    Which rule says something is no part of what it says, so outputs that hold the rule's own name are left out.
+    """
 
     def __init__(self, rules: RuleSet, schema: Schema, declared: Mapping[str, Setting]) -> None:
-        self.rules = rules
+        self.rules = rules = replace(rules, rules=tuple(_unsigned(one, rules.name) for one in rules.rules))
         self.types: Mapping[str, FactType] = schema.facts
         self.asker = Asker(schema.facts, declared)
         self.symbolic = Reader(self.asker.space, self.asker.lookup).read(rules)
@@ -70,24 +73,24 @@ class Study:
                 yield self.finding("SF806", (name,) if name else (), said, "guard it, or give a default with ??")
 
     def never(self) -> Iterator[Finding]:
-        symbolic = self.symbolic
-        for at, (rule, holds) in enumerate(zip(self.rules.rules, symbolic.holds, strict=True)):
-            if self.asker.possible(symbolic.applies, holds) == "unsat":
-                self.silenced.add(at)
-                hint = "its condition and the set's applies: exclude each other" if rule.when else ""
-                yield self.finding("SF801", (rule.id,), f"{rule.id} can never fire: no facts meet its condition", hint)
-            elif self.rules.strategy == "first_match" and at:
-                yield from self._preempted(at)
+        """Rules whose condition no facts meet, and rules that earlier ones pre-empt."""
+        in_order = self.rules.strategy == "first_match"
+        for at, rule in enumerate(self.rules.rules):
+            if self._alive(at, self.passed_over[:at] if in_order else []):
+                continue
+            self.silenced.add(at)
+            if self._alive(at, []):
+                yield self._preempted(at)
+                continue
+            hint = "its condition and the set's applies: exclude each other" if rule.when else ""
+            yield self.finding("SF801", (rule.id,), f"{rule.id} can never fire: no facts meet its condition", hint)
 
-    def _preempted(self, at: int) -> Iterator[Finding]:
-        """Whether earlier rules take all the facts of a rule; the ones that do are named."""
-        if self._alive(at, self.passed_over[:at]):
-            return
-        self.silenced.add(at)
+    def _preempted(self, at: int) -> Finding:
+        """Earlier rules take all the facts of a rule; the ones that do are named."""
         rule, earlier = self.rules.rules[at], [self.rules.rules[one].id for one in self._takers(at)]
         names = " or ".join(earlier) if len(earlier) < 3 else f"{', '.join(earlier[:-1])} or {earlier[-1]}"
         said = f"{rule.id} can never fire: wherever its condition holds, {names} fires first"
-        yield self.finding("SF802", (rule.id, *earlier), said, f"move {rule.id} up, or remove it")
+        return self.finding("SF802", (rule.id, *earlier), said, f"move {rule.id} up, or remove it")
 
     def _alive(self, at: int, passed_over: list[Truth]) -> bool:
         """Whether a rule can fire where certain others do not hold."""
@@ -95,6 +98,7 @@ class Study:
 
     def _takers(self, at: int) -> list[int]:
         """The earlier rule that takes all the facts of a rule; several, where no single one does."""
+        self._alive(at, self.passed_over[:at])
         blamed = self.asker.solver.core(self.passed_over[:at])
         single = next((one for one in range(at) if not self._alive(at, [self.passed_over[one]])), None)
         if single is not None:
@@ -180,6 +184,11 @@ class Study:
         applies = self.rules.program.applies
         full = fill_up(facts, self.types)
         return (applies is None or bool(applies(full, known, {}))) and not self.fired(facts, settings)
+
+
+def _unsigned(rule: Rule, ruleset: str) -> Rule:
+    name = rule.same_as or f"{ruleset}/{rule.id}"
+    return replace(rule, then={output: value for output, value in rule.then.items() if value != name})
 
 
 def _with_case(finding: Finding, case: Case | None) -> Finding:

@@ -1,8 +1,8 @@
 """The guarantees of one rule set, proved over all facts and settings, or refuted with a case.
 
-A guarantee is about firings: the facts that a rule saw, and what was set. An output that no rule has set yet has its
-default. Within a set that is consulted in rounds, an output may also have what an earlier round left: those outputs
-that rules with `call:` or `again:` set are free, all others start out with their defaults.
+A guarantee is about consultations: the facts that the set saw, and what it left, whether a rule fired or none did. An
+output that no rule has set has its default. It may also have what something else left before: those outputs that rules
+with `call:` or `again:` set, or that the set itself reads, are free.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class Prover:
         self.unset = {name: defaults.get(name, neutral(kind)) for name, kind in schema.outputs.items()}
         set_last = {name for rule in rules.rules for name in rule.then}
         set_before = {name for rule in rules.rules if rule.call or rule.again for name in rule.then}
-        self.fixed = {n: self.unset[n] for n in set_last - set_before if n in schema.facts}
+        conditions = [rules.applies, *(rule.when for rule in rules.rules)]
+        read = {name for condition in conditions if condition for name in condition.reads}
+        self.fixed = {n: self.unset[n] for n in set_last - set_before - read if n in schema.facts}
         self.asker = Asker(schema.facts, declared, self.fixed)
         self.symbolic: Symbolic = Reader(self.asker.space, self.asker.lookup).read(rules)
 
@@ -63,18 +65,20 @@ class Prover:
     def _refuted(self, base: Proof, guarantee: Guarantee, case: Case) -> Proof:
         fired = self._violating(guarantee, case.facts, case.settings)
         names = tuple(one.rule for one in fired or ())
-        said = f"guarantee {guarantee.id} is broken by {', '.join(names)}: {guarantee.text}"
-        problem = place(self.rules, names[0], "SF807", said, f"the guarantee stands on line {guarantee.line}")
+        by = f"by {', '.join(names)}" if names else "where no rule fires"
+        said = f"guarantee {guarantee.id} is broken {by}: {guarantee.text}"
+        hint = f"the guarantee stands on line {guarantee.line}" if names else ""
+        problem = place(self.rules, names[0] if names else guarantee.id, "SF807", said, hint)
         return replace(base, state="refuted", problem=problem, case=case, rules=names)
 
     def _violation(self, guarantee: Guarantee) -> Truth:
-        """Facts on which a firing breaks the guarantee."""
+        """Facts on which what the set leaves breaks the guarantee."""
         symbolic = self.symbolic
         if self.rules.strategy == "collect":
-            values = self._collected()
-            return and_(or_(*symbolic.fires), self._broken(guarantee, values))
+            return self._broken(guarantee, self._collected())
         broken = (self._broken(guarantee, outcome.sets) for outcome in symbolic.outcomes)
-        return or_(*(and_(fires, one) for fires, one in zip(symbolic.fires, broken, strict=True)))
+        by_rule = (and_(fires, one) for fires, one in zip(symbolic.fires, broken, strict=True))
+        return or_(*by_rule, and_(not_(or_(*symbolic.fires)), self._broken(guarantee, {})))
 
     def _collected(self) -> dict[str, Sym]:
         """What all firing rules together leave: the last one counts."""
@@ -100,7 +104,7 @@ class Prover:
         return holds if guarantee.kind == "never" else not_(holds)
 
     def _violating(self, guarantee: Guarantee, facts: Facts, settings: Settings) -> tuple[Fired, ...] | None:
-        """The rules that the real engine fires on these facts, where the guarantee does not hold of them."""
+        """The rules that the real engine fires on these facts, if the guarantee does not hold; None if it does."""
         full = {**fill_up(facts, self.schema.facts), **self.fixed}
         known = {**self.rules.settings, **settings}
         one = decide(self.rules, full, known)
@@ -109,4 +113,4 @@ class Prover:
         for each in fired:
             scope.update(each.set)
         holds = bool(function(guarantee.condition)(scope, known, {}))
-        return fired if fired and holds == (guarantee.kind == "never") else None
+        return fired if holds == (guarantee.kind == "never") else None

@@ -35,7 +35,7 @@ def overlaps(rules: RuleSet, schema: Schema, declared: Mapping[str, Setting]) ->
     study = Study(rules, schema, declared)
     list(study.never())  # learns which rules never fire
     for first, second, difference in conflicting(study.symbolic, study.operations):
-        one, two = rules.rules[first], rules.rules[second]
+        one, two = study.rules.rules[first], study.rules.rules[second]
         if (one.match and two.match) or {first, second} & study.silenced or study.nested(first, second):
             continue
         asked = [study.symbolic.fires[first], study.symbolic.holds[second], difference]

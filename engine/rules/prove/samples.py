@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from engine.rules.model import Pattern
+from engine.rules.read.patterns import with_first_words
 
 _syntax: Any = import_module("re._parser")
 _names: Any = import_module("re._constants")
@@ -23,7 +24,8 @@ ANY = "ab1 -._~\u00e9"
 
 def samples(pattern: Pattern) -> tuple[str, ...]:
     """Up to three texts in which the pattern is found; none where it is written in a way that is not read here."""
-    return tuple(islice((text for text in _texts(pattern.source) if pattern.search(text) is not None), MAX_SAMPLES))
+    tried = _texts(with_first_words(pattern))
+    return tuple(islice((text for text in tried if pattern.search(text) is not None), MAX_SAMPLES))
 
 
 @lru_cache(maxsize=4096)

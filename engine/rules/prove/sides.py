@@ -69,7 +69,7 @@ def written(rules: RuleSet) -> tuple[object, ...]:
         tuple(
             (
                 rule.when and rule.when.text,
-                tuple((pattern.fact, pattern.source) for pattern in rule.match),
+                tuple((pattern.fact, pattern.meaning) for pattern in rule.match),
                 tuple(_values(rule.then)),
                 rule.call,
                 tuple(_values(rule.args)),

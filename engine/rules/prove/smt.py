@@ -18,7 +18,7 @@ Term: TypeAlias = Any  # a Z3 term of numbers or of texts
 Exact: TypeAlias = int | Fraction
 Answer: TypeAlias = Literal["sat", "unsat", "unknown"]
 
-TIMEOUT = 5_000  # milliseconds a query; an answer that takes longer is `unknown`
+TIMEOUT = 60_000  # milliseconds a query; an answer that takes longer is `unknown`
 
 
 z3: Any = solver()

@@ -102,7 +102,7 @@ class Reader:
             return constant(value)
         settings = tuple(repr(self._lookup(name)) for name in value.names if name.startswith("settings."))
         grouped = any(name.startswith("match.") for name in value.names)
-        patterns = tuple((one.fact, one.source) for one in rule.match if grouped)
+        patterns = tuple((one.fact, one.meaning) for one in rule.match if grouped)
         key = (value.parts, settings, patterns)
         if key not in self._made:
             self._made[key] = Open(z3.FreshInt("text"), is_text=True)

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.rules.compile.codegen import METHODS
 from engine.rules.model import Pattern
 from engine.rules.prove.samples import samples
-from engine.rules.prove.smt import Term, Truth, and_, or_, z3
+from engine.rules.prove.smt import Term, Truth, and_, not_, or_, z3
 from engine.rules.prove.values import Finite, Key, Open, Sym
 
 MEASURES: dict[str, Callable[[str], Any]] = {
@@ -54,14 +56,25 @@ class Texts:
             found = [guard for key, guard in value.cases.items() if pattern.search(str(key)) is not None]
             return or_(*found)
         assert isinstance(value, Open)
-        if pattern.source not in self._patterns:
+        if pattern.meaning not in self._patterns:
             name = f"matches_{len(self._patterns)}"
-            self._patterns[pattern.source] = z3.Function(name, z3.IntSort(), z3.BoolSort()), pattern
-        return self._patterns[pattern.source][0](value.term)
+            self._patterns[pattern.meaning] = z3.Function(name, z3.IntSort(), z3.BoolSort()), pattern
+        self._laws += self._of_versions(pattern, value.term)
+        return self._patterns[pattern.meaning][0](value.term)
+
+    def _of_versions(self, pattern: Pattern, text: Term) -> Iterator[Truth]:
+        """Of two versions of a word list, the one with all the words of the other matches whatever the other does."""
+        for function, other in self._patterns.values():
+            if other.source == pattern.source and other.meaning != pattern.meaning:
+                own = self._patterns[pattern.meaning][0]
+                if _holds_words_of(other, pattern):
+                    yield or_(not_(own(text)), function(text))
+                if _holds_words_of(pattern, other):
+                    yield or_(not_(function(text)), own(text))
 
     def group(self, pattern: Pattern, name: str, value: Open) -> Open:
         """What a named group took of a text."""
-        key = pattern.source, name
+        key = pattern.meaning, name
         if key not in self._groups:
             self._groups[key] = z3.Function(f"group_{len(self._groups)}", z3.IntSort(), z3.IntSort())
         return Open(self._groups[key](value.term), is_text=True)
@@ -107,12 +120,12 @@ class Texts:
 
     def _answers(self, texts: Sequence[str]) -> Iterator[tuple[tuple[str, ...], Callable[[], Truth]]]:
         """What each function says of each text, with a key of its own."""
-        for (source, name), function in self._groups.items():
+        for (meaning, name), function in self._groups.items():
             for text in texts:
-                yield ("group", source, name, text), partial(self._taken, function, source, name, text)
-        for source, (function, pattern) in self._patterns.items():
+                yield ("group", meaning, name, text), partial(self._taken, function, meaning, name, text)
+        for meaning, (function, pattern) in self._patterns.items():
             for text in texts:
-                yield ("matches", source, text), partial(self._searched, function, pattern, text)
+                yield ("matches", meaning, text), partial(self._searched, function, pattern, text)
         for name, function in self._measures.items():
             for text in texts:
                 yield (name, text), partial(self._measured, function, name, text)
@@ -124,8 +137,8 @@ class Texts:
     def _searched(self, function: Any, pattern: Pattern, text: str) -> Truth:
         return function(self.intern(text)) == (pattern.search(text) is not None)
 
-    def _taken(self, function: Any, source: str, name: str, text: str) -> Truth:
-        pattern = self._patterns[source][1]
+    def _taken(self, function: Any, meaning: str, name: str, text: str) -> Truth:
+        pattern = self._patterns[meaning][1]
         found = pattern.search(text)
         return found is None or function(self.intern(text)) == self.intern(found[pattern.groups.index(name)])
 
@@ -142,4 +155,18 @@ class Texts:
         found = dict.fromkeys((*self._known, *PLAIN))
         for _, pattern in self._patterns.values():
             found.update(dict.fromkeys(samples(pattern)))
+            for other in (other for _, other in self._patterns.values() if other.source == pattern.source):
+                found.update(dict.fromkeys(_told_apart(pattern, other)))
         return tuple(found)
+
+
+def _holds_words_of(one: Pattern, other: Pattern) -> bool:
+    return all(set(words) <= set(one.lists[name]) for name, words in other.lists.items())
+
+
+def _told_apart(one: Pattern, other: Pattern) -> Iterator[str]:
+    """Texts with a word that one version of a list has, and another has not."""
+    for name, words in one.lists.items():
+        own = tuple(word for word in words if word not in other.lists[name])
+        if own:
+            yield from samples(replace(one, lists={**one.lists, name: own}))

@@ -11,7 +11,7 @@ from engine.rules.read import shape
 from engine.rules.read.rule import read_condition
 from engine.rules.read.source import Node, Report, ScalarNode
 from engine.rules.read.values import Scope
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 Kind = Literal["never", "always", "unread", "guarded_by", "bounded"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -31,6 +31,8 @@ def _read(node: Node, report: Report, scope: Scope, rulesets: Set[str]) -> Acros
     if keys is None:
         return None
     kinds = [kind for kind in KINDS if kind in keys]
+    if not kinds and shape.misspelt(node, KINDS) & {*KINDS}:
+        return None
     if len(kinds) != 1:
         report.add(node, "SF202", f"a guarantee across rule sets has one of {', '.join(KINDS)}")
         return None
@@ -62,7 +64,7 @@ def _fact(report: Report, node: Node, scope: Scope) -> str:
     """A name of facts, in which `*` stands for anything."""
     name = node.text if isinstance(node, ScalarNode) else ""
     if not any(fnmatchcase(known, name) for known in scope):
-        report.add(node, "SF302", f"unknown fact {name!r}", did_you_mean(name, scope))
+        report.add(node, "SF302", f"unknown fact {name!r}", did_you_mean_fact(name, scope))
     return name
 
 

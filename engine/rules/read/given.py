@@ -12,7 +12,7 @@ from engine.rules.check.fits import misfit
 from engine.rules.model import Facts, FactType, Scalar, Setting, SettingValue
 from engine.rules.read import shape
 from engine.rules.read.source import MapNode, Report, ScalarNode
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean_fact
 
 
 def neutral(kind: FactType) -> Scalar:
@@ -33,10 +33,10 @@ def neutral(kind: FactType) -> Scalar:
 def read_given(report: Report, tree: MapNode, types: Mapping[str, FactType], what: str) -> dict[str, Scalar]:
     """The values of a map by dotted name; unknown names and values that do not fit are said in the report."""
     found: dict[str, Scalar] = {}
-    for name, place, node in shape.leaves(tree):
+    for name, place, node in shape.leaves(shape.known_groups(report, tree, types, "SF703", what)):
         kind = types.get(name)
         if kind is None:
-            report.add(place, "SF703", f"unknown {what} {name!r}", did_you_mean(name, types))
+            report.add(place, "SF703", f"unknown {what} {name!r}", did_you_mean_fact(name, types))
         elif not isinstance(node, ScalarNode):
             report.add(node, "SF702", f"{name} takes a single value, not a list")
         else:

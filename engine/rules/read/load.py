@@ -1,39 +1,36 @@
-"""A policy folder, whole or not at all: `settings.yaml`, `guarantees.yaml` and one file per rule set."""
+"""A policy folder, whole or not at all: one file per rule set, `settings.yaml`, `guarantees.yaml`, and `words/`."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Set
-from importlib.resources import files
+from collections import Counter
+from collections.abc import Iterator, Mapping, Set
+from difflib import get_close_matches
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.rules.model import AcrossGuarantee, Bundle, PolicyError, Problem, RuleSet, Setting, Vocabulary
+from engine.rules.model import (
+    AcrossGuarantee,
+    Bundle,
+    Languages,
+    PolicyError,
+    Problem,
+    RuleSet,
+    Setting,
+    Vocabulary,
+    Words,
+)
 from engine.rules.read.across import read_across
+from engine.rules.read.folder import GUARANTEES, SETTINGS, Files, read_folder, version
+from engine.rules.read.lexicon import FOLDER, is_words, read_lexicon
 from engine.rules.read.ruleset import read_ruleset
 from engine.rules.read.settings import read_settings
-from engine.rules.read.source import MAX_BYTES, Node, Report, parse
+from engine.rules.read.source import Node, Report, read_tree
+from engine.rules.suggest import did_you_mean
 
-SETTINGS = "settings.yaml"
-GUARANTEES = "guarantees.yaml"
-MAX_FILES = 200
-
-
-def shipped() -> Path:
-    """The folder of the policies that come with the package."""
-    return Path(str(files("policies").joinpath(SETTINGS))).parent
-
-
-class Files(Struct, frozen=True):
-    """The files of a policy folder by name, read at one moment, and what is wrong with the folder itself.
-
-    They may never have been on a disk: `folder` is where messages say that they are.
-    """
-
-    folder: Path
-    contents: Mapping[str, bytes]
-    problems: tuple[Problem, ...] = ()
+# What follows from a broken file of settings or of words: their names are unknown wherever rules use them.
+BY_SETTINGS, BY_WORDS = "SF602", "SF504"
 
 
 class Loaded(Struct, frozen=True):
@@ -65,91 +62,109 @@ def _read(files: Files, vocabulary: Vocabulary, earlier: Loaded | None) -> tuple
     folder, contents, problems = files.folder, files.contents, list(files.problems)
     if not contents:
         return tuple(problems), None
-    known = _unchanged(contents, earlier)
-    trees = {name: _tree(str(folder / name), data) for name, data in contents.items() if name not in known}
-    settings = _settings(trees.pop(SETTINGS, None), problems)
-    across = trees.pop(GUARANTEES, None)
+    lexicon = read_lexicon(contents)
+    words = lexicon.words
+    problems += [replace(problem, file=str(folder / problem.file)) for problem in lexicon.problems]
+    settings_file = read_tree(str(folder / SETTINGS), contents[SETTINGS]) if SETTINGS in contents else None
+    silenced = {BY_WORDS} if lexicon.problems else set()
+    settings = _settings(settings_file, problems, silenced, words, vocabulary)
+    silenced |= {BY_SETTINGS} if settings_file and settings_file[0].problems else set()
+    known = _unchanged(contents, words, earlier)
     rulesets: dict[str, RuleSet] = {}
-    names = [name for name in contents if name not in (SETTINGS, GUARANTEES)]
+    names = [name for name in contents if name not in (SETTINGS, GUARANTEES) and not is_words(name)]
     for name in names:
         if name in known:
             rulesets[known[name].name] = known[name]
             continue
-        report, tree = trees[name]
-        ruleset = read_ruleset(tree, report, vocabulary, settings) if tree is not None else None
+        report, tree = read_tree(str(folder / name), contents[name])
+        ruleset = read_ruleset(tree, report, vocabulary, settings, words) if tree is not None else None
         if ruleset is not None and ruleset.name != Path(name).stem:
             said = f"the rule set {ruleset.name!r} stands in a file of another name"
             report.add((1, 1), "SF204", said, f"name the file {ruleset.name}.yaml")
         elif ruleset is not None:
             rulesets[ruleset.name] = ruleset
-        problems += sorted(report.problems)
+        problems += sorted(problem for problem in report.problems if problem.code not in silenced)
     if not names:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
-    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems)
+    across = read_tree(str(folder / GUARANTEES), contents[GUARANTEES]) if GUARANTEES in contents else None
+    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
+    problems += _strangers(rulesets) if not problems else []
+    problems += _stray_lists(files, lexicon.languages, rulesets) if not problems else []
     if problems:
-        return tuple(problems), None
+        return tuple(_once(problems)), None
     values = {name: setting.value for name, setting in settings.items()}
     return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
-                      across=sentences)  # fmt: skip
+                      across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
 
 
-def _unchanged(contents: Mapping[str, bytes], earlier: Loaded | None) -> Mapping[str, RuleSet]:
-    """The rule sets, by file, that need not be read again: neither their file nor the settings changed."""
+def _strangers(rulesets: Mapping[str, RuleSet]) -> list[Problem]:
+    """Rules that say that they are the same as another, which is not there."""
+    known = {f"{rules.name}/{rule.id}" for rules in rulesets.values() for rule in rules.rules if not rule.same_as}
+    return [
+        Problem(rules.file, rule.line, rule.col, "SF209", f"there is no rule {rule.same_as!r}",
+                did_you_mean(rule.same_as, known))
+        for rules in rulesets.values()
+        for rule in rules.rules
+        if rule.same_as and rule.same_as not in known
+    ]  # fmt: skip
+
+
+def _once(problems: list[Problem]) -> Iterator[Problem]:
+    """The problems, of which those that name the same unknown setting or word list are one: it is declared once."""
+    seen: Counter[tuple[str, str]] = Counter((one.code, one.message) for one in problems)
+    for one in problems:
+        times = seen.pop((one.code, one.message), 0)
+        if one.code not in (BY_SETTINGS, BY_WORDS):
+            yield one
+        elif times:
+            more = f"asked for {times} times" if times > 1 else ""
+            yield replace(one, hint="; ".join(filter(None, (one.hint, more))))
+
+
+def _stray_lists(files: Files, languages: Languages, rulesets: Mapping[str, RuleSet]) -> Iterator[Problem]:
+    """Lists of one language alone that nothing asks for, and that are called almost as one of other languages."""
+    asked = {name for rules in rulesets.values() for rule in rules.rules for one in rule.match for name in one.lists}
+    spoken = Counter(name for lists in languages.values() for name in lists)
+    known = [name for name in spoken if name in asked or spoken[name] > 1]
+    for language, lists in languages.items():
+        for name in lists:
+            near = get_close_matches(name, known, n=1, cutoff=0.8) if name not in known else []
+            if near and near[0] not in lists:
+                file = f"{FOLDER}{language}.yaml"
+                lines = files.contents[file].decode().splitlines()
+                line = next(number for number, text in enumerate(lines, 1) if name in text)
+                said = f"no rule and no other language has the word list {name!r}"
+                hint = f"did you mean {near[0]!r}?"
+                yield Problem(str(files.folder / file), line, 1, "SF504", said, hint, lines[line - 1])
+
+
+def _unchanged(contents: Mapping[str, bytes], words: Words, earlier: Loaded | None) -> Mapping[str, RuleSet]:
+    """The rule sets, by file, that need not be read again: neither their file nor settings nor their words changed."""
     if earlier is None or contents.get(SETTINGS) != earlier.files.contents.get(SETTINGS):
         return {}
+    same = earlier.bundle.words.keys() == words.keys()  # else a list that a set asks for by mistake may be there now
     known = {f"{name}.yaml": rules for name, rules in earlier.bundle.rulesets.items()}
-    return {name: rules for name, rules in known.items() if contents.get(name) == earlier.files.contents[name]}
+    return {
+        name: rules
+        for name, rules in known.items()
+        if same
+        and contents.get(name) == earlier.files.contents[name]
+        and all(words[one] == read for rule in rules.rules for asked in rule.match for one, read in asked.lists.items())
+    }
 
 
-def read_folder(folder: Path) -> Files:
-    """The files of a folder as they are now."""
-    contents, problems = _contents(folder)
-    return Files(folder, contents, tuple(problems))
-
-
-def _contents(folder: Path) -> tuple[dict[str, bytes], list[Problem]]:
-    """The files of the folder by name, in order, and what is wrong with the folder itself."""
-    where = str(folder)
-    try:
-        paths = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "_")) and path.is_file())
-        problems = [
-            Problem(str(path), 1, 1, "SF103", f"{path.name} would be passed over", "name it .yaml")
-            for path in paths
-            if path.suffix in (".yml", ".json")
-        ]
-        policies = [path for path in paths if path.suffix == ".yaml"]
-        if len(policies) > MAX_FILES:
-            return {}, [Problem(where, 1, 1, "SF103", f"the policy folder holds more than {MAX_FILES} files")]
-        contents = {}
-        for path in policies:
-            with path.open("rb") as file:
-                contents[path.name] = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        said = f"the policy folder can't be read: {error.strerror or error}"
-        return {}, [Problem(where, 1, 1, "SF101", said, "give the folder that holds the rule sets")]
-    if not contents and not problems:
-        problems.append(Problem(where, 1, 1, "SF102", "the policy folder holds no rule set", "it has no .yaml file"))
-    return contents, problems
-
-
-def _tree(file: str, data: bytes) -> tuple[Report, Node | None]:
-    try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        report = Report(file, data.decode("utf-8", "replace"))
-        line = data.count(b"\n", 0, error.start) + 1
-        report.add((line, 1), "SF103", "the file is not UTF-8", "save it as UTF-8")
-        return report, None
-    report = Report(file, text)
-    return report, parse(data, report)
-
-
-def _settings(entry: tuple[Report, Node | None] | None, problems: list[Problem]) -> Mapping[str, Setting]:
+def _settings(
+    entry: tuple[Report, Node | None] | None,
+    problems: list[Problem],
+    silenced: set[str],
+    lists: Words,
+    vocabulary: Vocabulary,
+) -> Mapping[str, Setting]:
     if entry is None:
         return {}
     report, tree = entry
-    settings = read_settings(tree, report) if tree is not None else {}
-    problems += sorted(report.problems)
+    settings = read_settings(tree, report, frozenset(lists), vocabulary.settings) if tree is not None else {}
+    problems += sorted(problem for problem in report.problems if problem.code not in silenced)
     return settings
 
 
@@ -159,21 +174,12 @@ def _across(
     settings: Mapping[str, Setting],
     rulesets: Set[str],
     problems: list[Problem],
+    silenced: set[str],
 ) -> tuple[AcrossGuarantee, ...]:
     if entry is None:
         return ()
     report, tree = entry
     readable = {f"settings.{one.name}": one.type for one in settings.values() if one.type is not None}
     found = read_across(tree, report, {**vocabulary.across, **readable}, rulesets) if tree is not None else ()
-    problems += sorted(report.problems)
+    problems += sorted(problem for problem in report.problems if problem.code not in silenced)
     return found
-
-
-def version(contents: Mapping[str, bytes]) -> str:
-    """A hash of the names and contents of files, the same on every machine."""
-    digest = hashlib.sha256()
-    for name in sorted(contents):
-        data = contents[name].replace(b"\r\n", b"\n")
-        digest.update(f"{name}\n{len(data)}\n".encode())
-        digest.update(data)
-    return f"sha256:{digest.hexdigest()[:16]}"

@@ -2,43 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine.rules.check.typecheck import check_condition
-from engine.rules.model import Condition, FactType, Pattern, Rule, Text, Value
+from engine.rules.model import Condition, FactType, Pattern, Rule, Text, Value, Words
 from engine.rules.read import shape
 from engine.rules.read.patterns import read_patterns
-from engine.rules.read.source import Node, Report, ScalarNode
+from engine.rules.read.source import MapNode, Node, Report, ScalarNode
 from engine.rules.read.values import Scope, read_text, read_values
 from engine.rules.suggest import did_you_mean
 
-KEYS = ("title", "when", "match", "then", "call", "args", "again", "because")
+KEYS = ("title", "when", "match", "then", "call", "args", "again", "because", "same_as")
+OWN_NAME = "rule"  # `{rule}` in an output is the rule's own name
 GROUP = FactType("str")
+NAMED = re.compile(r"\(\?P?<(\w+)")
 Effects = Mapping[str, Mapping[str, FactType]]
 
 
-def read_rule(report: Report, node: Node, scope: Scope, outputs: Scope, effects: Effects) -> Rule | None:
-    """A rule over the names of `scope`; what is wrong with it is said in the report."""
+def read_rule(
+    report: Report, node: Node, ruleset: str, scope: Scope, outputs: Scope, effects: Effects, lists: Words
+) -> Rule | None:
+    """A rule of a set, over the names of `scope` and the word lists; what is wrong with it is said in the report."""
     keys = shape.entries(report, node, "a rule", ["id"], KEYS)
     if keys is None:
         return None
-    patterns = read_patterns(report, keys["match"], _facts(scope)) if "match" in keys else ()
-    wide = {**scope, **_groups(patterns)}
+    patterns = read_patterns(report, keys["match"], _facts(scope), lists) if "match" in keys else ()
+    wide = {**scope, **_groups(patterns), **_broken_groups(keys.get("match"), patterns)}
     call = shape.text(report, keys["call"], "call") if "call" in keys else None
-    _make_sense(report, node, keys)
+    if not shape.misspelt(node, ("id", *KEYS)):
+        _make_sense(report, node, keys)
+    name = shape.word(report, keys["id"], "id")
+    own = {**wide, OWN_NAME: GROUP}
+    same_as = shape.text(report, keys.get("same_as"), "same_as")
+    then = read_values(report, keys["then"], outputs, own, "SF401", "output") if "then" in keys else {}
     return Rule(
-        id=shape.word(report, keys["id"], "id"),
+        id=name,
         line=node.line,
         col=node.col,
         title=shape.text(report, keys.get("title"), "title"),
         when=read_condition(report, keys.get("when"), scope),
         match=patterns,
-        then=read_values(report, keys["then"], outputs, wide, "SF401", "output") if "then" in keys else {},
+        then={output: _named(value, same_as or f"{ruleset}/{name}") for output, value in then.items()},
         call=call,
         args=_arguments(report, keys, call, wide, effects),
         again=shape.flag(report, keys.get("again"), "again"),
         because=_because(report, keys.get("because"), wide),
+        same_as=same_as,
     )
+
+
+def _named(value: Value, name: str) -> Value:
+    """A value with the rule's own name in place of `{rule}`."""
+    if not isinstance(value, Text) or OWN_NAME not in value.names:
+        return value
+    parts = list(value.parts[:1])
+    for placeholder, literal in zip(value.parts[1::2], value.parts[2::2], strict=True):
+        if placeholder == OWN_NAME:
+            parts[-1] += name + literal
+        else:
+            parts += [placeholder, literal]
+    return Text(tuple(parts)) if len(parts) > 1 else parts[0]
 
 
 def read_condition(report: Report, node: Node | None, scope: Scope) -> Condition | None:
@@ -60,6 +84,15 @@ def _facts(scope: Scope) -> Scope:
 
 def _groups(patterns: tuple[Pattern, ...]) -> dict[str, FactType]:
     return {f"match.{group}": GROUP for pattern in patterns for group in pattern.groups}
+
+
+def _broken_groups(node: Node | None, patterns: tuple[Pattern, ...]) -> dict[str, FactType]:
+    """The groups that patterns name which are not understood: they are none the less what the rule speaks of."""
+    sources = [value.text for _, value in node.entries.values() if isinstance(value, ScalarNode)] if isinstance(
+        node, MapNode
+    ) else []
+    broken = [source for source in sources if source not in [pattern.source for pattern in patterns]]
+    return {f"match.{name}": GROUP for source in broken for name in NAMED.findall(source)}
 
 
 def _arguments(

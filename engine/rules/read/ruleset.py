@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from engine.rules.compile.program import compile_set
-from engine.rules.model import Acknowledged, Guarantee, Rule, RuleSet, Schema, Setting, Strategy, Vocabulary
+from engine.rules.model import Acknowledged, Guarantee, Rule, RuleSet, Schema, Setting, Strategy, Vocabulary, Words
 from engine.rules.read import shape
 from engine.rules.read.rule import read_condition, read_rule
 from engine.rules.read.source import ListNode, Node, Report
@@ -20,7 +20,9 @@ OPTIONAL = ("rules", "columns", "rows", "applies", "complete", "guarantees", "ac
 MAX_RULES = 500
 
 
-def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: Mapping[str, Setting]) -> RuleSet | None:
+def read_ruleset(
+    root: Node, report: Report, vocabulary: Vocabulary, settings: Mapping[str, Setting], lists: Words
+) -> RuleSet | None:
     """The rule set of a file; None where the report holds a problem."""
     keys = shape.entries(report, root, "a rule set", REQUIRED, OPTIONAL)
     if keys is None:
@@ -36,10 +38,11 @@ def read_ruleset(root: Node, report: Report, vocabulary: Vocabulary, settings: M
     scope: Scope = {**schema.facts, **readable}
     applies = read_condition(report, keys.get("applies"), scope)
     written = _written(report, root, keys, schema)
-    rules = () if written is None else _rules(report, written, scope, schema, vocabulary)
+    rules = () if written is None else _rules(report, written, name, scope, schema, vocabulary, lists)
     guarantees = _guarantees(report, keys.get("guarantees"), {**scope, **schema.outputs})
     ids = [*(rule.id for rule in rules), *(one.id for one in guarantees)]
-    acknowledged = _acknowledged(report, keys.get("acknowledged"), ids)
+    certain = isinstance(written, ListNode) and len({rule.id for rule in rules}) == len(written.items)
+    acknowledged = _acknowledged(report, keys.get("acknowledged"), ids if certain else None)
     complete = shape.flag(report, keys.get("complete"), "complete")
     if report.problems:
         return None
@@ -82,6 +85,8 @@ def _written(report: Report, root: Node, keys: Mapping[str, Node], schema: Schem
                 report.add(keys[key], "SF208", f"{key}: beside rules:", "a set is written as rules or as a table")
         return keys["rules"]
     if "columns" not in keys and "rows" not in keys:
+        if "rules" in shape.misspelt(root, (*REQUIRED, *OPTIONAL)):
+            return None
         report.add(root, "SF202", "a rule set has no 'rules'", "or columns: and rows:, for a decision table")
         return None
     for key, other in (("columns", "rows"), ("rows", "columns")):
@@ -91,7 +96,9 @@ def _written(report: Report, root: Node, keys: Mapping[str, Node], schema: Schem
     return rules_of_table(report, keys["columns"], keys["rows"], schema.facts, schema.outputs)
 
 
-def _rules(report: Report, node: Node, scope: Scope, schema: Schema, vocabulary: Vocabulary) -> tuple[Rule, ...]:
+def _rules(
+    report: Report, node: Node, name: str, scope: Scope, schema: Schema, vocabulary: Vocabulary, lists: Words
+) -> tuple[Rule, ...]:
     nodes = shape.items(report, node, "rules")
     if isinstance(node, ListNode) and not nodes:
         report.add(node, "SF207", "a rule set without rules", "remove the file, or write a rule")
@@ -99,7 +106,7 @@ def _rules(report: Report, node: Node, scope: Scope, schema: Schema, vocabulary:
         report.add(node, "SF207", f"a rule set of more than {MAX_RULES} rules", "split it")
         return ()
     shape.unique_ids(report, nodes)
-    rules = [read_rule(report, entry, scope, schema.outputs, vocabulary.effects) for entry in nodes]
+    rules = [read_rule(report, entry, name, scope, schema.outputs, vocabulary.effects, lists) for entry in nodes]
     return tuple(rule for rule in rules if rule is not None)
 
 
@@ -121,8 +128,11 @@ def _guarantees(report: Report, node: Node | None, scope: Scope) -> tuple[Guaran
     return tuple(found)
 
 
-def _acknowledged(report: Report, node: Node | None, ids: list[str]) -> tuple[Acknowledged, ...]:
-    """Findings about rules or guarantees that the authors accept: `{rules: [id, …], because: text}`."""
+def _acknowledged(report: Report, node: Node | None, ids: list[str] | None) -> tuple[Acknowledged, ...]:
+    """Findings about rules or guarantees that the authors accept: `{rules: [id, …], because: text}`.
+
+    None for `ids`: not all of them could be read, so nothing is known of those that are named.
+    """
     found: list[Acknowledged] = []
     for entry in shape.items(report, node, "acknowledged") if node else ():
         keys = shape.entries(report, entry, "an acknowledged finding", ["rules", "because"])
@@ -131,7 +141,7 @@ def _acknowledged(report: Report, node: Node | None, ids: list[str]) -> tuple[Ac
         places = shape.items(report, keys["rules"], "rules")
         names = tuple(shape.word(report, place, "the id of a rule") for place in places)
         for place, name in zip(places, names, strict=True):
-            if name and name not in ids:
+            if name and ids is not None and name not in ids:
                 report.add(place, "SF209", f"there is no rule {name!r}", did_you_mean(name, ids))
         found.append(Acknowledged(names, shape.text(report, keys["because"], "because")))
     return tuple(found)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
+from difflib import get_close_matches
 
 from engine.rules.check.fits import quoted
 from engine.rules.model import Scalar
@@ -42,9 +43,17 @@ def entries(
         if key not in known:
             report.add(place, "SF201", f"unknown key {key!r} in {what}", did_you_mean(key, known))
     missing = [key for key in required if key not in tree.entries]
+    there = misspelt(tree, known)
     for key in missing:
-        report.add(node, "SF202", f"{what} has no {key!r}")
+        if key not in there:
+            report.add(node, "SF202", f"{what} has no {key!r}")
     return None if missing else {key: value for key, (_, value) in tree.entries.items() if key in known}
+
+
+def misspelt(node: Node, known: Collection[str]) -> set[str]:
+    """The keys that other keys of a map, which are not known, are probably meant to be."""
+    unknown = [key for key in node.entries if key not in known] if isinstance(node, MapNode) else []
+    return {close for key in unknown for close in get_close_matches(key, known, n=1, cutoff=0.6)}
 
 
 def items(report: Report, node: Node, what: str) -> tuple[Node, ...]:
@@ -89,6 +98,16 @@ def word(report: Report, node: Node | None, what: str) -> str:
         report.add(node, "SF204", f"{what} is {said_id}, not {said(node)}")
         return ""
     return found
+
+
+def known_groups(report: Report, tree: MapNode, names: Iterable[str], code: str, what: str) -> MapNode:
+    """A nested map without the groups that no name is in; each of these is said once, whatever it holds."""
+    groups = {name[:at] for name in names for at, sign in enumerate(name) if sign == "."}
+    unknown = [key for key, (_, node) in tree.entries.items() if isinstance(node, MapNode) and key not in groups]
+    for key in unknown:
+        report.add(tree.entries[key][0], code, f"unknown {what} {key!r}", did_you_mean(key, [*groups, *names]))
+    kept = {key: entry for key, entry in tree.entries.items() if key not in unknown}
+    return MapNode(tree.line, tree.col, kept) if unknown else tree
 
 
 def leaves(tree: MapNode, whole: Container[str] = (), prefix: str = "") -> Iterator[tuple[str, ScalarNode, Node]]:

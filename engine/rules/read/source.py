@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import yaml
@@ -90,6 +91,19 @@ class _Refused(Exception):
         self.args = (where, code, message, hint)
 
 
+def read_tree(file: str, data: bytes) -> tuple[Report, Node | None]:
+    """The tree of the bytes of a file, and the report that says why there is none."""
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        report = Report(file, data.decode("utf-8", "replace"))
+        line = data.count(b"\n", 0, error.start) + 1
+        report.add((line, 1), "SF103", "the file is not UTF-8", "save it as UTF-8")
+        return report, None
+    report = Report(file, text)
+    return report, parse(data, report)
+
+
 def parse(data: bytes, report: Report) -> Node | None:
     """The tree of a YAML file, or None after saying in the report why there is none."""
     text = "\n".join(report.lines)
@@ -97,8 +111,7 @@ def parse(data: bytes, report: Report) -> Node | None:
         report.add((1, 1), "SF103", f"the file is larger than {MAX_BYTES // 1024} KB", "split the rule set")
         return None
     try:
-        events = yaml.parse(text, Loader=LOADER)
-        return _document(events)
+        return _document(text)
     except _Refused as refused:
         report.add(*refused.args)
     except yaml.MarkedYAMLError as error:
@@ -119,7 +132,9 @@ def parse(data: bytes, report: Report) -> Node | None:
     return None
 
 
-def _document(events: Iterator[Any]) -> Node:
+@lru_cache(maxsize=128)  # a folder is read again and again, mostly unchanged; nothing changes a tree
+def _document(text: str) -> Node:
+    events = yaml.parse(text, Loader=LOADER)
     root: Node | None = None
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):

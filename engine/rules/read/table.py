@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from engine.rules.model import FactType
 from engine.rules.read import shape
 from engine.rules.read.source import ListNode, MapNode, Node, Report, ScalarNode
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean, did_you_mean_fact
 
 PLAIN = ("id", "title", "when", "call", "again", "because")
 ABOUT = {"when": "when", "match": "match", "set": "then", "arg": "args"}
@@ -67,7 +67,7 @@ def _column(report: Report, head: Node, facts: Types, outputs: Types) -> tuple[s
     known = outputs if word == "set" else facts
     if word != "arg" and name not in known:
         code, what = ("SF401", "output") if word == "set" else ("SF302", "fact")
-        report.add(head, code, f"unknown {what} {name!r}", did_you_mean(name, known))
+        report.add(head, code, f"unknown {what} {name!r}", did_you_mean_fact(name, known))
     return ABOUT[word], name
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.rules.check.calls import unknown_setting
+from engine.rules.check.checker import for_patterns
 from engine.rules.check.fits import kind_misfit, misfit
 from engine.rules.check.typecheck import check_expression
 from engine.rules.expression.placeholders import BadText, parse_text
 from engine.rules.model import Computed, FactType, Text, Value
 from engine.rules.read import shape
 from engine.rules.read.source import Node, Report, ScalarNode
-from engine.rules.suggest import did_you_mean
+from engine.rules.suggest import did_you_mean_fact
 
 Scope = Mapping[str, FactType]
 
@@ -19,10 +21,11 @@ def read_values(report: Report, node: Node, takes: Scope, scope: Scope, code: st
     """The values of a nested map by dotted name. `code` and `what` say which names are meant: outputs or arguments."""
     tree = shape.mapping(report, node, what)
     found: dict[str, Value] = {}
+    tree = shape.known_groups(report, tree, takes, code, what) if tree else None
     for name, place, leaf in shape.leaves(tree, takes) if tree else ():
         kind = takes.get(name)
         if kind is None:
-            report.add(place, code, f"unknown {what} {name!r}", did_you_mean(name, takes))
+            report.add(place, code, f"unknown {what} {name!r}", did_you_mean_fact(name, takes))
             continue
         single = shape.scalar(report, leaf, name)
         if single is not None:
@@ -64,9 +67,14 @@ def read_text(report: Report, node: ScalarNode, scope: Scope) -> Text:
         report.add(report.spot(node, bad.offset, node.text.strip()[bad.offset]), "SF405", bad.message)
         return Text(("",))
     for name in text.names:
-        if name not in scope:
+        if name in scope and scope[name].matched_only:
+            report.add(report.spot(node, 0, name), "SF310", *for_patterns(name))
+        if name not in scope and name.startswith("settings."):
+            report.add(report.spot(node, 0, name), "SF602", *unknown_setting(name, scope))
+        elif name not in scope:
             group = name.partition(".")[0]
-            own = [known for known in scope if known.partition(".")[0] == group] or list(scope)
+            own = {known: kind for known, kind in scope.items() if known.partition(".")[0] == group}
             where = report.spot(node, 0, name) if name else (node.line, node.col)
-            report.add(where, "SF405", f"the placeholder {{{name}}} names nothing", did_you_mean(name, own))
+            hint = did_you_mean_fact(name, own if group in ("settings", "match") and own else scope)
+            report.add(where, "SF405", f"the placeholder {{{name}}} names nothing", hint)
     return text

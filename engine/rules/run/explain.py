@@ -10,9 +10,22 @@ from engine.rules.compile.codegen import function
 from engine.rules.compile.program import NO_GROUPS, matcher
 from engine.rules.expression.library import ast
 from engine.rules.expression.tree import dotted, walk
-from engine.rules.model import Condition, Facts, MissingFact, Rule, RuleSet, RuleTrace, Scalar, Settings, SettingValue
+from engine.rules.model import (
+    Condition,
+    Facts,
+    Groups,
+    MissingFact,
+    Pattern,
+    Rule,
+    RuleSet,
+    RuleTrace,
+    Scalar,
+    Settings,
+    SettingValue,
+)
 
 MAX_SHOWN = 80
+OF_WORDS = {"": "holds", "only": "is", "begins with": "begins with", "ends with": "ends with"}
 
 
 def explain(rules: RuleSet, facts: Facts, settings: Settings | None = None) -> tuple[RuleTrace, ...]:
@@ -58,12 +71,26 @@ def _trace(rule: Rule, facts: Facts, settings: Settings) -> RuleTrace:
         said.append(_held(rule.when, facts, settings))
     for pattern in rule.match:
         found = matcher((pattern,))(facts)
-        shown = _shown(facts[pattern.fact])
+        saw = shown(facts[pattern.fact])
         if found is None:
-            return RuleTrace(rule.id, False, f"{pattern.fact} is {shown}, which does not match its pattern")
-        groups = "".join(f", {group} is {_shown(text)}" for group, text in found.items() if text)
-        said.append(f"{pattern.fact} is {shown}, which matches{groups}")
+            return RuleTrace(rule.id, False, f"{pattern.fact} is {saw}, which {_missed(pattern)}")
+        said.append(f"{pattern.fact} is {saw}, which {_matched(pattern, found, facts)}")
     return RuleTrace(rule.id, True, "; ".join(said) or "it always holds")
+
+
+def _matched(pattern: Pattern, groups: Groups, facts: Facts) -> str:
+    """`holds "session expired" of words.session_expired`, or `matches, who is "Ann"`."""
+    if pattern.word is None:
+        return "matches" + "".join(f", {group} is {shown(text)}" for group, text in groups.items() if text)
+    form, _, name = pattern.source.rpartition("words.")
+    return f"{OF_WORDS[form.strip()]} {shown(pattern.word(str(facts[pattern.fact])))} of words.{name}"
+
+
+def _missed(pattern: Pattern) -> str:
+    if pattern.word is None:
+        return "does not match its pattern"
+    form, _, name = pattern.source.rpartition("words.")
+    return f"{OF_WORDS[form.strip()]} no word of words.{name}"
 
 
 def _holds(condition: Condition, facts: Facts, settings: Settings) -> bool:
@@ -100,7 +127,7 @@ def _held(condition: Condition, facts: Facts, settings: Settings) -> str:
 def _values(condition: Condition, facts: Facts, settings: Settings) -> str:
     """`step.index is 2, settings.limit is 3` for the names that a part reads."""
     names = dict.fromkeys(path for path in map(dotted, walk(condition.tree)) if path in condition.reads)
-    said = [f"{name} is {_shown(_value(name, facts, settings))}" for name in names]
+    said = [f"{name} is {shown(_value(name, facts, settings))}" for name in names]
     return ", ".join(said) or condition.text
 
 
@@ -108,7 +135,8 @@ def _value(name: str, facts: Facts, settings: Settings) -> Scalar | SettingValue
     return settings[name.removeprefix("settings.")] if name.startswith("settings.") else facts[name]
 
 
-def _shown(value: Scalar | SettingValue) -> str:
+def shown(value: Scalar | SettingValue) -> str:
+    """A value as it stands in a sentence; a long text is cut."""
     if isinstance(value, str) and len(value) > MAX_SHOWN:
         value = value[: MAX_SHOWN - 1] + "…"
     return json.dumps(value, ensure_ascii=False)

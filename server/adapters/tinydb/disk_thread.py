@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from server.adapters.tinydb.errors import StoreUnavailable
+from engine.ports import StoreUnavailable
 
 T = TypeVar("T")
 

@@ -1,24 +1,20 @@
-"""One task read out of a store from outside, without touching anything: a server may be using it."""
+"""A store read from outside, without touching anything: a server may be using it."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.facts.vocabulary import VOCABULARY
+from engine.ports import StoreError
 from engine.record.receipt import Receipt
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
-from engine.replay.attest import attest
-from engine.rules import Bundle, PolicyError, load, shipped
 from server.adapters.tinydb.durable import lines
-from server.adapters.tinydb.errors import StoreError
 from server.adapters.tinydb.layout import Layout, TaskPaths
-from server.policies.archive import PolicyArchive
-from server.services import LOCAL
+from server.tenants import LOCAL
 
 Tables = dict[str, dict[str, dict[str, Raw]]]
 
@@ -32,17 +28,17 @@ class StoredTask(Struct, frozen=True):
     unreadable: tuple[str, ...]
 
     @property
+    def policies(self) -> Path:
+        """Where the policies lie that its turns were decided by."""
+        return self.root / "policies"
+
+    @property
     def receipt(self) -> Receipt | None:
         return self.records[-1].transition.receipt if self.records else None
 
     @property
     def status(self) -> str:
         return self.records[-1].transition.status if self.records else "not there"
-
-    def attested(self, receipt: Receipt) -> tuple[str, ...]:
-        """What speaks against a receipt (engine.replay.attest)."""
-        archive = PolicyArchive(self.root / "policies", VOCABULARY)
-        return attest(receipt, self.records, self.state, cache(lambda version: _bundle(archive, version)))
 
 
 def read_task(address: str, task: str) -> StoredTask:
@@ -67,6 +63,20 @@ def read_task(address: str, task: str) -> StoredTask:
     return StoredTask(root, tuple(records), state, tuple(unreadable))
 
 
+def history_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]:
+    """The histories in a store, of all tasks if none is named, one TurnRecord a line. Raises StoreError."""
+    scheme, _, place = address.partition(":")
+    root = Path(place).expanduser()
+    if scheme != "tinydb" or not place:
+        raise StoreError(f"{address!r}: no store that can be read here; there is tinydb:DIR")
+    if not (root / "tasks").is_dir():
+        raise StoreError(f"{address!r}: holds no tasks; name the folder that surefoot serve --store uses")
+    if tasks:
+        named = [Layout(root).task(tenant, task).history for task in tasks]
+        return [path for path in named if path.is_file()]
+    return sorted((root / "tasks").glob("*/*.history"))
+
+
 def _state(paths: TaskPaths) -> TaskState | None:
     """The state after the last turn that it knows; None where a crash kept it behind the history."""
     try:
@@ -78,14 +88,3 @@ def _state(paths: TaskPaths) -> TaskState | None:
     if there < known:
         raise LookupError(f"it knows {known} bytes of history, and {there} are there")
     return None if there > known else msgspec.json.decode(kept["state"], type=TaskState)
-
-
-def _bundle(archive: PolicyArchive, version: str) -> Bundle | None:
-    """Policies as they are kept; of a store that keeps none under this version, those that come with Surefoot."""
-    if archive.folder(version).is_dir():
-        return archive.find(version)
-    try:
-        known = load(shipped(), VOCABULARY)
-    except PolicyError:
-        return None
-    return known if known.version == version else None

@@ -16,12 +16,11 @@ from typing import ParamSpec, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.ports import Claim
+from engine.ports import Claim, StoreError, StoreUnavailable
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
 from server.adapters.tinydb.durable import ensure_folder, replace
-from server.adapters.tinydb.errors import StoreError, StoreUnavailable
 from server.adapters.tinydb.inspection import Inspection
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import JournalFiles, RequestFiles

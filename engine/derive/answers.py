@@ -1,0 +1,86 @@
+"""What a user said to a question: held against its options and against the words that people use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from engine.facts import flatten
+from engine.facts.turn import AnswerFacts
+from engine.observe.text import folded_name
+from engine.record.task import Question, TaskState
+from engine.record.turn import Observed
+from engine.rules import Scalar, Words
+from engine.text.wordlists import held
+
+STOP = "Stop here"  # the option that ends a task, as questions offer it
+CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
+Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
+
+
+def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts:
+    """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
+    question = task.question if task.status == "needs_user_input" else None
+    kept = question.said if question else None
+    return AnswerFacts(
+        first=task.turn < 0,
+        asked=_asked(task, question),
+        option=_option(question, folded_name(said or "")),
+        yes=_is_one_of(words["approve"], said),
+        go_on=_is_one_of(words["resume"], said),
+        more=_is_one_of(words["continue"], said),
+        stop=_is_one_of(words["stop"], said),
+        resumable=question is not None and question.resumes is not None,
+        kept=kept is not None,
+        kept_stop=kept is not None and _is_stop(kept, words),
+        out=task.open is not None and task.open.original is not None,
+    )
+
+
+def said_now(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -> str | None:
+    """The words that count in this turn: those of the user, or what was said when a budget ended that now goes on."""
+    if facts["turn.allowed_more"]:
+        return None
+    return task.question.said if facts["turn.kept"] and task.question else observed.user_input
+
+
+def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -> str | None:
+    """What the user said, where it is more than a yes."""
+    says = facts["turn.kind"] == "answer" and not facts["turn.approved"]
+    return said_now(task, observed, facts) if says else None
+
+
+def observed_answer(task: TaskState, words: Words, said: str | None) -> dict[str, Scalar]:
+    """The same as facts."""
+    return flatten("answer", answer_facts(task, words, said))
+
+
+def _asked(task: TaskState, question: Question | None) -> Literal["none", "open", "approval", "budget"]:
+    if task.status != "needs_user_input":
+        return "none"
+    if question is not None and question.budget != "none":
+        return "budget"
+    return "approval" if question is not None and question.action else "open"
+
+
+def _option(question: Question | None, words: str) -> Option:
+    if question is None or not words:
+        return "none"
+    offered: tuple[tuple[str | None, Option], ...] = (
+        (question.approves, "approve"),
+        (question.resumes, "resume"),
+        (question.options[0] if question.budget != "none" else None, "continue"),
+        (STOP, "stop"),
+    )
+    for label, option in offered:
+        if label is not None and words == folded_name(label):
+            return option
+    return "other" if words in map(folded_name, question.options) else "none"
+
+
+def _is_stop(said: str, words: Words) -> bool:
+    return folded_name(said) == folded_name(STOP) or _is_one_of(words["stop"], said)
+
+
+def _is_one_of(words: tuple[str, ...], said: str | None) -> bool:
+    return said is not None and held(words, said, "only")

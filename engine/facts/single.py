@@ -1,0 +1,158 @@
+"""What is decided of single things while facts are derived: an obligation, a link of a chain, a step of a new plan.
+
+Each has facts of its own; `SCHEMAS` joins the engine's vocabulary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.facts.words import Count, ReadBack, Verb
+from engine.rules import Family, Schema, facts_of, group_of
+
+Judged = Literal["pass", "fail", "unverifiable"]
+Check = Literal["none", "value_matches", "state_changed"]
+
+
+class EvidenceFacts(Struct, frozen=True, kw_only=True):
+    """evidence.*: a criterion held against the page."""
+
+    now: Annotated[Judged, Meta(description="what the page says now")]
+    before: Annotated[
+        Literal["none", "pass", "fail", "unverifiable"],
+        Meta(description="where it holds now: what the page said before the step's own action; else none"),
+    ]
+    field: Annotated[bool, Meta(description="it is about the value or state of a field")]
+    other: Annotated[bool, Meta(description="the field holds another value than was entered, and than before")]
+
+
+class EvidenceOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    judgement: Annotated[Judged, Meta(description="whether the criterion counts as met")]
+
+
+class OwedFacts(Struct, frozen=True, kw_only=True):
+    """owed.*: an obligation of the task, or what might be one, when a plan is made."""
+
+    kind: Annotated[
+        Literal["known", "step", "goal"],
+        Meta(description="one that the task has; a step of the new plan; the goal as a whole"),
+    ]
+    open: Annotated[bool, Meta(description="of a known one: neither discharged nor waived")] = False
+    replaced: Annotated[bool, Meta(description="of a known one: the user said what to do in place of its step")] = False
+    promised: Annotated[bool, Meta(description="the task, or a step of the new plan, promises the very same")] = False
+    says: Annotated[bool, Meta(description="the step, or the plan's last one, says how it is recognised")] = False
+
+
+class OwedOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
+    becomes: Annotated[
+        Literal["kept", "waived", "moved", "last", "made", "nothing"],
+        Meta(description="moved: to the step that promises the same; last: to the last step"),
+    ]
+
+
+class DueFacts(Struct, frozen=True, kw_only=True):
+    """due.*: an open obligation at the end of a turn."""
+
+    judgement: Annotated[Judged, Meta(description="what the page says of it")]
+    completes: Annotated[bool, Meta(description="the turn completes the task")]
+    reached: Annotated[bool, Meta(description="its step is done with this turn, or was before")]
+    own: Annotated[bool, Meta(description="its step is the one that was verified")]
+    unread: Annotated[Literal["open", "rule", "model"], Meta(description="by what the unreadable ones are discharged")]
+    unmet: Annotated[Literal["open", "model"], Meta(description="by what those are that the page shows otherwise")]
+    verifier: Annotated[str, Meta(description="the rule or tier that judged the step", examples=["tier1/T1.2"])]
+
+
+class DueOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    basis: Annotated[Literal["none", "rule", "model"], Meta(description="what discharges it")]
+    by: Annotated[Literal["verifier", "criterion"], Meta(description="whom the receipt names")]
+
+
+class PlanStepFacts(Struct, frozen=True, kw_only=True):
+    """plan_step.*: a step of a plan that a model made anew."""
+
+    repeats: Annotated[bool, Meta(description="a step that was verified is worded the same")]
+    criterion: Annotated[
+        Literal["none", "pass", "fail", "unverifiable"], Meta(description="its own, held against the page now")
+    ]
+
+
+class PlanStepOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
+    done: Annotated[bool, Meta(description="it is not done again")]
+
+
+class LinkFacts(Struct, frozen=True, kw_only=True):
+    """link.*: a step that might go out together with those before it."""
+
+    verb: Annotated[
+        Verb, Meta(description="what its action does; none where no rule refines it here", examples=["setValue"])
+    ]
+    length: Annotated[Count, Meta(description="links before it")]
+    prepares: Annotated[bool, Meta(description="its action only brings the element to light")]
+    server: Annotated[bool, Meta(description="it needs something else than an action in the browser")]
+    taken: Annotated[bool, Meta(description="a link before it acts on the same element")]
+    guarded: Annotated[Literal["pass", "confirm", "repeat", "block"], Meta(description="what the guardrails say of it")]
+
+
+class LinkOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
+    joins: Annotated[bool, Meta(description="it goes out with them")]
+    check: Annotated[Check, Meta(description="by which the client verifies it; besides that no error appears")]
+
+
+class SentLinkFacts(Struct, frozen=True, kw_only=True):
+    """sent_link.*: one action of a chain that was out."""
+
+    shown: Annotated[ReadBack, Meta(description="what the page shows of its field")]
+    client: Annotated[Literal["none", "ok", "failed"], Meta(description="the client's own check")]
+
+
+class SentLinkOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    verified: Annotated[bool, Meta(description="it was done, so that the next one is looked at")]
+
+
+SCHEMAS: Mapping[str, Schema] = {
+    "evidence": Schema(facts=facts_of("evidence", EvidenceFacts), outputs=facts_of("evidence", EvidenceOutputs)),
+    "owed": Schema(
+        facts=facts_of("owed", OwedFacts),
+        outputs=facts_of("owed", OwedOutputs),
+        holds=(
+            'owed.kind == "known" or (not owed.open and not owed.replaced)',
+            'owed.kind != "known" or not owed.says',
+        ),
+    ),
+    "due": Schema(facts=facts_of("due", DueFacts), outputs=facts_of("due", DueOutputs)),
+    "plan_step": Schema(facts=facts_of("plan_step", PlanStepFacts), outputs=facts_of("plan_step", PlanStepOutputs)),
+    "link": Schema(
+        facts=facts_of("link", LinkFacts),
+        outputs=facts_of("link", LinkOutputs),
+        holds=('link.verb != "none" or (not link.taken and link.guarded == "pass")',),
+    ),
+    "sent_link": Schema(facts=facts_of("sent_link", SentLinkFacts), outputs=facts_of("sent_link", SentLinkOutputs)),
+}
+
+FAMILY = Family(
+    "Single obligations, steps and links",
+    (
+        group_of("evidence", EvidenceFacts, EvidenceOutputs),
+        group_of("owed", OwedFacts, OwedOutputs),
+        group_of("due", DueFacts, DueOutputs),
+        group_of("plan_step", PlanStepFacts, PlanStepOutputs),
+        group_of("link", LinkFacts, LinkOutputs),
+        group_of("sent_link", SentLinkFacts, SentLinkOutputs),
+    ),
+    frozenset(SCHEMAS),
+)

@@ -1,0 +1,124 @@
+"""The folder `words/`, whole: the lists of every language, joined by name, and held apart where they are opposites.
+
+`opposites.yaml` pairs lists that say opposite things: no word of one language may stand in both. Two languages may
+differ: what is a yes in one may be a no in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from engine.rules.model import Languages, Problem, Words
+from engine.rules.read import shape
+from engine.rules.read.source import ListNode, Node, Report, ScalarNode, read_tree
+from engine.rules.read.words import Places, language_of, read_language
+
+FOLDER = "words/"  # of a policy folder
+OPPOSITES = f"{FOLDER}opposites.yaml"  # longer than any name of a language
+Pairs = tuple[tuple[str, str], ...]
+
+
+class Lexicon(Struct, frozen=True):
+    """The words of a folder by language, and by name over all languages. `problems` are of files as they are named."""
+
+    languages: Languages
+    words: Words
+    problems: tuple[Problem, ...]
+
+
+class _Language(Struct, frozen=True):
+    """A file of words: its language, "" where it is named by none, its lists, and its text for what is wrong later."""
+
+    tag: str
+    lists: Places
+    text: str
+    problems: tuple[Problem, ...]
+
+
+def is_words(name: str) -> bool:
+    """Whether a file of a policy folder holds words."""
+    return name.startswith(FOLDER)
+
+
+def read_lexicon(contents: Mapping[str, bytes]) -> Lexicon:
+    """The word lists of the files of a policy folder."""
+    files = {name: data for name, data in contents.items() if is_words(name)}
+    read = {name: read_language_file(name, data) for name, data in files.items() if name != OPPOSITES}
+    problems = [problem for one in read.values() for problem in one.problems]
+    lists = {one.tag: one.lists for one in read.values() if one.tag}
+    pairs, wrong = _pairs(files.get(OPPOSITES), () if problems else {name for some in lists.values() for name in some})
+    problems += wrong
+    for name, one in read.items():
+        problems += _not_held_apart(name, one, pairs)
+    return Lexicon({tag: _words(some) for tag, some in lists.items()}, _joined(lists), tuple(problems))
+
+
+@lru_cache(maxsize=512)
+def read_language_file(name: str, data: bytes) -> _Language:
+    """A file of words; kept, as a folder is read often and its words change seldom."""
+    report, tree = read_tree(name, data)
+    tag = language_of(name, report) if tree is not None else ""
+    lists = read_language(tree, report) if tree is not None and tag else {}
+    return _Language(tag, lists, "\n".join(report.lines), tuple(sorted(report.problems)))
+
+
+def _pairs(data: bytes | None, lists: Collection[str]) -> tuple[Pairs, list[Problem]]:
+    """The pairs of the folder, or those of the shipped policies where it has no file of them."""
+    if data is None:
+        return _shipped_pairs(), []
+    report, tree = read_tree(OPPOSITES, data)
+    pairs = read_opposites(tree, report, lists) if tree is not None else ()
+    return pairs, sorted(report.problems)
+
+
+@cache
+def _shipped_pairs() -> Pairs:
+    return _pairs(files("policies").joinpath(OPPOSITES).read_bytes(), ())[0]
+
+
+def read_opposites(root: Node, report: Report, lists: Collection[str] = ()) -> Pairs:
+    """The pairs of a file. `lists` are those that some language has."""
+    keys = shape.entries(report, root, "opposites.yaml", ["opposites"])
+    found: list[tuple[str, str]] = []
+    for node in shape.items(report, keys["opposites"], "opposites") if keys else ():
+        pair = [shape.text(report, one, "a word list") for one in shape.items(report, node, "a pair of opposites")]
+        if isinstance(node, ListNode) and len(set(pair)) != 2:
+            report.add(node, "SF203", "opposites are two lists", "such as [agree, refuse]")
+        elif isinstance(node, ListNode) and all(pair):
+            for name, place in zip(pair, node.items, strict=True):
+                near = get_close_matches(name, lists, n=1, cutoff=0.7) if name not in lists else []
+                if near:  # a list that no language has any more is held apart from nothing
+                    report.add(place, "SF504", f"unknown word list {name!r}", f"did you mean {near[0]!r}?")
+            found.append((pair[0], pair[1]))
+    return tuple(found)
+
+
+def _not_held_apart(name: str, language: _Language, pairs: Pairs) -> list[Problem]:
+    """Which words of one language stand in two lists that are opposites, at the later place."""
+    report, lists = Report(name, language.text), language.lists
+    for one, other in pairs:
+        for spelling in lists.get(one, {}).keys() & lists.get(other, {}).keys():
+            places = [(lists[which][spelling], which) for which in (one, other)]
+            (first, before), (second, after) = sorted(places, key=lambda it: (it[0].line, it[0].col))
+            said = f"{second.text!r} stands in {after} and in {before}, which are opposites"
+            report.add(second, "SF604", said, f"in {before} on line {first.line}: leave it out of one of them")
+    return sorted(report.problems)
+
+
+def _joined(languages: Mapping[str, Places]) -> Words:
+    """The lists of all languages by name; what is the same word in several of them stands there once."""
+    found: dict[str, dict[str, ScalarNode]] = {}
+    for lists in languages.values():
+        for name, words in lists.items():
+            earlier = found.setdefault(name, {})
+            earlier.update((spelling, word) for spelling, word in words.items() if spelling not in earlier)
+    return _words(dict(sorted(found.items())))
+
+
+def _words(lists: Places) -> Words:
+    return {name: tuple(node.text.strip() for node in words.values()) for name, words in lists.items()}

@@ -1,0 +1,55 @@
+"""What a turn asks effects, and how their replies become facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.derive.answers import answer_of
+from engine.derive.declared import Findings
+from engine.facts.budget import BudgetFacts
+from engine.llm.briefing import effect_of
+from engine.llm.budget import LIMITS, limit_of
+from engine.llm.effects import EFFECTS, read
+from engine.ports import Effect
+from engine.record.task import TaskState
+from engine.record.turn import Observed, Reply
+from engine.rules import Bundle, Facts, Fired, Scalar
+from engine.turn.asking import Asking
+
+
+def asking_of(
+    bundle: Bundle, task: TaskState, observed: Observed, replies: Mapping[str, Reply], found: Callable[[], Findings]
+) -> Asking:
+    """The questions of one turn. `found` answers what the turn has found so far."""
+
+    def question(fired: Fired, facts: Facts, used: Sequence[Reply]) -> Effect:
+        plan = found().plan or task.plan
+        said = answer_of(task, observed, facts)
+        return effect_of(fired, task, observed, facts, plan, bundle.settings, used, said)
+
+    def heard(reply: Reply, facts: Facts) -> Mapping[str, Scalar]:
+        asked = facts[f"{EFFECTS[reply.effect].prefix}.asked"]
+        assert isinstance(asked, int)
+        unmet = frozenset(line.partition(":")[0] for line in str(facts["duty.note"]).splitlines())
+        return read(reply, observed.page, task, asked, unmet)
+
+    def spending(facts: Facts, used: int) -> Mapping[str, Scalar]:
+        """What was spent until now. Once a step was verified, what is asked is for the next: it has spent nothing."""
+        fields = BudgetFacts.__struct_fields__
+        known = BudgetFacts(**{name: facts[f"budget.{name}"] for name in fields})  # type: ignore[arg-type]
+        fresh = facts["transition.attempts"] == "reset"
+        more = {"step": 0 if fresh else known.step_more, "task": known.task_more, "tenant": 0}
+        return {
+            "spending.step": used + (0 if fresh else known.step_spent),
+            "spending.task": known.task_spent + used,
+            "spending.tenant": known.tenant_spent + used,
+            **{f"spending.{one}_limit": limit_of(one, more[one], bundle.settings) for one in LIMITS},
+        }
+
+    return Asking(
+        place=("turn", task.id, task.turn + 1),
+        replies=replies,
+        question=question,
+        heard=heard,
+        spending=spending if observed.facts["turn.model"] else None,
+    )

@@ -1,0 +1,97 @@
+"""A body of each kind to try the API with, by what it shows. The tests play them all.
+
+TASK_ID and PLAN_ID stand for ids that an earlier answer gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Examples = Mapping[str, object]
+
+SHOP = "https://shop.example/shoes"
+CART = {"i": "cart", "r": "link", "n": "Cart", "href": "/cart"}
+FILTERS = {"i": "filters", "r": "btn", "n": "Filters"}
+STOCK = {"i": "stock", "r": "sel", "n": "Availability", "v": "All", "o": ["All", "In stock"]}
+
+INTERACT: Examples = {
+    "a_first_turn": {
+        "url": SHOP,
+        "query": 'Click "Filters", then choose "In stock" in Availability',
+        "pageTitle": "Shoes",
+        "interactiveTree": [CART, FILTERS],
+    },
+    "a_later_turn": {
+        "url": SHOP,
+        "taskId": "TASK_ID",
+        "interactiveTree": [CART, FILTERS, STOCK],
+        "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False},
+    },
+    "a_page_as_HTML": {
+        "url": "https://crm.example/people",
+        "query": 'Click "New person"',
+        "dom": '<html><body><a id="new" href="/people/new">New person</a></body></html>',
+    },
+}
+
+VERIFY: Examples = {
+    "a_click_that_opened_a_list": {
+        "goal": 'Click "Filters"',
+        "action": 'click("filters")',
+        "before": {"url": SHOP, "interactiveTree": [CART, FILTERS]},
+        "after": {"url": SHOP, "interactiveTree": [CART, FILTERS, STOCK]},
+        "step": {"isLast": True, "description": 'Click "Filters"', "verify": '"Availability" is visible'},
+    },
+    "a_click_that_did_nothing": {
+        "goal": 'Click "Filters"',
+        "action": 'click("filters")',
+        "before": {"url": SHOP, "interactiveTree": [CART, FILTERS]},
+        "after": {"url": SHOP, "interactiveTree": [CART, FILTERS]},
+    },
+}
+
+COMPLETE: Examples = {
+    "a_plan": {
+        "status": "planned",
+        "sessionId": "agent-7",
+        "plan": {"goal": "Save the note", "steps": [{"description": "Save it", "verify": '"Saved" is visible'}]},
+    },
+    "a_claim_with_evidence": {
+        "status": "success",
+        "sessionId": "agent-7",
+        "summary": "The note is saved.",
+        "evidence": {"url": "https://notes.example/1", "dom": "<html><body><p>Saved</p></body></html>"},
+    },
+    "not_all_of_it": {"status": "partial", "sessionId": "agent-7", "remaining_work": ["share it"]},
+}
+
+STOPPED: Examples = {"an_end_without_a_claim": {"sessionId": "agent-7"}}
+
+PLAN: Examples = {
+    "two_steps": {
+        "goal": "Tell a joke and share it",
+        "steps": [{"description": "Write the joke"}, {"description": "Post it", "depends_on": [0]}],
+    },
+}
+
+REPORT: Examples = {"one_step_is_done": {"results": [{"step": 0, "output": {"joke": "A horse walks into a bar."}}]}}
+
+EVALUATE: Examples = {
+    "a_click_that_led_elsewhere": {
+        "ruleset": "tier1",
+        "facts": {"action": {"verb": "click"}, "page": {"url_changed": True}, "step": {"is_last": False}},
+    },
+}
+
+CHECK: Examples = {
+    "a_rule_set_with_a_slip": {
+        "yaml": "ruleset: tier1\nstrategy: first_match\nrules:\n  - id: T1.1\n    when: step.is_lst\n",
+    },
+}
+
+BACKTEST: Examples = {"without_some_file": {"files": {"chaining.yaml": None}, "tasks": ["TASK_ID"]}}
+
+KNOWLEDGE: Examples = {
+    "one_document": {"id": "returns", "title": "Returns", "text": "Shoes may be sent back within 30 days."},
+    "several": [{"id": "opening", "text": "We are open from 9 to 5."}, {"text": "The warehouse is in Gera."}],
+}

@@ -1,0 +1,103 @@
+"""A server in a process of its own, which a test may talk to, stop or kill. Such a test is marked `process`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from benchmarks.faults.model import ScriptedModel
+
+LIST = [{"i": "b1", "r": "btn", "n": "Save"}, {"i": "b2", "r": "btn", "n": "Next"}]
+OFFLINE: Mapping[str, str] = {"SUREFOOT_PROVIDER": "offline"}
+SERVE = (sys.executable, "-m", "server.cli", "serve")
+SECONDS = 60.0  # that anything may take on a busy machine before a test gives up
+
+
+class Running:
+    """One server: its process, where it answers, and what it has logged."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.process = process
+        self.url = ""
+        self._log = log
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """Its lines so far; those that are no JSON under `event`."""
+        lines = self._log.read_text("utf-8").splitlines()
+        return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
+
+    def wait_for(self, event: str, times: int = 1) -> dict[str, Any]:
+        """The line in which an event is logged for the n-th time."""
+
+        def logged() -> list[dict[str, Any]]:
+            return [line for line in self.log if line["event"] == event]
+
+        until(lambda: len(logged()) >= times or self.process.poll() is not None)
+        assert len(logged()) >= times, self.log
+        return logged()[times - 1]
+
+    def answers(self) -> bool:
+        assert self.process.poll() is None, self.log
+        try:
+            return httpx.get(f"{self.url}/health", trust_env=False).status_code == httpx.codes.OK
+        except httpx.TransportError:
+            return False
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.terminate()
+        return self.process.wait(SECONDS)
+
+
+@contextmanager
+def running(
+    folder: Path, *options: str, environment: Mapping[str, str] = OFFLINE, command: Sequence[str] = SERVE
+) -> Iterator[Running]:
+    """A server that answers, on a port that it chose itself; its store and its log stay in `folder`. Killed in the end.
+
+    Raises AssertionError, with what it logged, where it does not start.
+    """
+    folder.mkdir(exist_ok=True)
+    own = {"SUREFOOT_PORT": "0", "SUREFOOT_STORE": f"tinydb:{folder / 'store'}", "SUREFOOT_LOG_FORMAT": "json"}
+    with (folder / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            [*command, *options], cwd=folder, env={**os.environ, **own, **environment}, stdout=log, stderr=log
+        )
+    server = Running(process, folder / "server.log")
+    try:
+        server.url = server.wait_for("serving")["url"]
+        until(server.answers)
+        yield server
+    finally:
+        process.kill()
+        process.wait()
+
+
+def asking(model: ScriptedModel) -> Mapping[str, str]:
+    """The environment of a server whose model is a scripted one."""
+    return {"SUREFOOT_PROVIDER": "google", "GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model.url}
+
+
+def until(holds: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about in time"
+        time.sleep(0.02)
+
+
+def turn(base: str, /, **body: Any) -> dict[str, Any]:
+    """Play one turn of a task; its answer."""
+    said = {"url": "https://clinic.example/patients", "interactiveTree": LIST, **body}
+    sent = httpx.post(f"{base}/api/agent/interact", json=said, timeout=SECONDS, trust_env=False)
+    answer: dict[str, Any] = sent.raise_for_status().json()
+    return answer

@@ -1,0 +1,220 @@
+"""The API document: valid, complete, and true of what the server takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from server.settings import Settings
+from server.wiring import wire
+
+Json = dict[str, Any]
+
+WITHOUT_BODY = {"cancel"}  # operations that change something and are told nothing
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> Json:
+    """Of the whole application, over the wire."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SUREFOOT_PROVIDER", "offline")
+        found: Json = play(tmp_path_factory.mktemp("store"), [("GET", "/schema/openapi.json", None)])[0].json()
+        return found
+
+
+def play(store: Path, calls: list[tuple[str, str, object]]) -> list[httpx.Response]:
+    """One after the other; TASK_ID and PLAN_ID are the first ids that an answer gives."""
+
+    async def all_of_them() -> list[httpx.Response]:
+        app = wire(Settings(store=f"tinydb:{store}", prove=False))
+        transport = httpx.ASGITransport(app)
+        answers: list[httpx.Response] = []
+        known: dict[str, str] = {}
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            for method, path, body in calls:
+                said = json.dumps(body)
+                for word, id_ in known.items():
+                    path, said = path.replace(word, id_), said.replace(word, id_)
+                headers = {"content-type": "application/json"}
+                answers.append(await client.request(method, path, content=said, headers=headers))
+                for word, name in (("TASK_ID", "taskId"), ("PLAN_ID", "planId")):
+                    if name in answers[-1].json():
+                        known.setdefault(word, answers[-1].json()[name])
+        return answers
+
+    return asyncio.run(all_of_them())
+
+
+def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield method, path, operation
+
+
+def schema_of(operation: Json) -> Json:
+    schema: Json = operation["requestBody"]["content"]["application/json"]["schema"]
+    return schema
+
+
+def examples_of(operation: Json) -> Iterator[Any]:
+    content = operation.get("requestBody", {}).get("content", {})
+    yield from (one["value"] for one in content.get("application/json", {}).get("examples", {}).values())
+
+
+def test_it_is_valid(document: Json) -> None:
+    assert document["openapi"] == "3.1.0"
+    assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_every_route_of_the_api_is_documented(document: Json) -> None:
+    assert {(method, path) for path, methods in document["paths"].items() for method in methods} == {
+        ("post", "/api/agent/interact"),
+        ("post", "/api/agent/verify"),
+        ("post", "/api/agent/complete"),
+        ("post", "/api/agent/stopped"),
+        ("post", "/api/plans"),
+        ("get", "/api/plans/{plan_id}"),
+        ("post", "/api/plans/{plan_id}/report"),
+        ("get", "/api/session/{session_id}/task/active"),
+        ("get", "/api/session/{session_id}/messages"),
+        ("get", "/api/session/{session_id}/events"),
+        ("get", "/api/task/{task_id}"),
+        ("get", "/api/task/{task_id}/trace"),
+        ("get", "/api/task/{task_id}/receipt"),
+        ("post", "/api/task/{task_id}/cancel"),
+        ("put", "/api/knowledge"),
+        ("get", "/api/knowledge"),
+        ("delete", "/api/knowledge"),
+        ("get", "/api/knowledge/{document_id}"),
+        ("delete", "/api/knowledge/{document_id}"),
+        ("get", "/api/policies"),
+        ("get", "/api/policies/shadow"),
+        ("get", "/api/policies/{ruleset_name}"),
+        ("post", "/api/policies/evaluate"),
+        ("post", "/api/policies/check"),
+        ("post", "/api/policies/backtest"),
+        ("get", "/api/churn"),
+        ("delete", "/api/churn"),
+        ("get", "/api/calibration"),
+        ("delete", "/api/calibration"),
+        ("get", "/health"),
+        ("get", "/ready"),
+        ("get", "/metrics"),
+    }
+
+
+def test_every_operation_says_what_it_is_for(document: Json) -> None:
+    assert [path for _, path, one in operations(document) if not (one["summary"] and one["description"])] == []
+    assert len({one["summary"] for *_, one in operations(document)}) == len(list(operations(document)))
+
+
+def test_every_refusal_is_a_problem(document: Json) -> None:
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
+    for _, path, one in operations(document):
+        assert {"200", "403", "500"} <= one["responses"].keys(), path
+        for status, told in one["responses"].items():
+            if status != "200":
+                assert told["content"] == problem, (path, status)
+
+
+def test_what_takes_parameters_or_a_body_may_find_that_they_do_not_fit(document: Json) -> None:
+    for _, path, one in operations(document):
+        assert ("400" in one["responses"]) == bool(one.get("parameters") or one.get("requestBody")), path
+        if "requestBody" in one:
+            assert {"413", "415"} <= one["responses"].keys(), path
+
+
+def test_every_body_is_described_field_by_field(document: Json) -> None:
+    components = document["components"]["schemas"]
+    taking = {one["operationId"]: one for _, _, one in operations(document) if "requestBody" in one}
+    changing = {one["operationId"] for method, _, one in operations(document) if method in ("post", "put")}
+    assert taking.keys() == changing - WITHOUT_BODY
+    for operation, one in taking.items():
+        schema = schema_of(one)
+        (name,) = {ref.rpartition("/")[2] for ref in _references(schema)}
+        assert components[name]["description"], operation
+        for field, told in components[name]["properties"].items():
+            named = [components[ref.rpartition("/")[2]] for ref in _references(told)]
+            assert told.get("description") or all(struct["description"] for struct in named), f"{name}.{field}"
+            assert told.get("description") or named, f"{name}.{field}"
+
+
+def test_it_tells_the_fields_as_they_are_on_the_wire(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    interact = document["paths"]["/api/agent/interact"]["post"]
+    assert schema_of(interact) == {"$ref": "#/components/schemas/InteractRequest"}
+    assert {"url", "interactiveTree", "errors_detected", "requestId"} <= schemas["InteractRequest"]["properties"].keys()
+    assert schemas["InteractRequest"]["required"] == ["url"]
+    assert {"taskId", "decision", "turn"} <= schemas["TurnAnswer"]["properties"].keys()
+
+
+def test_it_tells_the_limits_of_items_and_names(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    texts, nothing = schemas["InteractRequest"]["properties"]["errors_detected"]["anyOf"]
+    assert texts == {"type": "array", "items": {"type": "string", "maxLength": 20_000}, "maxItems": 500}
+    assert nothing == {"type": "null"}
+    assert "pattern" in json.dumps(schemas["CheckBody"]["properties"]["files"]["anyOf"][0]["propertyNames"])
+
+
+def test_structs_of_one_name_are_told_apart(document: Json) -> None:
+    def rule_of(path: str) -> Json:
+        answer = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        seen, found = set(), [answer]
+        while found:
+            for ref in _references(found.pop()):
+                name = ref.rpartition("/")[2]
+                schema = document["components"]["schemas"][name]
+                if schema["title"] == "RuleView":
+                    return schema
+                if name not in seen:
+                    seen.add(name)
+                    found.append(schema)
+        raise AssertionError(f"{path} tells of no rule")
+
+    assert "precision" in rule_of("/api/calibration")["properties"]
+    assert "matched" in rule_of("/api/task/{task_id}/trace")["properties"]
+
+
+def test_examples_fit_their_schemas(document: Json) -> None:
+    tried = 0
+    for _, path, one in operations(document):
+        for body in examples_of(one):
+            whole = {**schema_of(one), "components": document["components"]}
+            errors = Draft202012Validator(whole).iter_errors(body)
+            assert [error.message for error in errors] == [], path
+            tried += 1
+    assert tried > 12
+
+
+@pytest.mark.process  # a backtest is one of its own
+def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    calls = [
+        (method.upper(), path.replace("{plan_id}", "PLAN_ID"), body)
+        for method, path, one in operations(document)
+        for body in examples_of(one)
+    ]
+    answers = play(tmp_path, calls)
+    refused = [f"{path}: {answer.text}" for (_, path, _), answer in zip(calls, answers, strict=True) if answer.is_error]
+    assert refused == []
+
+
+def test_every_body_has_an_example(document: Json) -> None:
+    assert [path for _, path, one in operations(document) if "requestBody" in one and not any(examples_of(one))] == []
+
+
+def _references(node: object) -> list[str]:
+    if isinstance(node, dict):
+        own = [node["$ref"]] if "$ref" in node else []
+        return own + [ref for value in node.values() for ref in _references(value)]
+    if isinstance(node, list):
+        return [ref for value in node for ref in _references(value)]
+    return []
