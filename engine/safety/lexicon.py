@@ -25,6 +25,9 @@ _SAME = str.maketrans({
     "’": "'", "‘": "'", "ʼ": "'", "ı": "i",                                 # apostrophes, and Turkish I in lower case
     "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u0307": "",     # nothing that anybody sees
 })  # fmt: skip
+# Of Hebrew and Arabic.
+_POINTS = regex.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+")
+_JOINTS = frozenset("&+")               # they stand between two things that a label does
 _ENDS = frozenset(".!?;:,|·•–—()[]{}\n/…→»«\"“”„。，、！？：；（）「」")
 _COMMAS = frozenset(",，、")
 _KOREAN = (
@@ -61,26 +64,34 @@ class Lexicon:
         return tuple(dict.fromkeys(word for by_name in self._languages.values() for word in by_name.get(name, ())))
 
     def hits(self, words: Phrase) -> Mapping[str, list[Hit]]:
-        """Every phrase that stands in a text, by language, in the order of the text, the longest first."""
+        """Every phrase that stands in a text, by language, in the order of the text, the longest first. Words that add
+        nothing may stand inside of one: "transfer the funds", "Yes, delete".
+        """
         found: dict[str, list[Hit]] = defaultdict(list)
         forms = [_forms(word) for word in words]
         for start in range(len(words)):
             nodes = [self.root]
-            ends: list[tuple[int, Any]] = []
+            ends: dict[tuple[int, str], frozenset[str]] = {}
             for at in range(start, len(words)):
-                if words[at] in _COMMAS and at > start:     # "Yes, delete" is one phrase where a list says so
-                    continue
-                nodes = [node[form] for node in nodes for form in forms[at] if form in node]
+                onward = [node[form] for node in nodes for form in forms[at] if form in node]
+                for node in onward:
+                    for language, lists in node.get("", ()):
+                        ends[at + 1, language] = lists | ends.get((at + 1, language), frozenset())
+                nodes = onward + (nodes if at > start and self._adds_nothing(words[at]) else [])
                 if not nodes:
                     break
-                ends += [(at + 1, node[""]) for node in nodes if "" in node]
-            for end, phrases in reversed(ends):
-                for language, lists in phrases:
-                    known = found[language]
-                    if known and (known[-1].start, known[-1].end) == (start, end):      # of another form of the word
-                        lists |= known.pop().lists
-                    known.append(Hit(start, end, lists))
+            for (end, language), lists in sorted(ends.items(), key=_longest_first):
+                found[language].append(Hit(start, end, lists))
         return found
+
+    def _adds_nothing(self, word: str) -> bool:
+        """Whether a word, by itself, is a filler in some language, and joins nothing; so does a comma."""
+        own = self.root.get(word, {}).get("", ())
+        return word in _COMMAS or any("filler" in lists and "and" not in lists for _, lists in own)
+
+
+def _longest_first(found: tuple[tuple[int, str], object]) -> int:
+    return -found[0][0]
 
 
 def lexicon(languages: Languages) -> Lexicon:
@@ -120,7 +131,7 @@ def cut(text: str) -> Phrase:
 
 @lru_cache(maxsize=8_192)
 def _cut(text: str) -> Phrase:
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_SAME)
+    folded = _POINTS.sub("", unicodedata.normalize("NFKC", text).casefold().translate(_SAME))
     return tuple(_kept(_BREAKS.split(folded)))
 
 
@@ -131,13 +142,13 @@ def _kept(parts: Iterable[str]) -> Iterable[str]:
             yield word
         elif sign := next((one for one in part if one in _ENDS), ""):
             yield sign
-        elif word == "&" or word == "+":
+        elif word in _JOINTS and word:
             yield word
 
 
 def is_end(word: str) -> bool:
     """Whether a word of `cut` is a sign that ends a clause."""
-    return word in _ENDS
+    return word in _ENDS or word in _JOINTS
 
 
 @lru_cache(maxsize=16_384)

@@ -45,9 +45,8 @@ UNDOABLE = frozenset({"deletion", "message", "publication", "payment", "purchase
 STRICTNESS: Mapping[ActKind, int] = {kind: at for at, kind in enumerate(get_args(ActKind))}
 LONG = 15                               # words; in a longer label only its beginning and its end say what it does
 _NEAR = 3                               # words from the beginning or the end of a longer label
-_COVERING = frozenset({*VERBS, *NOUNS, *(name for first, second, _ in PAIRS for name in (first, second))}) | {
-    "undo", "negation", "lookalike", "about", "about_last", "and", "harmless", "confirm", "refuse", "decline", "filler",
-}  # fmt: skip
+# What hides the words of a kind inside of it. An answer, a plain yes or an object does not.
+_COVERING = frozenset({*VERBS, *NOUNS, "lookalike", "about", "about_last", "negation", "undo", "and"})
 _LIGHT = frozenset({"filler", "negation", "warning"})
 _FIRST = frozenset([first for first, _, _ in PAIRS])
 _AROUND_CONTROLS = frozenset({*AROUND, *NOUNS, *_FIRST, "warning"})
@@ -169,46 +168,45 @@ def _readings(
     """The verbs of a text in one language."""
     cover = list(_cover(hits, _COVERING | verbs.keys()))
     shown = set(map(id, cover))
+    hidden = [hit for hit in cover if "lookalike" in hit.lists]
+    light = {at for hit in hits if not hit.lists.isdisjoint(_LIGHT) for at in range(hit.start, hit.end)}
     for hit in hits:
         if id(hit) not in shown:
             yield from (_Reading(hit.start, hit.end, verbs[name], "else") for name in hit.lists if name in verbs)
     for clause in _clauses(words, cover):
         inside = [hit for hit in cover if clause.start <= hit.start < clause.stop]
+        free = [hit for hit in hits if hit.start in clause and not any(_overlap(hit, one) for one in hidden)]
         about = any(_sets_aside(words, hit, clause, hits) for hit in inside)
-        for hit, kind in _named(inside, hits, clause, verbs):
+        for hit, kind in _named(inside, free, verbs):
             told = not about and (everywhere or _tells(hit, words))
-            turned = told and _is_turned(words, hit, kind, inside, clause, hits)
+            turned = told and _is_turned(hit, kind, inside, clause, light)
             yield _Reading(hit.start, hit.end, kind, "turned" if turned else "says" if told else "else")
 
 
 def _named(
-    inside: Sequence[Hit], hits: Sequence[Hit], clause: range, verbs: Mapping[str, ActKind]
+    inside: Sequence[Hit], free: Sequence[Hit], verbs: Mapping[str, ActKind]
 ) -> Iterator[tuple[Hit, ActKind]]:
     """Each verb of a clause with its kind, those that take an object with that of both."""
     for hit in inside:
         yield from ((hit, verbs[name]) for name in hit.lists if name in verbs)
-    objects = [hit for hit in hits if clause.start <= hit.start < clause.stop]
     for first, second, kind in PAIRS:
-        for hit in inside:
-            if first in hit.lists and any(second in one.lists and not _overlap(one, hit) for one in objects):
+        for hit in free:
+            if first in hit.lists and any(second in one.lists and not _overlap(one, hit) for one in free):
                 yield hit, kind
 
 
-def _is_turned(
-    words: Phrase, hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, hits: Sequence[Hit]
-) -> bool:
-    """Whether an undo stands in the clause, or a negation right before the verb or at the very end. Between a negation
-    and its verb is nothing of meaning: "not dangerous, delete" and "do not hesitate to delete" delete.
+def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, light: set[int]) -> bool:
+    """Whether an undo stands beside the verb, or a negation right before it or at the very end. Between them is nothing
+    of meaning: "not dangerous, delete", "do not hesitate to delete" and "delete restore point" delete.
     """
-    light = {at for one in hits if not one.lists.isdisjoint(_LIGHT) for at in range(one.start, one.end)}
     for other in inside:
-        if _overlap(other, hit):
+        if _overlap(other, hit) or other.lists & hit.lists & {"undo", "cancel"}:
             continue
-        if "negation" in other.lists:
-            before = other.end <= hit.start and light.issuperset(range(other.end, hit.start))
-            if before or (other.start >= hit.end and other.end == clause.stop):
-                return True
-        if "undo" in other.lists and kind in UNDOABLE and not other.lists & hit.lists:
+        before = other.end <= hit.start
+        beside = light.issuperset(range(other.end, hit.start) if before else range(hit.end, other.start))
+        if "negation" in other.lists and (beside if before else other.end == clause.stop):
+            return True
+        if "undo" in other.lists and kind in UNDOABLE and beside:
             return True
     return False
 

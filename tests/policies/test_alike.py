@@ -74,11 +74,11 @@ def test_what_code_reads_by_name_needs_a_walk(own, name, value):
 
 def test_what_code_reads_by_name_of_words_needs_a_walk_and_other_words_ask_the_sets_that_ask_for_them(records, own):
     for name in ("error", "approve", "dismiss_close", "cookies_accept"):
-        assert Alike(own, edited(own, "words/sv.yaml", f"{name}: [nejdå]\n")).sets is None
-    alike = Alike(own, edited(own, "words/sv.yaml", "temporary_error: [försök igen]\n"))
+        assert Alike(own, edited(own, "words/is.yaml", f"{name}: [nejdå]\n")).sets is None
+    alike = Alike(own, edited(own, "words/is.yaml", "temporary_error: [försök igen]\n"))
     assert alike.sets == {"contingencies"}
     assert all(alike.same(record) for record in records)
-    assert Alike(own, edited(own, "words/sv.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
+    assert Alike(own, edited(own, "words/is.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
 
 
 @pytest.mark.parametrize("name", ["refinement", "covers", "guardrails", "criteria"])

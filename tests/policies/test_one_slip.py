@@ -45,8 +45,8 @@ SLIPS = [
     # patterns and words
     ("contingencies.yaml", "client.error: '", "client.eror: '", "SF302"),
     ("contingencies.yaml", "words.temporary_error", "words.temporary_eror", "SF504"),
-    ("guardrails.yaml", "words.delete", "word.delete", "SF504"),
-    ("guardrails.yaml", "words.delete", "onyl words.delete", "SF504"),
+    ("login.yaml", "words.login", "word.login", "SF504"),
+    ("login.yaml", "words.login", "onyl words.login", "SF504"),
     ("refinement.yaml", "(?P<text>", "(?P<text", "SF501"),
     ("refinement.yaml", "(?P<text>", "(?P<txt>", "SF405"),
     ("refinement.yaml", "^(?:clear|", r"^(?:clear|löschen\b|", "SF503"),
