@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import get_args
 
 import yaml
 from msgspec import Struct
@@ -12,7 +13,6 @@ from msgspec import Struct
 from benchmarks.guardrails.keys import Kind
 from benchmarks.guardrails.labels import Label, settled
 from benchmarks.guardrails.products import Half
-from engine.safety.judge import IRREVERSIBLE
 from engine.safety.lexicon import Languages, Lexicon, lexicon
 from engine.safety.words import read_label
 
@@ -23,7 +23,7 @@ Asks = Callable[[str, str], Kind | None]
 def asks(label: str, role: str) -> Kind | None:
     """The kind of an irreversible action that a control is held back for, or None where it goes out unasked."""
     said = read_label(label, _lists(), link=role == "link")
-    return next((kind for kind in said.kinds if kind in IRREVERSIBLE), None)  # type: ignore[return-value]
+    return next((kind for kind in get_args(Kind) if kind in said.kinds), None)
 
 
 @cache

@@ -50,3 +50,11 @@ RouteName = Literal[
     "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
 ]  # fmt: skip
+
+# Word lists by which `engine.safety` tells what an action would do: without one of them nobody would be asked.
+SAFETY_LISTS = frozenset({
+    "pay", "buy", "transfer", "delete", "send", "publish", "accept_terms", "account", "permission",
+    "agree", "terms", "cancel", "booking", "close", "profile", "remove", "belongings", "grant", "access",
+    "finish", "order", "move", "money", "say", "comment", "checkout", "deletion", "warning",
+    "negation", "undo", "lookalike", "about", "about_last", "and", "filler", "harmless", "confirm", "refuse", "decline",
+})  # fmt: skip

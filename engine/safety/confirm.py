@@ -58,15 +58,15 @@ def confirmation(resolved: Resolved, because: str) -> Confirmation:
 
 def question(asked: Confirmation, language: str = "en") -> str:
     """The confirmation as a question, with where it happens after it."""
-    words = QUESTIONS.get(language.partition("-")[0].lower(), QUESTIONS["en"])
+    phrases = QUESTIONS.get(language.partition("-")[0].lower(), QUESTIONS["en"])
     parts = {
         "amount": f"{asked.amount.value} {asked.amount.currency}".strip() if asked.amount else "",
         "item": asked.item,
         "recipient": asked.recipient,
     }
-    verb, alone, *rest = words[asked.kind] if asked.kind in words else words["other"]
+    verb, alone, *rest = phrases[asked.kind] if asked.kind in phrases else phrases["other"]
     said = "".join(piece.format(**parts) for piece in rest if parts[_named(piece)])
-    where = words["where"][0].format(element=asked.element, site=asked.site) if asked.element else asked.site
+    where = phrases["where"][0].format(element=asked.element, site=asked.site) if asked.element else asked.site
     return f"{verb}{said}? {where}." if said else f"{alone}? {where}."
 
 
