@@ -8,6 +8,8 @@ SHOP, OTHER = "https://shop.example/page", "https://elsewhere.example/page"
 DELETE, SEARCH = ("btn", "d", "Delete"), ("btn", "s", "Search")
 MESSAGE = [("inp", "t", "Message", {"fm": 1, "t": "textarea", "v": "Hi"}), ("btn", "b", "Send", {"fm": 1})]
 PASSWORD = ("inp", "p", "Password", {"t": "password", "v": ""})
+WARNING = "<dialog open>This cannot be undone <button id=y>Yes, remove</button></dialog>"
+CARD = "<form method=post><input name=cc autocomplete=cc-number><button id=y>Jupp</button></form>"
 GOAL = 'Click "Archive"'  # which no page has, so that the model is asked what to do
 
 
@@ -22,12 +24,11 @@ GOAL = 'Click "Archive"'  # which no page has, so that the model is asked what t
         ([DELETE], None, 'press("Enter")', "deletion"),
         ([("btn", "d", "Kunden endgültig löschen")], None, 'click("d")', "deletion"),
         ([("btn", "d", "削除する")], None, 'doubleClick("d")', "deletion"),
-        ("<dialog open>This cannot be undone <button id=y>Yes, remove</button></dialog>", None, 'click("y")', "deletion"),
+        (WARNING, None, 'click("y")', "deletion"),
         ("<h1>Checkout</h1><button id=y>OK</button>", None, 'click("y")', "purchase"),
         ("<a id=y href='/items/5/delete'>Go</a>", None, 'click("y")', "deletion"),
         ("<p>x</p>", None, 'navigate("/items/5/delete")', "deletion"),
-        ("<form method=post><input name=cc autocomplete=cc-number><button id=y>Jupp</button></form>", None, 'click("y")',
-         "payment"),
+        (CARD, None, 'click("y")', "payment"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_undone_waits_for_a_yes(client, does, page, active, action, kind):
@@ -74,7 +75,10 @@ def test_a_private_address_is_blocked_for_a_task_of_the_web(client, does):
     assert answer["action"] == 'navigate("http://127.0.0.1:8000/next")'
 
 
-FORM = "<h1>Madrid to Berlin</h1><p>Total: {}</p><form method=post><input name=recipient value='{}'><button id=x>Pay</button></form>"
+FORM = (
+    "<h1>Madrid to Berlin</h1><p>Total: {}</p>"
+    "<form method=post><input name=recipient value='{}'><button id=x>Pay</button></form>"
+)
 
 
 def test_a_question_names_what_is_paid_and_a_yes_holds_for_that_alone(client):
