@@ -153,7 +153,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow),
-        close=lambda: _close(store, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
         gauges=lambda: _gauges(live, shadow),
@@ -220,10 +220,11 @@ def _import_all(*modules: str) -> None:
 
 
 async def _close(
-    store: TinyFiles, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
+    store: TinyFiles, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
     telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
+    await engine.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()

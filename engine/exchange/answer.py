@@ -73,6 +73,21 @@ def look_answer(state: TaskState, policy: str, *, known: bool) -> TurnAnswer:
     )
 
 
+def again_answer(state: TaskState, policy: str) -> TurnAnswer:
+    """Asks for the same call again, as a model is still thinking; no turn, nothing is counted."""
+    return TurnAnswer(
+        task_id=state.id,
+        session_id=state.session,
+        status="executing",
+        action="wait(1)",
+        thought="A model is still thinking about this page; call again with the taskId.",
+        needs={"again": True},
+        decision=DecisionView(policy, (), "look_again"),
+        usage=Usage(),
+        turn=max(state.turn, 0),
+    )
+
+
 def usage_of(replies: Sequence[Reply], verdict: Verdict | None) -> Usage:
     """What the replies of a turn cost, and what its verdict saved."""
     total = Usage(tokens_saved=verdict.tokens_saved if verdict else 0)

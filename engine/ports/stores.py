@@ -79,8 +79,13 @@ class Journal(Protocol):
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
+    async def open(self, tenant: str, task: TaskState) -> None:
+        """Keep a task that a client knows of, while its first turn is under way."""
+
+    async def opened(self, tenant: str, task_id: str) -> TaskState | None: ...
+
     async def discard(self, tenant: str, task_id: str) -> None:
-        """Forget the replies of a task that was not stored; those of a stored one go with each `Tasks.commit`."""
+        """Forget a task that was not stored, and its replies; those of a stored one go with each `Tasks.commit`."""
 
 
 class Sessions(Protocol):

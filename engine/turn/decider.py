@@ -12,6 +12,7 @@ from engine.knowledge import Passage
 from engine.learning.precision import Tally
 from engine.llm.budget import counted, tokens_of
 from engine.llm.search import SEARCH
+from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
 from engine.record.task import TaskState
@@ -87,8 +88,12 @@ class Decider:
         bundle: Bundle,
         stages: tuple[Stage, ...],
         kept: Journalled | Unjournalled,
+        end: float | None = None,
     ) -> DecidedTurn:
-        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
+        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
+
+        What is not answered by `end`, a time of the event loop, has failed.
+        """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
         broken, observed = False, None
@@ -108,7 +113,7 @@ class Decider:
                 return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
-            reply = counted(await self._perform(effect, log), effect, bundle.settings)
+            reply = counted(await reply_by(end, effect, self._perform(effect, log)), effect, bundle.settings)
             await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
             replies[reply.key] = reply
