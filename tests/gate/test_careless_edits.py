@@ -1,4 +1,4 @@
-"""What a careless edit of the gate's rules cannot do: a claim is held against its evidence, whichever rules there are."""
+"""What a careless edit of the gate's rules cannot do: evidence is judged whichever rules there are."""
 
 from __future__ import annotations
 
