@@ -116,13 +116,13 @@ class Interpreter:
                 return None
         raise RoundsExceeded(f"{ruleset}: no end after {MAX_ROUNDS} rounds")
 
-    def once(self, ruleset: str) -> Fired | None:
-        """Consult a set that only says yes or no; where no rule fires, nothing of it is kept."""
+    def once(self, ruleset: str) -> Facts:
+        """Consult a set in the midst of another; answers all facts after it. What it says is no word to people."""
         fired = decide(self.bundle.rulesets[ruleset], self.facts)
+        self._record(ruleset, (fired,) if fired else (), None)
         if fired is not None:
-            self._record(ruleset, (fired,), None)
             self.learn(fired.set)
-        return fired
+        return self.facts
 
     def _consult_all(self, rules: RuleSet) -> None:
         fired = collect(rules, self.facts)
