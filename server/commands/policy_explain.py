@@ -19,13 +19,14 @@ from server.commands.policy_prove import show_change
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.rules import Bundle, Fired, RuleSet, RuleTrace, Scalar
+    from engine.rules import Bundle, Fired, Round, RuleSet, RuleTrace, Scalar
     from engine.rules.model import Settings
     from engine.rules.prove import Change
     from server.policies.moments import Moment
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+INNER_MISSING = "the sets that were asked for others are not shown: "
 
 
 class Asked(Struct, frozen=True):
@@ -148,20 +149,37 @@ def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | 
 def _show_rounds(moment: Moment, machine: bool) -> None:
     """Which sets were asked in a turn, in order, and what fired."""
     if machine:
-        rounds = [{"ruleset": one.ruleset, "fired": one.fired} for one in moment.rounds]
-        print_json({"task": moment.task, "turn": moment.turn, "policies": moment.policy, "rounds": rounds})
+        missing = {"innerMissing": True} if moment.inner_missing else {}
+        rounds = [_round(one) for one in moment.rounds]
+        print_json({"task": moment.task, "turn": moment.turn, "policies": moment.policy, **missing, "rounds": rounds})
         return
     out = console()
     out.print(f"task {moment.task}, turn {moment.turn}, by {moment.policy}", style="bold", markup=False)
+    if moment.inner_missing:
+        why = "this release decides otherwise" if moment.bundle else "the policies that decided are not kept"
+        out.print(f"{INNER_MISSING}{why}", style="yellow", markup=False)
+    times = Counter(one.ruleset for round_ in moment.rounds for one in (*round_.inner, round_))
     width = max((len(one.ruleset) for one in moment.rounds), default=0)
     asked: Counter[str] = Counter()
     for one in moment.rounds:
-        asked[one.ruleset] += 1
-        again = f"  --round {asked[one.ruleset]}" if len(moment.seen(one.ruleset)) > 1 else ""
-        fired = ", ".join(one.fired) or "silent"
-        out.print(f"  {one.ruleset.ljust(width)}  {fired}{again}", style="green" if one.fired else "dim", markup=False)
+        inner = [_line(each, times, asked, width, "    ") for each in one.inner]  # these were asked before it
+        for line, style in (_line(one, times, asked, width, "  "), *inner):
+            out.print(line, style=style, markup=False)
     decided = sum(bool(one.fired) for one in moment.rounds)
     out.print(f"{count(len(moment.rounds), 'round')}, {decided} of them with a rule that fired; name a set to see why")
+
+
+def _round(one: Round) -> dict[str, object]:
+    inner = {"inner": [_round(each) for each in one.inner]} if one.inner else {}
+    return {"ruleset": one.ruleset, "fired": one.fired, **inner}
+
+
+def _line(one: Round, times: Mapping[str, int], asked: Counter[str], width: int, indent: str) -> tuple[str, str]:
+    """One round, and its style. `times` is how often each set was asked in all, `asked` how often so far."""
+    asked[one.ruleset] += 1
+    again = f"  --round {asked[one.ruleset]}" if times[one.ruleset] > 1 else ""
+    fired = ", ".join(one.fired) or "silent"
+    return f"{indent}{one.ruleset.ljust(width)}  {fired}{again}", "green" if one.fired else "dim"
 
 
 def _explain(rules: RuleSet, asked: Asked, wanted: str | None, machine: bool) -> None:

@@ -8,16 +8,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.derive.declared import first_facts
-from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import rounds_of
 from engine.rules import Bundle, Facts, Round, Scalar
 from engine.rules.model import Settings
-from server.policies.archive import PolicyArchive
+from server.policies.archive import policies_of
 
 
 class Moment(Struct, frozen=True):
-    """A turn. `bundle` are the policies that decided it, where the store still has them."""
+    """A turn. `bundle` are the policies that decided it, where they are still to be had."""
 
     task: str
     turn: int
@@ -25,6 +24,7 @@ class Moment(Struct, frozen=True):
     settings: Settings
     first: Facts
     rounds: tuple[Round, ...]
+    inner_missing: bool  # the sets that were asked for others cannot be had
     bundle: Bundle | None
 
     @property
@@ -58,7 +58,7 @@ def moment(task: str, records: Sequence[TurnRecord], policies: Path, turn: int |
         raise LookupError(f"task {task} has no decided turn {turn}, but {turns}")
     record = wanted[-1]
     settings = {name: value for name, value in record.settings.items() if value is not None}
-    bundle = PolicyArchive(policies, VOCABULARY).find(record.policy)
-    rounds = tuple(rounds_of(record, bundle))
+    bundle = policies_of(policies)(record.policy)
+    taken = rounds_of(record, bundle)
     first = first_facts(record.observed, record.before)
-    return Moment(task, record.turn, record.policy, settings, first, rounds, bundle)
+    return Moment(task, record.turn, record.policy, settings, first, taken.rounds, taken.inner_missing, bundle)
