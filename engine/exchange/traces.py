@@ -56,6 +56,16 @@ def calls_of(replies: Iterable[Reply]) -> tuple[CallView, ...]:
     return tuple(CallView(reply.effect, reply.status, reply.usage, reply.note) for reply in replies)
 
 
+class DecisionTrace(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One decision of the completion gate or of a batch plan; `inner_missing` as in turns."""
+
+    policy_version: str
+    facts: dict[str, object]
+    rulesets: tuple[RuleSetView, ...]
+    calls: tuple[CallView, ...]
+    inner_missing: bool | UnsetType = UNSET
+
+
 class TurnTrace(Struct, frozen=True, rename="camel"):
     """`obligations` are there in turns that made a plan, or a task without one.
 

@@ -33,21 +33,36 @@ def trace() -> None:
 
 @trace.command()
 @click.argument("task")
+@click.option("--group", "kind", flag_value="group",
+              help="TASK is a taskId or sessionId of the completion gate: print its claims.")
+@click.option("--batch", "kind", flag_value="batch", help="TASK is a batch plan: print its batches.")
 @click.option("--store", default="tinydb:.surefoot", envvar="SUREFOOT_STORE", show_default=True, show_envvar=True,
               help="Where tasks are kept; a server may be using it.")
-def export(task: str, store: str) -> None:
+def export(task: str, kind: str | None, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
+    from engine.gate.claim import group_of
     from server.adapters.tinydb.durable import lines
     from server.adapters.tinydb.layout import Layout
+    from server.ledgers import COMPLETIONS, PLANS
     from server.tenants import LOCAL
 
     scheme, _, place = store.partition(":")
     folder = Path(place).expanduser()
     if scheme != "tinydb" or not folder.is_dir():
         raise click.UsageError(f"--store {store!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
-    recorded = lines(Layout(folder).task(LOCAL, task).history)
+    layout = Layout(folder)
+    match kind:
+        case "group":
+            of_task, of_session = group_of(task, None), group_of(None, task)
+            places = [layout.ledger(COMPLETIONS, LOCAL, one) for one in (of_task, of_session)]
+        case "batch":
+            places = [layout.ledger(PLANS, LOCAL, task)]
+        case _:
+            places = [layout.task(LOCAL, task).history]
+    recorded = next(filter(None, map(lines, places)), ())
     if not recorded:
-        raise click.ClickException(f"there is no task {task[:100]!r} in {folder}")
+        hint = "" if kind else "; for the completion gate or a batch plan try --group or --batch"
+        raise click.ClickException(f"there is no {kind or 'task'} {task[:100]!r} in {folder}{hint}")
     for line in recorded:
         click.echo(line)
 
