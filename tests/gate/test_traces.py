@@ -57,8 +57,10 @@ def test_each_claim_of_a_session_is_told_with_the_criteria_that_were_read(http: 
 def test_each_batch_of_a_plan_is_told_with_every_result(http: Application, plan_id: str) -> None:
     told = http("GET", f"/api/plans/{plan_id}/trace").json()
     (batch,) = told["batches"]
-    assert [one["ruleset"] for one in batch["rulesets"]] == ["step_notes", "step_notes", "batch_replan"]
-    assert batch["rulesets"][1]["fired"] == ["step_notes/failed"]
+    assert [one["ruleset"] for one in batch["rulesets"]] == [
+        "replan_attempts", "step_notes", "replan_attempts", "step_notes", "batch_replan",
+    ]
+    assert batch["rulesets"][3]["fired"] == ["step_notes/failed"]
     assert batch["facts"]["batch.blocked"] == 1
     assert batch["policyVersion"].startswith("sha256:")
 

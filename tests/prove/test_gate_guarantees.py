@@ -20,6 +20,8 @@ BUGS = [
     ("completion", "G4", 'review.status == "ok" and review.unmet == 0', 'review.status == "ok"'),
     ("completion", "G6", "criteria.judged == criteria.count and ", ""),
     ("step_notes", "G1", "when: step.waits > 0", "when: step.waits > 1"),
+    ("step_notes", "G4", '"blocked" and not retry.left\n', '"blocked" and not retry.left and step.attempts > 3\n'),
+    ("replan_attempts", "G1", "when: step.attempts <", "when: step.attempts <="),
     ("batch_replan", "G1", "when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     ("discharge", "G1", ' and (duty.unmet == 0 or discharge.unmet != "open")', ""),
     ("transition", "G2", "ends: finish, receipt: true", "ends: finish"),
