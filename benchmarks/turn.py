@@ -34,7 +34,7 @@ from engine.observe import DEFAULT_LIMITS, PageInput, PageState, Witness, read_p
 from engine.observe.html import parsed, skeleton
 from engine.record.task import TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle, Reader, load, shipped
 from engine.turn.apply import apply
 from engine.turn.stages import VERDICT
 from engine.turn.step import walk
@@ -65,7 +65,7 @@ class Turns:
             goal="Save the changes, then go on", action='click("save")', before=source, after=source,
             witness=Witness(), step=step, complexity="COMPLEX",
         )  # fmt: skip
-        task = task_to_verify(request, before, self._bundle)
+        task = task_to_verify(request, before, Reader(self._bundle))
         return msgspec.structs.replace(task, id=f"page-{page.name}", session="s")
 
     def run(self, task: TaskState, page: Changed) -> tuple[dict[str, float], tuple[str, ...], PageState]:

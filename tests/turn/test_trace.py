@@ -97,6 +97,16 @@ def test_an_unknown_task_is_unknown_to_every_call(client, call):
         client().ask(call, "no-such-task")
 
 
+def test_what_is_read_while_a_receipt_is_written_stands_in_the_trace(client):
+    play = client()
+    play.start('Enter "x" in "Name"', [("inp", "name", "Name", {"v": ""})])
+    play.turn([("inp", "name", "Name", {"v": "x"})])
+    last = play.ask("trace", play.task_id)["turns"][-1]
+    assert play.state.status == "completed"
+    inner = [one["ruleset"] for one in last["rulesets"][-1]["inner"]]
+    assert "criteria" in inner[inner.index("discharges") :]  # read once more, for what must not stand in it
+
+
 class TestWhatFired:
     def test_of_rules_that_match_the_one_that_fired_is_told(self, client):
         play = client()

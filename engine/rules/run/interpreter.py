@@ -90,6 +90,13 @@ class Interpreter:
         self._inner += inner
         self.rules += dict.fromkeys(name for one in inner for name in one.fired)
 
+    def close(self, inner: Sequence[Round]) -> None:
+        """Rounds that were asked after the last set, while its decision was written down: they stand under it."""
+        self.rules += dict.fromkeys(name for one in inner for name in one.fired)
+        if inner:
+            last = self.rounds[-1]
+            self.rounds[-1] = replace(last, inner=(*last.inner, *inner))
+
     def consult(self, ruleset: str, max_calls: int = 0) -> Call | None:
         """Run one set to its end, or to an effect whose reply is not there yet. Raises RoundsExceeded, MissingFact."""
         rules = self.bundle.rulesets[ruleset]
