@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import UNSET, Raw, Struct
 
 from engine.batches.batches import UnknownPlan
-from engine.batches.decide import Decided, decide
+from engine.batches.decide import DecidedBatch, decide
 from engine.batches.plan import BatchRecord
 from engine.exchange.answer import encoded
 from engine.exchange.traces import DecisionTrace, calls_of
@@ -59,7 +59,7 @@ def rounds_of(record: BatchRecord, bundle: Bundle | None) -> Taken:
         assert plan.report is not None
         replies = {reply.key: reply for reply in record.replies}
         made = decide(bundle, plan, plan.report, replies, model=record.model, tenant_spent=record.tenant_spent)
-        return made.rounds if isinstance(made, Decided) else ()
+        return made.rounds if isinstance(made, DecidedBatch) else ()
 
     return taken_again(record.rounds, again, bundle)
 

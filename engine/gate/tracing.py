@@ -10,7 +10,7 @@ from engine.exchange.answer import encoded
 from engine.exchange.traces import DecisionTrace, calls_of
 from engine.facts.completion import Event
 from engine.gate.claim import GateRecord, group_of
-from engine.gate.decide import Decided, decide
+from engine.gate.decide import DecidedClaim, decide
 from engine.ports import Past
 from engine.rules import Bundle, Round
 from engine.turn.rounds import Taken, taken_again, told_of
@@ -67,7 +67,7 @@ def rounds_of(record: GateRecord, bundle: Bundle | None) -> Taken:
         replies = {reply.key: reply for reply in record.replies}
         made = decide(bundle, record.before, record.claim, record.seen, replies, model=record.model,
                       tenant_spent=record.tenant_spent)  # fmt: skip
-        return made.rounds if isinstance(made, Decided) else ()
+        return made.rounds if isinstance(made, DecidedClaim) else ()
 
     return taken_again(record.rounds, again, bundle)
 

@@ -19,6 +19,7 @@ from engine.ports.models import (
 )
 from engine.ports.stores import (
     Claim,
+    Commit,
     Journal,
     Ledger,
     Past,
@@ -28,6 +29,7 @@ from engine.ports.stores import (
     StoreError,
     StoreUnavailable,
     Tasks,
+    TurnTaken,
     purpose_of,
 )
 from engine.ports.telemetry import (
@@ -41,6 +43,7 @@ __all__ = [
     "Accounts",
     "ChurnPages",
     "Claim",
+    "Commit",
     "Concluded",
     "Effect",
     "Finder",
@@ -59,6 +62,7 @@ __all__ = [
     "Tallies",
     "Tasks",
     "Telemetry",
+    "TurnTaken",
     "Unbooked",
     "Uncounted",
     "Unlearned",
