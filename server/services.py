@@ -74,6 +74,12 @@ class Gate(Protocol):
     async def claim(self, tenant: str, claim: Claim) -> Raw: ...
 
 
+class GateTraces(Protocol):
+    """Claims that were answered, with what decided them. Finished JSON."""
+
+    async def trace(self, tenant: str, *, task_id: str | None, session_id: str | None) -> Raw: ...
+
+
 class Batches(Protocol):
     """Batch plans."""
 
@@ -84,6 +90,12 @@ class Batches(Protocol):
     async def plan(self, tenant: str, plan_id: str) -> Raw: ...
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw: ...
+
+
+class BatchTraces(Protocol):
+    """Batches that were decided, with what decided them. Finished JSON."""
+
+    async def trace(self, tenant: str, plan_id: str) -> Raw: ...
 
 
 class Policies(Protocol):
@@ -131,8 +143,10 @@ class Services(Struct, frozen=True, kw_only=True):
     history: History
     churn: Churn
     gate: Gate
+    gate_traces: GateTraces
     calibration: Calibration
     batches: Batches
+    batch_traces: BatchTraces
     policies: Policies
     events: Board
     library: Library

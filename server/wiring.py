@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 import structlog
 from litestar import Litestar
 
-from engine.batches import Batches, BatchRecord
+from engine.batches import Batches, BatchRecord, BatchTraces
 from engine.exchange.history import History
 from engine.exchange.messages import SessionMessages, told_by
 from engine.facts.vocabulary import VOCABULARY
-from engine.gate import Gate, GateRecord
+from engine.gate import Gate, GateRecord, GateTraces
 from engine.knowledge import Library
 from engine.ports import Provider, StoreError
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
-from engine.rules import shipped
+from engine.rules import Bundle, shipped
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
@@ -39,6 +39,7 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
+from server.ledgers import COMPLETIONS, PLANS, LedgerPast
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -58,6 +59,11 @@ AGAIN = Again(state=lambda record: apply(record.before, record.transition), mess
 STORES: Mapping[str, Callable[[str], TinyFiles]] = {
     "tinydb": lambda place: TinyFiles(Path(place).expanduser(), AGAIN),
 }
+
+
+def _bundles(live: Live, archive: PolicyArchive) -> Callable[[str], Bundle | None]:
+    """Policies by version: those in force, else as they are kept."""
+    return lambda version: live.bundle if live.bundle.version == version else archive.find(version)
 
 
 def open_store(address: str) -> TinyFiles:
@@ -130,13 +136,13 @@ def wire(settings: Settings) -> Litestar:
     gate = Gate(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, "completions", GateRecord),
+        ledger=LedgerFiles(store.root, COMPLETIONS, GateRecord),
         accounts=accounts,
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, "plans", BatchRecord),
+        ledger=LedgerFiles(store.root, PLANS, BatchRecord),
         requests=store,
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
@@ -146,6 +152,8 @@ def wire(settings: Settings) -> Litestar:
         history=history,
         churn=idling,
         gate=gate,
+        gate_traces=GateTraces(LedgerPast(store.root, COMPLETIONS, GateRecord), _bundles(live, archive)),
+        batch_traces=BatchTraces(LedgerPast(store.root, PLANS, BatchRecord), _bundles(live, archive)),
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),

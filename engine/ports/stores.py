@@ -124,6 +124,7 @@ class Requests(Protocol):
 
 
 R = TypeVar("R")
+Kept = TypeVar("Kept", covariant=True)
 
 
 class Ledger(Protocol[R]):
@@ -138,3 +139,9 @@ class Ledger(Protocol[R]):
     async def append(self, tenant: str, thing: str, record: R) -> None: ...
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None: ...
+
+
+class Past(Protocol[Kept]):
+    """All records of a ledger about one thing, oldest first; none where there is no such thing."""
+
+    async def history(self, tenant: str, thing: str) -> Sequence[Kept]: ...

@@ -27,7 +27,7 @@ from engine.record.task import Question
 from engine.record.turn import Prediction, Transition, Verdict
 from engine.rules import Interpreter
 from engine.safety.confirm import confirmation, fingerprint
-from engine.turn.receipts import receipt_of, sure
+from engine.turn.receipts import receipt_of, secrets_of, sure
 
 APPROVE, DECLINE, GO_ON = "Yes, go on", "No", "Go on"
 Group = TypeVar("Group", bound=Struct)
@@ -41,6 +41,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
     issue = _issued(sight, said, found.outgoing) if said.issues and found.outgoing else None
     trail = trail_after(task.trail, sight.observed, sight.used) if task.id else ""
     owed = with_discharged(task.obligations if found.owed is None else found.owed, found.discharged)
+    secrets = secrets_of(sight, owed) if said.receipt else ()
+    interpreter.close(sight.reader.rounds)
     rules = tuple(interpreter.rules)
     return Transition(
         route=said.route if said.route != "none" else "continue",
@@ -76,7 +78,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),
         task_more=_more(sight, "task_more", task.spent.task_more),
-        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail) if said.receipt else None,
+        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
+        if said.receipt else None,
         trail=trail,
     )
 

@@ -40,7 +40,7 @@ from engine.ports import (
 )
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
@@ -113,12 +113,13 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        task = task_to_verify(request, before, bundle)
+        reader = Reader(bundle)
+        task = task_to_verify(request, before, reader)
+        churn = await self._idling.known(tenant, before, after, reader)
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
-            churn=await self._idling.known(tenant, before, after, bundle),
-            calibration=await self._tallies.known(tenant),
+            churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
         )  # fmt: skip
         end = asyncio.get_running_loop().time() + patience(bundle.settings)
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
@@ -168,10 +169,12 @@ class Engine:
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
+        reader = Reader(bundle)
+        churn = await self._idling.of_turn(tenant, state, page, reader)
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
-            await self._passages(tenant, state), await self._tallies.known(tenant),
+            _markup(request.page, page), tenant, churn,
+            await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)

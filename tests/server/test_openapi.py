@@ -84,6 +84,8 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("post", "/api/plans"),
         ("get", "/api/plans/{plan_id}"),
         ("post", "/api/plans/{plan_id}/report"),
+        ("get", "/api/plans/{plan_id}/trace"),
+        ("get", "/api/agent/complete/trace"),
         ("get", "/api/session/{session_id}/task/active"),
         ("get", "/api/session/{session_id}/messages"),
         ("get", "/api/session/{session_id}/events"),
