@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
 import httpx
+
+from client.serving import free_port
 
 KEYS = frozenset({"GOOGLE_API_KEY", "GEMINI_API_KEY"})
 READY_WITHIN = 20.0  # seconds; under load an import alone can take several
@@ -34,7 +35,7 @@ async def embedded_service(
     async with AsyncExitStack() as stack:
         folder = store or Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-")))
         log = stack.enter_context(TemporaryFile())  # noqa: SIM115 - the stack closes it
-        port = _free_port()
+        port = free_port()
         command = ["serve", "--host", "127.0.0.1", "--port", str(port), "--store", f"tinydb:{folder}"]
         if policies is not None:
             command += ["--policies", str(policies)]
@@ -52,13 +53,6 @@ async def embedded_service(
             yield url
         finally:
             await _stop(process)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 async def _is_ready(url: str, process: asyncio.subprocess.Process) -> bool:

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from engine.batches import UnknownPlan
-from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
+from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTask
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
 from server.openapi import Structs, bodies_of
@@ -24,6 +24,7 @@ from server.problems import (
     Problem,
     ProblemDetails,
     bad_input,
+    key_in_use,
     no_receipt,
     on_bug,
     on_http_exception,
@@ -87,6 +88,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         exception_handlers={
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
+            KeyInUse: _on_key_in_use,
             NoReceipt: _on_no_receipt,
             UnknownPlan: _on_unknown_plan,
             MissingField: _on_missing_field,
@@ -96,6 +98,10 @@ def create_app(services: Services, max_body: int) -> Litestar:
             Exception: on_bug,
         },
     )
+
+
+def _on_key_in_use(_: AnyRequest, error: KeyInUse) -> Response[bytes]:
+    return respond(key_in_use(error.request_id).details)
 
 
 def _on_no_receipt(_: AnyRequest, error: NoReceipt) -> Response[bytes]:

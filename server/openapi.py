@@ -29,7 +29,7 @@ REFUSED: Mapping[int, str] = {
     400: "The request does not fit the API: `errors` names each field.",
     403: "Called by a page of somebody else, or by a name that is not this server's.",
     404: "There is no such thing; `detail` says where to find what there is.",
-    409: "There is no room: delete what is not needed.",
+    409: "There is no room, or the `requestId` was used for something else: `detail` says what to do.",
     413: "The body is over the limit of this server.",
     415: "The body is not sent as JSON in UTF-8, or is compressed.",
     429: "Too many readers listen already.",

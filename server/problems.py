@@ -54,6 +54,11 @@ def unknown_task(task_id: str) -> Problem:
     return Problem(404, "unknown-task", "Unknown task", f"there is no task {task_id[:100]!r}: start one without taskId")
 
 
+def key_in_use(request_id: str) -> Problem:
+    said = f"requestId {request_id[:100]!r} was used for another session, task or goal"
+    return Problem(409, "request-id-in-use", "The requestId is taken", f"{said}: send a new one with every call")
+
+
 def no_receipt(task_id: str, status: str) -> Problem:
     detail = f"task {task_id[:100]!r} is {status}, not completed: only a task that was shown to be done has a receipt"
     return Problem(404, "no-receipt", "No receipt", detail)

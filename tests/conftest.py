@@ -7,9 +7,11 @@ from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn
 
 import pytest
+import structlog
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Bundle, load, shipped
+from tests.ledger import Died
 
 STARTS_PROCESSES = {"process", "browser"}
 
@@ -18,6 +20,19 @@ STARTS_PROCESSES = {"process", "browser"}
 def bundle() -> Bundle:
     """The shipped policies."""
     return load(shipped(), VOCABULARY)
+
+
+@pytest.fixture
+def died() -> type[BaseException]:
+    """What a ledger in memory raises where it is to die."""
+    return Died
+
+
+@pytest.fixture(autouse=True)
+def _plain_logs() -> None:
+    """By itself structlog draws a traceback with all that is in sight, and of a whole rule set that takes seconds."""
+    plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[structlog.contextvars.merge_contextvars, structlog.processors.add_log_level, plain])
 
 
 @pytest.fixture(autouse=True)

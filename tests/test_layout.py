@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -87,3 +88,13 @@ def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, 
     pins = locked(lock)
     for requirement in map(Requirement, asked):
         assert requirement.specifier.contains(pins[requirement.name]), f"{requirement}: run make lock"
+
+
+ROOMS = sorted({path.parent for path in (ROOT / "engine").rglob("*.py")})
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(ROOT).as_posix())
+def test_a_package_of_the_engine_says_what_belongs_in_it_and_what_does_not(room: Path) -> None:
+    said = ast.get_docstring(ast.parse((room / "__init__.py").read_text("utf-8"))) or ""
+    assert "\nHere: " in said
+    assert "Not here: " in said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import socket
 import subprocess
 import time
 import urllib.request
@@ -17,6 +16,7 @@ from types import MappingProxyType
 import click
 
 from benchmarks.policies import with_settings
+from client.serving import free_port
 
 START_SECONDS = 60.0
 HIDDEN = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "SUREFOOT_PROVIDER", "SUREFOOT_MODEL", "SUREFOOT_POLICIES")
@@ -45,7 +45,7 @@ def running(
             return call_seconds if is_limit else settings.get(name, value)
 
         policies = with_settings(folder / "policies", changed)
-        port = _free_port()
+        port = free_port()
         log = folder / "server.log"
         told = f"--host 127.0.0.1 --port {port} --policies {policies} --log-format json"
         told += f" --store tinydb:{store or folder / 'store'}"
@@ -64,13 +64,6 @@ def running(
                 process.wait(15)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _wait(base: str, process: subprocess.Popen[bytes], log: Path) -> None:

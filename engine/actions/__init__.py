@@ -1,6 +1,6 @@
 """The action grammar: actions as values and as text, and what each is meant to lead to.
 
-Knows of no page and of no rule. What an action would do on a page is for others to say.
+Here: what an action says. Not here: pages, rules, and what it would do on a page.
 """
 
 from engine.actions.action import (

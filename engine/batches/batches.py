@@ -13,9 +13,9 @@ from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
 from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
 from engine.exchange.answer import encoded
-from engine.exchange.errors import MissingField
+from engine.exchange.errors import KeyInUse, MissingField
 from engine.llm.budget import counted, tokens_of
-from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked
+from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked, purpose_of
 from engine.rules import Bundle
 
 
@@ -50,12 +50,15 @@ class Batches:
     async def create(
         self, tenant: str, goal: str, steps: Sequence[BatchStep], tools: Sequence[str], request_id: str | None = None
     ) -> Raw:
-        """A new plan. Raises MissingField for cycles and unknown dependencies; nothing is kept then."""
+        """A new plan. Raises KeyInUse, or MissingField for cycles and unknown dependencies; nothing is kept then."""
         check_steps(steps)
         plan_id = self._ids()
         if request_id is not None:
-            request_id = f"plan {request_id}"
-            plan_id = (await self._requests.claim(tenant, request_id, plan_id)).task_id
+            key, purpose = f"plan {request_id}", purpose_of(goal)
+            claim = await self._requests.claim(tenant, key, plan_id, purpose)
+            if not claim.holds_for(purpose):
+                raise KeyInUse(request_id)
+            plan_id, request_id = claim.task_id, key
             answer = await self._ledger.answered(tenant, plan_id, request_id)
             if answer is not None:
                 return answer
@@ -66,8 +69,8 @@ class Batches:
         return response
 
     async def plan(self, tenant: str, plan_id: str) -> Raw:
-        """A plan as it is now; a batch that a crash interrupted is brought to its end first. Raises UnknownPlan."""
-        return encoded(plan_view((await self._settled(tenant, plan_id)).state))
+        """A plan as it is now. A batch that a crash interrupted waits for the next report. Raises UnknownPlan."""
+        return encoded(plan_view((await self._last(tenant, plan_id)).state))
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
         """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
@@ -79,19 +82,23 @@ class Batches:
         plan = last.state
         check_report(plan, report)
         if plan.unheard == report.digest:
-            # The call that brought this batch died with the server, and is now made again.
+            # The call that brought this batch died with the server, and is made again: it is told of the plan now.
             await self._ledger.append(tenant, plan_id, BatchRecord(
                 kind="heard", state=replace(plan, unheard=""), response=last.response, request_id=last.request_id
             ))  # fmt: skip
             return last.response
-        stored = replace(plan, report=report, replies=(), unheard="")
+        stored = replace(plan, report=report, replies=())
         await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored))
-        return (await self._finish(tenant, stored, unheard="")).response
+        return (await self._finish(tenant, stored, unheard=plan.unheard)).response
 
-    async def _settled(self, tenant: str, plan_id: str) -> BatchRecord:
+    async def _last(self, tenant: str, plan_id: str) -> BatchRecord:
         last = await self._ledger.last(tenant, plan_id)
         if last is None:
             raise UnknownPlan(plan_id)
+        return last
+
+    async def _settled(self, tenant: str, plan_id: str) -> BatchRecord:
+        last = await self._last(tenant, plan_id)
         if last.state.report is None:
             return last
         return await self._finish(tenant, last.state, unheard=last.state.report.digest)
@@ -117,7 +124,7 @@ class Batches:
         record = BatchRecord(
             kind="decided",
             state=replace(outcome.plan, unheard=unheard),
-            before=replace(plan, replies=()),
+            before=replace(plan, replies=(), unheard=""),
             model=self._provider.has_model,
             tenant_spent=spent,
             policy=bundle.version,

@@ -20,6 +20,14 @@ class NoReceipt(LookupError):
         self.status = status
 
 
+class KeyInUse(ValueError):
+    """The idempotency key was used for another session, task or goal. Nothing of that call is told."""
+
+    def __init__(self, request_id: str) -> None:
+        super().__init__(request_id)
+        self.request_id = request_id
+
+
 class MissingField(ValueError):
     """A call lacks what it needs, or has it in a form that cannot be read; `path` names the field."""
 

@@ -2,6 +2,8 @@
 
 A new fact is one field in its group and one line in the observer that fills it; the strict check, the editor schema
 and the solver read the types from these annotations.
+
+Here: names, types, ranges, meanings, and which set may use which. Not here: how a fact is found (engine.derive).
 """
 
 from __future__ import annotations

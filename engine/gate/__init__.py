@@ -1,4 +1,7 @@
-"""The completion gate (SPEC 9): an agent's claim to be done is held against criteria, never taken for the truth."""
+"""The completion gate (SPEC 9): an agent's claim to be done is held against criteria, never taken for the truth.
+
+Here: claims, criteria and evidence. Not here: turns; the agent whose claim it is has a loop of its own.
+"""
 
 from engine.gate.claim import AgentPlan, Claim, Evidence, GateRecord, PlannedStep, Screenshot
 from engine.gate.evidence import read_screenshot

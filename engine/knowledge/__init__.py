@@ -1,4 +1,7 @@
-"""What an organisation knows: its documents, cut into passages, found again by BM25."""
+"""What an organisation knows: its documents, cut into passages, found again by BM25.
+
+Here: cutting, ranking, choosing. Not here: where documents are kept, and when a model is told of them.
+"""
 
 from engine.knowledge.document import Document, Passage, documents_id, passages_of
 from engine.knowledge.index import Found, Index, relevance

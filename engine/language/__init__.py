@@ -1,4 +1,7 @@
-"""Offline language: goals and steps in words become atomic steps, intents, actions and criteria, by policies alone."""
+"""Offline language: goals and steps in words become atomic steps, intents, actions and criteria, by policies alone.
+
+Here: words of goals, steps and criteria, on a page or without one. Not here: tasks, turns, models.
+"""
 
 from engine.facts.language import SCHEMAS
 from engine.language.atomic import ReadStep, read_steps, split

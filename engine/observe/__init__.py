@@ -1,4 +1,7 @@
-"""Page state: read into one skeleton, compared with an earlier one, searched by name."""
+"""Page state: read into one skeleton, compared with an earlier one, searched by name.
+
+Here: HTML, trees and what can be seen in them. Not here: rules, tasks, and what a difference means.
+"""
 
 from engine.observe.compare import Comparison, Witness, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text

@@ -1,6 +1,6 @@
 """What the engine needs from the world, as protocols that the engine owns. Adapters do not inherit from them.
 
-No implementation belongs here, but the one that does nothing, and the errors that every implementation raises.
+Here: protocols of a few methods, what does nothing in their place, the errors that all raise. Not here: adapters.
 """
 
 from engine.ports.accounts import (
@@ -21,11 +21,13 @@ from engine.ports.stores import (
     Claim,
     Journal,
     Ledger,
+    Purpose,
     Requests,
     Sessions,
     StoreError,
     StoreUnavailable,
     Tasks,
+    purpose_of,
 )
 from engine.ports.telemetry import (
     Concluded,
@@ -45,6 +47,7 @@ __all__ = [
     "Ledger",
     "Log",
     "Provider",
+    "Purpose",
     "Requests",
     "Search",
     "Sessions",
@@ -57,4 +60,5 @@ __all__ = [
     "Unbooked",
     "Uncounted",
     "Unlearned",
+    "purpose_of",
 ]

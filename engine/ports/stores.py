@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Protocol, TypeVar
 
 from msgspec import Raw, Struct
@@ -38,6 +39,9 @@ class Journal(Protocol):
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
+    async def discard(self, tenant: str, task_id: str) -> None:
+        """Forget the replies of a task that was not stored; those of a stored one go with each `Tasks.commit`."""
+
 
 class Sessions(Protocol):
     """Tasks of a session, newest first; made findable by `Tasks.commit`."""
@@ -45,17 +49,46 @@ class Sessions(Protocol):
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]: ...
 
 
+class Purpose(Struct, frozen=True, omit_defaults=True):
+    """What a request key is used for, in the words of the call: None where it names no session, or no task.
+
+    `goal` stands for the user's words, and is empty where the call has none (`purpose_of`).
+    """
+
+    session: str | None = None
+    task: str | None = None
+    goal: str = ""
+
+
+def purpose_of(goal: str | None, *, session: str | None = None, task: str | None = None) -> Purpose:
+    """A digest stands for the goal: what a user wants is not kept beside the tasks."""
+    said = "" if goal is None else blake2b(goal.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return Purpose(session, task, said)
+
+
 class Claim(Struct, frozen=True):
-    """What is known of a request key: the task it belongs to, and its answer if one was given."""
+    """What is known of a request key: its task, its answer if one was given, and what it was first used for."""
 
     task_id: str
     response: Raw | None
+    purpose: Purpose
+
+    def holds_for(self, purpose: Purpose) -> bool:
+        """Whether a call with this key is the first one again. One that names its task need not repeat the rest."""
+        if purpose.task is None:
+            return purpose == self.purpose
+        first = self.purpose
+        said = ((purpose.session, first.session), (purpose.goal, first.goal))
+        return purpose.task == self.task_id and all(not now or not then or now == then for now, then in said)
 
 
 class Requests(Protocol):
-    """Idempotency keys of a tenant. `claim` is durable before any work is done, so a retry finds the same task id."""
+    """Idempotency keys of a tenant. `claim` is durable before any work is done, so a retry finds the same task id.
 
-    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim: ...
+    `purpose` is kept with the first claim of a key. Keys are forgotten after some days.
+    """
+
+    async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim: ...
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None: ...
 

@@ -1,4 +1,7 @@
-"""Backtests: recorded turns decided again under other policies, without a page and without a model."""
+"""Backtests: recorded turns decided again under other policies, without a page and without a model.
+
+Here: traces, backtests, receipts checked. Not here: playing turns, and where records are kept.
+"""
 
 from engine.replay.again import Again, Side, again, observed_under, side, unchanged
 from engine.replay.alike import Alike

@@ -1,4 +1,7 @@
-"""Rule sets in YAML over typed facts: loaded whole or not at all, compiled to Python, explained in words."""
+"""Rule sets in YAML over typed facts: loaded whole or not at all, compiled to Python, explained in words.
+
+Here: whatever is true of any rule set. Not here: browsers, models, HTTP, and what Surefoot's own sets are about.
+"""
 
 from engine.rules.model import (
     Bundle,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
 from engine.exchange.calls import TurnRequest, VerifyRequest
-from engine.exchange.errors import MissingField, UnknownTask
+from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
 from engine.exchange.history import History
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.observe import PageInput, PageState, read_page
@@ -31,6 +31,7 @@ from engine.ports import (
     Unbooked,
     Uncounted,
     Unlearned,
+    purpose_of,
 )
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
@@ -82,14 +83,18 @@ class Engine:
         self._ids = ids
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
-        """Play one turn. Raises UnknownTask, MissingField or PageRefused; nothing is stored then."""
+        """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then."""
         task_id = request.task_id or self._ids()
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
             return await self._turn(tenant, request, task_id)
-        claim = await self._requests.claim(tenant, request.request_id, task_id)
+        purpose = purpose_of(request.query, session=request.session_id, task=request.task_id)
+        claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
+        if not claim.holds_for(purpose):
+            raise KeyInUse(request.request_id)
         self._telemetry.about(taskId=claim.task_id)
         if claim.response is not None:
+            await self._check_session(tenant, request)
             return claim.response
         return await self._turn(tenant, request, claim.task_id)
 
@@ -122,6 +127,14 @@ class Engine:
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
         return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
+
+    async def _check_session(self, tenant: str, request: TurnRequest) -> None:
+        """An answer that is given again is for the session of its task, also where no key has kept which that is."""
+        if request.task_id is None or request.session_id is None:
+            return
+        state = await self._tasks.load(tenant, request.task_id)
+        if state is not None and state.session != request.session_id:
+            raise UnknownTask(request.task_id)
 
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
@@ -220,6 +233,7 @@ class Engine:
         response = encoded(turn_answer(after, transition, usage, bundle.version))
         if request.request_id is not None:
             await self._requests.remember(tenant, request.request_id, state.id, response)
+        await self._journal.discard(tenant, state.id)
         self._conclude(after, transition, usage, bundle)
         return response
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,7 +97,28 @@ def show_explanation(
     )
 
 
-def first_difference(old: str, new: str) -> str:
+def write_page(path: Path, text: str, holds: str, mend: str, *, look: bool, machine: bool) -> NoReturn:
+    """Write a page that is made of the policies, or only `look` whether it is as it should be; then exit.
+
+    `holds` says what is on it, `mend` how it is written anew.
+    """
+    old = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if not look:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    drift = _first_difference(old, text) if look and old != text else ""
+    if machine:
+        print_json({"ok": not drift, "page": str(path), "changed": old != text, "drift": drift})
+    elif drift:
+        console().print(f"{shorten(str(path))}:{drift}", style="red", markup=False)
+        console().print(f"the page is out of date: run {mend}", style="red")
+    else:
+        done = "up to date" if look else "written"
+        console().print(f"{shorten(str(path))}: {holds}, {done}", style="green")
+    sys.exit(1 if drift else 0)
+
+
+def _first_difference(old: str, new: str) -> str:
     """Where two texts part, as `line:col: …`."""
     one, two = [*old.splitlines(), ""], [*new.splitlines(), ""]
     at = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)) - 1)

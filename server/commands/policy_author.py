@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from server.commands.findings import console, count, first_difference, print_json, shorten
+from server.commands.findings import console, count, print_json, shorten, write_page
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, ruleset_named, the_vocabulary
 
 if TYPE_CHECKING:
@@ -88,20 +88,8 @@ def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bo
 
     bundle = _bundle(folder, machine)
     new = page(bundle, {} if no_proof else _proofs(bundle, folder, machine))
-    old = out.read_text(encoding="utf-8") if out.is_file() else ""
-    if not look:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(new, encoding="utf-8")
-    drift = "" if not look or old == new else first_difference(old, new)
-    if machine:
-        print_json({"ok": not drift, "page": str(out), "changed": old != new, "drift": drift})
-    elif drift:
-        console().print(f"{shorten(str(out))}:{drift}", style="red", markup=False)
-        console().print("the page is out of date: run surefoot policy docs", style="red")
-    else:
-        rules = count(sum(len(one.rules) for one in bundle.rulesets.values()), "rule")
-        console().print(f"{shorten(str(out))}: {rules}, {'up to date' if look else 'written'}", style="green")
-    sys.exit(1 if drift else 0)
+    rules = count(sum(len(one.rules) for one in bundle.rulesets.values()), "rule")
+    write_page(out, new, rules, "surefoot policy docs", look=look, machine=machine)
 
 
 def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[str, str], str]:

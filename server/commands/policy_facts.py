@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from server.commands.findings import console, count, first_difference, print_json, shorten
+from server.commands.findings import console, count, print_json, write_page
 from server.commands.policy_folder import load_folder, refuse, the_vocabulary
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def facts(words: tuple[str, ...], policies: Path | None, out: Path, write: bool,
         refuse(problems, machine)
     known = told(the_vocabulary(), bundle)
     if write or look:
-        _page(out, page(known), look, machine, len(known))
-        return
+        told_of = count(len(known), "fact")
+        write_page(out, page(known), told_of, "surefoot policy facts --write", look=look, machine=machine)
     question = " ".join(words)
     found = search(question, known) if words else known
     if machine:
@@ -65,23 +65,6 @@ def facts(words: tuple[str, ...], policies: Path | None, out: Path, write: bool,
         said = f"no fact has to do with {question[:100]!r}; surefoot policy facts lists the groups"
         console().print(said, style="yellow", markup=False)
     sys.exit(0 if found else 1)
-
-
-def _page(out: Path, new: str, look: bool, machine: bool, number: int) -> None:
-    old = out.read_text(encoding="utf-8") if out.is_file() else ""
-    if not look:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(new, encoding="utf-8")
-    drift = "" if not look or old == new else first_difference(old, new)
-    if machine:
-        print_json({"ok": not drift, "page": str(out), "changed": old != new, "drift": drift})
-    elif drift:
-        console().print(f"{shorten(str(out))}:{drift}", style="red", markup=False)
-        console().print("the page is out of date: run surefoot policy facts --write", style="red")
-    else:
-        done = "up to date" if look else "written"
-        console().print(f"{shorten(str(out))}: {count(number, 'fact')}, {done}", style="green")
-    sys.exit(1 if drift else 0)
 
 
 def _show_groups(out: Console, known: Sequence[Told]) -> None:

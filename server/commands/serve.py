@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from server.commands.findings import count
 from server.settings import Settings
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     except PolicyError as error:
         for problem in error.problems:
             click.echo(str(problem), err=True)
-        click.echo(f"the policies were not loaded: {len(error.problems)} problems; nothing is served by half", err=True)
+        found = count(len(error.problems), "problem")
+        click.echo(f"the policies were not loaded: {found}; nothing is served by half", err=True)
         return 1
     except (StoreError, ProviderError) as error:
         raise click.ClickException(str(error)) from None

@@ -42,7 +42,7 @@ _line = msgspec.json.Decoder(TurnLine).decode
 @post(
     "/api/agent/interact", summary="Play a turn", status_code=200,
     operation_class=takes(InteractRequest, **examples.INTERACT),
-    responses=refusals(400, 404, 413, 415, 503),
+    responses=refusals(400, 404, 409, 413, 415, 503),
 )
 async def interact(request: AnyRequest) -> Response[TurnAnswer]:
     """One turn: was the last action right, is the goal reached, which action comes next."""

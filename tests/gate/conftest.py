@@ -8,76 +8,26 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Raw
 
 from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
 from engine.gate.decide import Decided, decide
 from engine.observe import PageInput, TreeNode
-from engine.ports import Effect
-from engine.record.turn import Reply, Usage
 from engine.rules import Bundle, stored
+from tests.ledger import Memory, Script
 
 URL = "https://bi.example/reports/monthly"
 
 
-class Died(BaseException):
-    """Stands for a `kill -9`."""
-
-
-class Memory:
-    """Records in a dictionary, through JSON as in a real store. `die_after` is the number of appends before a crash."""
-
-    def __init__(self) -> None:
-        self.records: dict[str, list[bytes]] = {}
-        self.die_after: int | None = None
-
-    async def last(self, tenant: str, thing: str) -> GateRecord | None:
-        kept = self.records.get(f"{tenant}/{thing}")
-        return msgspec.json.decode(kept[-1], type=GateRecord) if kept else None
-
-    async def append(self, tenant: str, thing: str, record: GateRecord) -> None:
-        self.records.setdefault(f"{tenant}/{thing}", []).append(msgspec.json.encode(record))
-        if self.die_after == 0:
-            raise Died
-        self.die_after = None if self.die_after is None else self.die_after - 1
-
-    async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
-        for record in self.all(f"{tenant}/{thing}"):
-            if record.request_id == request_id:
-                return record.response
-        return None
-
-    def all(self, place: str) -> list[GateRecord]:
-        return [msgspec.json.decode(line, type=GateRecord) for line in self.records.get(place, [])]
-
-
-class Script:
-    """A provider that answers with what a test wrote: criteria by id, or a status that is no answer."""
-
-    def __init__(self) -> None:
-        self.has_model = True
-        self.answer: Any = "failed"
-        self.asked: list[Effect] = []
+class Reviewer(Script):
+    """A model that reviews criteria by id, or gives no answer."""
 
     def says(self, **met: bool | float) -> None:
         """`c0=True`, or `c0=0.6` for a met that the model is that sure of."""
         sure = {id_: 0.9 if isinstance(said, bool) else said for id_, said in met.items()}
         yes = {id_: said is not False for id_, said in met.items()}
-        self.answer = {
+        self.answers = [{
             "criteria": [{"id": id_, "met": yes[id_], "confidence": sure[id_], "evidence": "seen"} for id_ in met]
-        }
-
-    async def perform(self, effect: Effect) -> Reply:
-        self.asked.append(effect)
-        if isinstance(self.answer, str):
-            return Reply(effect.key, effect.name, self.answer)  # type: ignore[arg-type]
-        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode(self.answer)), Usage(llm_calls=1))
-
-    def warm_up(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
+        }]  # fmt: skip
 
 
 class Desk:
@@ -85,8 +35,8 @@ class Desk:
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
-        self.memory = Memory()
-        self.model = Script()
+        self.memory = Memory(GateRecord)
+        self.model = Reviewer()
         self.gate = Gate(bundle_source=lambda: bundle, provider=self.model, ledger=self.memory)
 
     def plan(self, *verify: str, goal: str = "Open the monthly report") -> AgentPlan:
@@ -105,7 +55,7 @@ class Desk:
 
     def check_replay(self) -> None:
         """Every claim decides again what it decided, from its record alone."""
-        for record in (one for place in self.memory.records for one in self.memory.all(place)):
+        for record in self.memory.every():
             if record.kind == "claim" and record.before and record.claim:
                 replies = {reply.key: reply for reply in record.replies}
                 again = decide(
@@ -122,11 +72,6 @@ def desk(bundle: Bundle) -> Any:
     made = Desk(bundle)
     yield made
     made.check_replay()
-
-
-@pytest.fixture
-def died() -> type[BaseException]:
-    return Died
 
 
 @pytest.fixture

@@ -9,21 +9,9 @@ from msgspec.structs import replace
 
 from engine.gate import Gate
 from engine.rules import Bundle
+from tests.booked import Booked
 
 VAGUE = "the report has figures of every branch"
-
-
-class Booked:
-    """Accounts that start with so much spent."""
-
-    def __init__(self, spent: int) -> None:
-        self.spent = spent
-
-    async def spent_today(self, tenant: str) -> int:
-        return self.spent
-
-    async def book(self, tenant: str, tokens: int) -> None:
-        self.spent += tokens
 
 
 def limited(bundle: Bundle, tokens: int) -> Bundle:

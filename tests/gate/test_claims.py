@@ -92,7 +92,7 @@ class TestJudging:
 
     def test_a_model_that_contradicts_itself_says_no(self, desk: Any) -> None:
         yes = {"id": "c0", "met": True, "confidence": 1.0, "evidence": "yes"}
-        desk.model.answer = {"criteria": [yes, {**yes, "met": False}]}
+        desk.model.answers = [{"criteria": [yes, {**yes, "met": False}]}]
         assert self.second(desk, VAGUE)["status"] == "rejected"
 
     @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ class TestJudging:
         ["failed", "absent", "cut", "unparsed", {"criteria": [{"id": "c0", "met": "true"}]}, {"verdict": True}],
     )
     def test_no_answer_accepts_nothing(self, desk: Any, answer: Any) -> None:
-        desk.model.answer = answer
+        desk.model.answers = [answer]
         told = self.second(desk, *READABLE, VAGUE)
         assert told["status"] == "rejected"
         assert told["unmet"] == ["c2"]

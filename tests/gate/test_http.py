@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,43 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
-from server.settings import Settings
-from server.wiring import wire
+from tests.application import Application, Call
 
 COMPLETE, STOPPED, PLANS = "/api/agent/complete", "/api/agent/stopped", "/api/plans"
-Call = tuple[str, str, Any]
 
 
-class Http:
-    """The application on a store; plays calls, one after the other or all at once."""
-
-    def __init__(self, store: Path) -> None:
-        self.store = store
-        self.loop = asyncio.Runner()
-        self.app = wire(Settings(store=f"tinydb:{store}"))
-        self.app.state["services"].start()
-
-    def close(self) -> None:
-        self.loop.run(self.app.state["services"].close())
-        self.loop.close()
-
-    def play(self, *calls: Call, at_once: bool = False) -> list[httpx.Response]:
-        async def played() -> list[httpx.Response]:
-            transport = httpx.ASGITransport(self.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-                if at_once:
-                    return await asyncio.gather(*(self._send(client, call) for call in calls))
-                return [await self._send(client, call) for call in calls]
-
-        return self.loop.run(played())
-
+class Http(Application):
     def post(self, path: str, body: Any) -> httpx.Response:
-        return self.play(("POST", path, body))[0]
-
-    async def _send(self, client: httpx.AsyncClient, call: Call) -> httpx.Response:
-        method, path, body = call
-        content = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
-        return await client.request(method, path, content=content, headers={"content-type": "application/json"})
+        return self("POST", path, body)
 
     def ledgers(self) -> list[str]:
         return [path.parts[-3] for path in self.store.rglob("*.history")]

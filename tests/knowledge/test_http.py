@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,35 +13,16 @@ import pytest
 from engine.knowledge import Document
 from engine.knowledge import library as libraries
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
-from server.settings import Settings
-from server.wiring import wire
+from tests.application import Application
 
 PATH = "/api/knowledge"
 REFUNDS = {"id": "refunds", "title": "Refunds", "text": "Refunds are issued in the billing portal.", "source": "wiki/7"}
 LEAVE = {"id": "leave", "text": "Annual leave is requested in the people portal."}
 
 
-class Http:
-    def __init__(self, store: Path) -> None:
-        self.loop = asyncio.Runner()
-        self.app = wire(Settings(store=f"tinydb:{store}"))
-        self.app.state["services"].start()
-
-    def close(self) -> None:
-        self.loop.run(self.app.state["services"].close())
-        self.loop.close()
-
+class Http(Application):
     def __call__(self, method: str, path: str = PATH, body: Any = None) -> httpx.Response:
-        async def sent() -> httpx.Response:
-            async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(self.app), base_url="http://127.0.0.1"
-            ) as client:
-                content = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else None
-                return await client.request(
-                    method, path, content=content, headers={"content-type": "application/json"}
-                )
-
-        return self.loop.run(sent())
+        return super().__call__(method, path, body)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import shutil
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -11,24 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
-import structlog
 from litestar import Litestar
 
-from engine.exchange.calls import TurnRequest
-from engine.exchange.history import History
-from engine.facts.vocabulary import VOCABULARY
-from engine.observe import PageInput, Witness
-from engine.observe.page import TreeNode
-from engine.ports import Effect
-from engine.record.turn import Reply, TurnRecord, Usage
-from engine.replay.tracing import trace_of
-from engine.rules import load, shipped
-from engine.turn.engine import Engine
-from server.adapters.tinydb.tinydb_files import TinyFiles
+from engine.ports import Provider
+from engine.record.turn import TurnRecord
+from engine.rules import Bundle, shipped
 from server.settings import Settings
-from server.wiring import state_after, wire
+from server.wiring import wire
+from tests.played import Told, Tree, play
 
 URL = "https://shop.example/shoes"
 QUERY = 'Click "Filters", then choose "In stock" in Availability'
@@ -41,61 +31,19 @@ PAGES: tuple[list[dict[str, Any]], ...] = (
 )
 
 
-class Verifier:
-    """A model that finds everything done, at 120 tokens a call."""
-
-    has_model = True
-
-    async def perform(self, effect: Effect) -> Reply:
-        said = {"action_succeeded": True, "task_completed": True, "confidence": 0.9, "reason": "As seen."}
-        usage = Usage(llm_calls=1, input_tokens=100, output_tokens=20)
-        if not effect.name.startswith("llm.verify"):
-            return Reply(effect.key, effect.name, "failed", usage=usage)
-        return Reply(effect.key, effect.name, "ok", msgspec.Raw(msgspec.json.encode(said)), usage)
-
-    def warm_up(self) -> None: ...
-
-    async def close(self) -> None: ...
+VERDICT = {"action_succeeded": True, "task_completed": True, "confidence": 0.9, "reason": "As seen."}
 
 
 class Played:
     """Turns in a store, as a server leaves them."""
 
-    def __init__(self, place: Path, folder: Path) -> None:
+    def __init__(self, place: Path, bundle: Bundle) -> None:
         self.place = place
-        self._bundle = load(folder, VOCABULARY)
+        self._bundle = bundle
         self._numbers = itertools.count()
 
-    def play(self, query: str, pages: tuple[list[dict[str, Any]], ...], provider: Any = None) -> list[TurnRecord]:
-        store = TinyFiles(self.place, state_after)
-        seen: list[TurnRecord] = []
-        engine = Engine(
-            bundle_source=lambda: self._bundle, provider=provider or _offline(), tasks=store, journal=store,
-            history=History(
-                trace_of=trace_of,
-                tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: self._bundle
-            ),
-            requests=store, clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(self._numbers)}",
-            log=structlog.get_logger("test"), played=lambda tenant, record: seen.append(record),
-        )  # fmt: skip
-
-        async def turns() -> None:
-            task = None
-            for tree in pages:
-                page = PageInput(url=URL, interactive_tree=msgspec.convert(tree, list[TreeNode]))
-                said = {"task_id": task} if task else {"query": query}
-                await engine.interact("local", TurnRequest(url=URL, page=page, witness=Witness(), **said))
-                task = seen[-1].before.id
-
-        asyncio.run(turns())
-        store.close()
-        return seen
-
-
-def _offline() -> Any:
-    from engine.llm.providers.offline import Offline
-
-    return Offline()
+    def play(self, query: str, pages: tuple[Tree, ...], provider: Provider | None = None) -> list[TurnRecord]:
+        return play(self.place, self._bundle, query, URL, pages, provider=provider, numbers=self._numbers)
 
 
 @pytest.fixture
@@ -128,8 +76,8 @@ def stricter(tmp_path: Path, change: Callable[..., None]) -> Path:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Played:
-    return Played(tmp_path / "store", shipped())
+def played(tmp_path: Path, bundle: Bundle) -> Played:
+    return Played(tmp_path / "store", bundle)
 
 
 @pytest.fixture
@@ -141,7 +89,7 @@ def records(played: Played) -> list[TurnRecord]:
 @pytest.fixture
 def judged(played: Played) -> list[TurnRecord]:
     """A task of two turns of which the second was judged by a model."""
-    return played.play('Click "Filters"', PAGES[:2], Verifier())
+    return played.play('Click "Filters"', PAGES[:2], Told({"llm.verify_light": VERDICT, "llm.verify_full": VERDICT}))
 
 
 @pytest.fixture

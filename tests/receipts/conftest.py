@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,24 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from msgspec import Raw
 
-from engine.exchange.calls import TurnRequest
-from engine.exchange.history import History
 from engine.facts.vocabulary import VOCABULARY
-from engine.observe import PageInput, Witness
-from engine.observe.page import TreeNode
-from engine.ports import Effect
-from engine.record.turn import Reply, Usage
 from engine.replay.attest import Bundles
-from engine.replay.tracing import trace_of
-from engine.rules import load, shipped
-from engine.turn.engine import Engine
+from engine.rules import Bundle, shipped
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.cli import main
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live
-from server.wiring import open_store
+from tests.played import Told, play
 
 URL = "https://clinic.example/patients"
 STEPS = (('Click "Open"', 'the page shows "Welcome"'), ('Click "Filter"', "The list looks as it should"))
@@ -44,29 +33,8 @@ SAYS: dict[str, Any] = {
     "llm.verify_light": {"action_succeeded": True, "task_completed": True, "confidence": 0.9, "reason": "Done."},
     "llm.verify_full": {"action_succeeded": True, "task_completed": True, "confidence": 0.9, "reason": "Done."},
 }
-OPEN, FILTER, WELCOME = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("text", "t", "Welcome, Jas")
-PAGES = ([OPEN], [OPEN, FILTER, WELCOME], [FILTER, ("btn", "all", "All")])
-
-
-class Model:
-    has_model = True
-
-    async def perform(self, effect: Effect) -> Reply:
-        body = Raw(msgspec.json.encode(SAYS[effect.name]))
-        return Reply(effect.key, effect.name, "ok", body, Usage(llm_calls=1, input_tokens=90, output_tokens=11))
-
-    def warm_up(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-
-class Log:
-    def info(self, event: str, **values: object) -> None:
-        pass
-
-    warning = exception = info
+OPEN, FILTER, ALL = ({"r": "btn", "i": name.lower(), "n": name} for name in ("Open", "Filter", "All"))
+PAGES = ([OPEN], [OPEN, FILTER, {"r": "text", "i": "t", "n": "Welcome, Jas"}], [FILTER, ALL])
 
 
 class Store:
@@ -94,42 +62,18 @@ def store(played: Path, tmp_path: Path) -> Store:
 
 
 @pytest.fixture(scope="session")
-def bundles() -> Bundles:
+def bundles(bundle: Bundle) -> Bundles:
     """The shipped policies, by whatever version a record names that is theirs."""
-    bundle = load(shipped(), VOCABULARY)
     return lambda version: bundle if version == bundle.version else None
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory: pytest.TempPathFactory, bundle: Bundle) -> Path:
     """A store whose task was played to its end, its policies archived as the server does."""
     root = tmp_path_factory.mktemp("receipts") / "store"
-    files = open_store(f"tinydb:{root}")
-    live = Live(shipped(), VOCABULARY)
-    live.kept_by(PolicyArchive(root / "policies", VOCABULARY).keep)
-    bundle = load(shipped(), VOCABULARY)
-    ids, now = itertools.count(1), itertools.count(1_000)
-    engine = Engine(
-        bundle_source=lambda: bundle, provider=Model(), tasks=files, journal=files, requests=files,
-        history=History(
-            trace_of=trace_of, tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle
-        ),
-        clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
-    )  # fmt: skip
-
-    async def story() -> str:
-        answer: dict[str, Any] = {}
-        for nodes in PAGES:
-            page = PageInput(url=URL, interactive_tree=[TreeNode(r=r, i=i, n=n) for r, i, n in nodes])
-            told = {"task_id": answer["taskId"]} if answer else {"query": "Look at the list of patients"}
-            raw = await engine.interact("local", TurnRequest(url=URL, page=page, witness=Witness(), **told))
-            answer = msgspec.json.decode(raw)
-        return str(answer["status"])
-
-    try:
-        assert asyncio.run(story()) == "completed"
-    finally:
-        files.close()
+    Live(shipped(), VOCABULARY).kept_by(PolicyArchive(root / "policies", VOCABULARY).keep)
+    turns = play(root, bundle, "Look at the list of patients", URL, PAGES, provider=Told(SAYS))
+    assert turns[-1].transition.status == "completed"
     return root
 
 

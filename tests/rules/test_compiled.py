@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import warnings
 from typing import Any
 
-import rule_engine
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.rules.check.typecheck import check_condition, check_expression
 from engine.rules.compile.codegen import function
 from engine.rules.model import FactType
+from tests.by_library import by_library
 
 SCOPE = {
     "b.x": FactType("bool"),
@@ -97,21 +95,6 @@ conditions = st.recursive(
     ),
     max_leaves=6,
 )
-
-
-@functools.cache
-def context() -> rule_engine.Context:
-    return rule_engine.Context(resolver=rule_engine.resolve_item)
-
-
-def by_library(text: str, values: dict[str, Any]) -> Any:
-    nested: dict[str, dict[str, Any]] = {}
-    for name, value in values.items():
-        group, _, rest = name.partition(".")
-        nested.setdefault(group, {})[rest] = value
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", rule_engine.errors.MappingAttributeLookupDeprecation)
-        return rule_engine.Rule(text, context()).evaluate(nested)
 
 
 def split(values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

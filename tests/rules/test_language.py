@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from engine.rules.mutate.language import Question, Undecided, language, texts
 from engine.rules.read.patterns import compile_pattern
 
-PIECES = ("a", "K", "ſ", ".", r"\d", r"\w", r"\W", r"\s", r"\b", "^", "$", "[a-c]", "[^k]", "(?-i:S)", "(?s:.)")
+PIECES = ("a", "K", "ſ", "ß", "σ", ".", r"\d", r"\w", r"\W", r"\s", r"\b", "^", "$", "[a-c]", "[^k]", "(?-i:S)",
+          "(?s:.)", r"\pL", r"\P{Greek}", "[[:alpha:]]", r"[^[:^digit:]\]ä]", "[]k]", r"(?-i:[a-z\pM])")  # fmt: skip
 REPEATS = ("?", "*", "+", "{2}", "{1,2}", "*?")
-TEXTS = st.text(alphabet="abcksS KſÅå0_-\n\"", max_size=8)
+TEXTS = st.text(alphabet="abcksS KſÅåßẞΣςäÄ0_-]\n\"", max_size=8)
 
 
 def of(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -82,7 +83,7 @@ def test_a_difference_is_shown_by_a_shortest_text() -> None:
     assert first(Question(differ=("^ab$", "^ab"))) == "aba"
 
 
-@pytest.mark.parametrize("source", [r"\pL", "(?m)^a$", r"a\z", "^" + "a{999}" * 7])
+@pytest.mark.parametrize("source", [r"\Qa\E", "(?m)^a$", r"a\z", "a{,2}", "\U00100000", "^" + "a{999}" * 7])
 def test_what_is_not_read_is_undecided(source: str) -> None:
     re2.compile(source)
     with pytest.raises(Undecided):

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from engine.exchange.errors import KeyInUse
 from engine.observe import PageInput, TreeNode, Witness
 from engine.ports import StoreUnavailable
 
@@ -304,3 +305,12 @@ def test_a_place_on_the_page_has_two_numbers(caller):
     three = [{"i": "sort", "r": "btn", "xy": [1, 2, 3]}]
     told = problem(caller.post("/api/agent/interact", with_(interactiveTree=three)), 400)
     assert [one["path"] for one in told["errors"]] == ["interactiveTree[0].xy"]
+
+
+def test_a_key_of_another_call_is_a_409_that_shows_nothing(caller, engine):
+    engine.raises = KeyInUse("r-1")
+    body = problem(caller.post("/api/agent/interact", with_(requestId="r-1")), 409)
+    assert body["type"] == "urn:surefoot:problem:request-id-in-use"
+    assert body["detail"] == (
+        "requestId 'r-1' was used for another session, task or goal: send a new one with every call"
+    )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.ports import StoreUnavailable
 from server.adapters.tinydb.account_files import DAY_SECONDS, DAYS, AccountFiles
 
 DAY = 20_000 * DAY_SECONDS
@@ -79,12 +80,15 @@ def test_calls_at_once_are_all_booked(tmp_path: Path) -> None:
     assert spent(files) == 64
 
 
-def test_a_damaged_file_stops_nobody(tmp_path: Path) -> None:
+def test_a_damaged_account_is_no_empty_one(tmp_path: Path) -> None:
     files = accounts(tmp_path, Clock())
     book(files, 100)
     (found,) = (tmp_path / "accounts").rglob("*.json")
     found.write_bytes(b'{"tenant": ')
-    assert spent(files) == 0
+    for ask in (spent, lambda files: book(files, 5)):
+        with pytest.raises(StoreUnavailable, match=r"spent today cannot be read \(accounts/../\w+.json\): put a copy"):
+            ask(files)
+    found.unlink()
     book(files, 5)
     assert spent(files) == 5
 

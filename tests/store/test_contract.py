@@ -8,7 +8,10 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from engine.ports import Purpose, purpose_of
 from engine.record.turn import Reply, Usage
+
+WANTED = purpose_of('Click "Sort"', session="s1")
 
 
 def test_a_task_nobody_stored_is_absent(store):
@@ -42,10 +45,10 @@ def test_the_answer_comes_back_byte_for_byte(store, make_task, make_turn):
 
 def test_tenants_never_see_each_other(store, make_task, make_turn):
     store.run(store.adapter.commit("one", *make_turn(make_task())))
-    store.run(store.adapter.claim("one", "r", "t1"))
+    store.run(store.adapter.claim("one", "r", "t1", WANTED))
     assert store.run(store.adapter.load("two", "t1")) is None
     assert list(store.run(store.adapter.tasks("two", "s1"))) == []
-    assert store.run(store.adapter.claim("two", "r", "t2")).task_id == "t2"
+    assert store.run(store.adapter.claim("two", "r", "t2", WANTED)).task_id == "t2"
 
 
 def test_tenant_and_id_are_not_run_together(store, make_task, make_turn):
@@ -83,37 +86,52 @@ def test_journalled_replies_survive_a_restart_and_belong_to_their_turn(store):
 
 
 def test_a_claim_names_the_same_task_for_every_try(store):
-    assert store.run(store.adapter.claim("local", "r1", "first")).task_id == "first"
+    assert store.run(store.adapter.claim("local", "r1", "first", WANTED)).task_id == "first"
     store.reopen()
-    again = store.run(store.adapter.claim("local", "r1", "second"))
+    again = store.run(store.adapter.claim("local", "r1", "second", WANTED))
     assert (again.task_id, again.response) == ("first", None)
 
 
+def test_a_key_keeps_what_it_was_first_used_for(store):
+    store.run(store.adapter.claim("local", "r1", "t1", WANTED))
+    store.run(store.adapter.remember("local", "r1", "t1", Raw(b"{}")))
+    store.reopen()
+    again = store.run(store.adapter.claim("local", "r1", "t2", Purpose("another", None, "x")))
+    assert (again.task_id, again.purpose) == ("t1", WANTED)
+
+
+def test_replies_of_a_turn_that_was_not_stored_are_forgotten(store):
+    store.run(store.adapter.append("local", "t1", 0, Reply(key="k", effect="llm.plan", status="ok")))
+    store.run(store.adapter.discard("local", "t1"))
+    store.run(store.adapter.discard("local", "never"))
+    assert store.run(store.adapter.replies("local", "t1", 0)) == {}
+
+
 def test_a_played_turn_answers_its_request_even_if_nobody_remembered_it(store, make_task):
-    store.run(store.adapter.claim("local", "r0", "t1"))
+    store.run(store.adapter.claim("local", "r0", "t1", WANTED))
     state = store.play(make_task(), request_id="r0")
-    store.run(store.adapter.claim("local", "r1", "t1"))
+    store.run(store.adapter.claim("local", "r1", "t1", WANTED))
     store.play(state, request_id="r1")
     store.reopen()
     for number in (0, 1):
-        answer = store.run(store.adapter.claim("local", f"r{number}", "whatever")).response
+        answer = store.run(store.adapter.claim("local", f"r{number}", "whatever", WANTED)).response
         assert msgspec.json.decode(answer)["turn"] == number
 
 
 def test_remembering_a_played_turn_changes_nothing(store, make_task):
-    store.run(store.adapter.claim("local", "r0", "t1"))
+    store.run(store.adapter.claim("local", "r0", "t1", WANTED))
     store.play(make_task(), request_id="r0")
-    known = store.run(store.adapter.claim("local", "r0", "t1")).response
+    known = store.run(store.adapter.claim("local", "r0", "t1", WANTED)).response
     store.run(store.adapter.remember("local", "r0", "t1", known))
     store.reopen()
-    assert bytes(store.run(store.adapter.claim("local", "r0", "t1")).response) == bytes(known)
+    assert bytes(store.run(store.adapter.claim("local", "r0", "t1", WANTED)).response) == bytes(known)
 
 
 def test_an_answer_that_stored_no_task_is_remembered(store):
-    store.run(store.adapter.claim("local", "r1", "t1"))
+    store.run(store.adapter.claim("local", "r1", "t1", WANTED))
     store.run(store.adapter.remember("local", "r1", "t1", Raw(b'{"status": "failed"}')))
     store.reopen()
-    assert bytes(store.run(store.adapter.claim("local", "r1", "t9")).response) == b'{"status": "failed"}'
+    assert bytes(store.run(store.adapter.claim("local", "r1", "t9", WANTED)).response) == b'{"status": "failed"}'
     assert store.run(store.adapter.load("local", "t1")) is None
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
-import threading
+import time
 from pathlib import Path
 
 import msgspec
@@ -13,9 +14,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.ports import StoreError, StoreUnavailable
+from engine.ports import Purpose, StoreError, StoreUnavailable, purpose_of
+from engine.record.turn import Reply
+from server.adapters.tinydb.inspection import KEPT_SECONDS
+from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
+from tests.running import until
 
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -35,10 +40,8 @@ def health(store):
 
 def wait_for_inspection(store) -> None:
     store.adapter.inspect_in_background()
-    for thread in threading.enumerate():
-        if thread.name == "store-inspection":
-            thread.join(10)
-    assert health(store).inspected
+    until(lambda: health(store).inspected)
+    store.adapter._inspection.forget_before(time.time() - KEPT_SECONDS)
 
 
 def test_a_state_file_is_a_tinydb_file_anyone_can_read(store, root, make_task):
@@ -115,7 +118,7 @@ def test_a_state_that_is_behind_its_history_catches_up(store, root, make_task):
     files(root, ".json")[0].write_bytes(before)  # as a kill between the two writes leaves it, or a loss of power
     store.reopen()
     assert store.run(store.adapter.load("local", "t1")) == later
-    assert msgspec.json.decode(store.run(store.adapter.claim("local", "r", "t1")).response)["turn"] == 2
+    assert msgspec.json.decode(store.run(store.adapter.claim("local", "r", "t1", Purpose())).response)["turn"] == 2
     store.play(later)
     assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 1, 2, 3]
 
@@ -132,11 +135,11 @@ def test_half_a_turn_in_the_history_is_no_turn(store, root, make_task, make_turn
 
 
 def test_a_first_turn_cut_off_before_its_commit_is_kept_or_played_again_but_never_both(store, root, make_task):
-    store.run(store.adapter.claim("local", "r", "t1"))
+    store.run(store.adapter.claim("local", "r", "t1", Purpose()))
     state = store.play(make_task(), request_id="r")
     files(root, ".json")[0].unlink()
     store.reopen()
-    claim = store.run(store.adapter.claim("local", "r", "t2"))
+    claim = store.run(store.adapter.claim("local", "r", "t2", Purpose()))
     assert msgspec.json.decode(claim.response)["turn"] == 0
     assert store.run(store.adapter.load("local", "t1")) == state
 
@@ -144,8 +147,6 @@ def test_a_first_turn_cut_off_before_its_commit_is_kept_or_played_again_but_neve
 @QUICK
 @given(length=st.integers(0, 200))
 def test_a_torn_journal_keeps_its_whole_replies_and_takes_new_ones(tmp_path_factory, make_store, length):
-    from engine.record.turn import Reply
-
     store = make_store(tmp_path_factory.mktemp("s"))
     for key in ("a", "b"):
         store.run(store.adapter.append("local", "t1", 0, Reply(key=key, effect="llm.plan", status="ok")))
@@ -159,13 +160,37 @@ def test_a_torn_journal_keeps_its_whole_replies_and_takes_new_ones(tmp_path_fact
 
 
 def test_a_torn_claim_is_set_aside_and_made_again(store, root):
-    store.run(store.adapter.claim("local", "r", "t1"))
+    store.run(store.adapter.claim("local", "r", "t1", Purpose()))
     path = next((root / "requests").rglob("*.json"))
     whole = path.read_bytes()
     for length in range(len(whole) - 1):
         path.write_bytes(whole[:length])
-        assert store.run(store.adapter.claim("local", "r", "t1")).task_id == "t1"
+        assert store.run(store.adapter.claim("local", "r", "t1", Purpose())).task_id == "t1"
     assert health(store).set_aside_count == len(whole) - 1
+
+
+def test_a_key_of_an_earlier_version_is_held_to_the_task_it_made(store, root, make_task):
+    store.run(store.adapter.claim("local", "r", "t1", Purpose()))
+    store.play(make_task(), request_id="r")
+    path = next((root / "requests").rglob("*.json"))
+    key = msgspec.json.decode(path.read_bytes())
+    del key["purpose"]
+    path.write_bytes(msgspec.json.encode(key) + b"\n")
+    for session, goal, holds in (("s1", 'Click "Sort"', True), ("s2", 'Click "Sort"', False), ("s1", "More", False)):
+        purpose = purpose_of(goal, session=session)
+        assert store.run(store.adapter.claim("local", "r", "t2", purpose)).holds_for(purpose) is holds
+
+
+def test_old_keys_and_journals_are_forgotten_and_new_ones_are_not(store, root):
+    for name in ("old", "new"):
+        store.run(store.adapter.claim("local", name, name, Purpose()))
+        store.run(store.adapter.append("local", name, 0, Reply(key="k", effect="llm.plan", status="ok")))
+    layout = Layout(root)
+    for path in (layout.request("local", "old"), layout.task("local", "old").journal):
+        os.utime(path, (0, time.time() - KEPT_SECONDS - 60))
+    wait_for_inspection(store)
+    assert [layout.request("local", name).exists() for name in ("old", "new")] == [False, True]
+    assert [layout.task("local", name).journal.exists() for name in ("old", "new")] == [False, True]
 
 
 def test_leftovers_of_a_crash_are_set_aside_at_start_and_told_until_taken_away(store, root):
@@ -182,7 +207,7 @@ def test_leftovers_of_a_crash_are_set_aside_at_start_and_told_until_taken_away(s
 
 def test_the_background_look_finds_torn_and_foreign_files_and_leaves_the_rest(store, root, make_task):
     state = store.play(make_task())
-    store.run(store.adapter.claim("local", "r", "t1"))
+    store.run(store.adapter.claim("local", "r", "t1", Purpose()))
     claim = next((root / "requests").rglob("*.json"))
     claim.write_bytes(claim.read_bytes()[:-5])
     foreign = files(root, ".json")[0].with_suffix(".tmp")

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 import json
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from click.testing import CliRunner
-from msgspec import Raw
 
-from engine.exchange.calls import TurnRequest
-from engine.exchange.history import History
-from engine.facts.vocabulary import VOCABULARY
 from engine.llm.providers.recorded import recorded
-from engine.observe import PageInput, Witness
-from engine.observe.page import TreeNode
-from engine.ports import Effect, Provider
-from engine.record.turn import Reply, Usage
-from engine.replay.tracing import trace_of
-from engine.rules import load, shipped
-from engine.turn.engine import Engine
+from engine.ports import Provider
+from engine.rules import Bundle, shipped
 from server.cli import main
-from server.wiring import open_store
+from tests.played import Told, play
 
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It opened."}
+GOAL = "Find Jas and tidy up"
 PLAN = {
-    "goal": "Find Jas and tidy up",
+    "goal": GOAL,
     "steps": [
         {"description": text, "reasoning": "", "toolType": "DOM", "expectedOutcome": "It shows", "verify": "It shows"}
         for text in ("Open the list", "Mark what is old", "Look at the end")
@@ -46,61 +35,13 @@ SAYS: Mapping[str, Any] = {
     "llm.correct": {"strategy": "RETRY_WITH_DELAY", "reason": "Too early."},
     "llm.validate_plan": {"valid": True, "reason": "", "suggestedChanges": [], "needsFullReplan": False},
 }
-PAGES = ([("7", "Open")], [("7", "Open"), ("8", "Old")], [("7", "Open"), ("8", "Old")], [("8", "Old"), ("9", "End")])
+OPEN, OLD, END = ({"i": id_, "r": "btn", "n": name} for id_, name in (("7", "Open"), ("8", "Old"), ("9", "End")))
+PAGES = ([OPEN], [OPEN, OLD], [OPEN, OLD], [OLD, END])
 
 
-class Model:
-    """Answers by effect, and counts."""
-
-    has_model = True
-    calls = 0
-
-    async def perform(self, effect: Effect) -> Reply:
-        self.calls += 1
-        body = Raw(msgspec.json.encode(SAYS[effect.name]))
-        return Reply(effect.key, effect.name, "ok", body, Usage(llm_calls=1, input_tokens=90, output_tokens=11))
-
-    def warm_up(self) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-
-class Log:
-    def info(self, event: str, **values: object) -> None:
-        pass
-
-    warning = exception = info
-
-
-def play(store: Path, provider: Provider) -> list[bytes]:
-    """The answers to one story, over a real store."""
-    files = open_store(f"tinydb:{store}")
-    ids, now = itertools.count(1), itertools.count(1_000)
-    bundle = load(shipped(), VOCABULARY)
-    engine = Engine(
-        bundle_source=lambda: bundle, provider=provider, tasks=files, journal=files, requests=files,
-        history=History(
-            trace_of=trace_of, tasks=files, sessions=files, clock=lambda: 1_000.0, bundle_source=lambda: bundle
-        ),
-        clock=lambda: float(next(now)), ids=lambda: f"id-{next(ids)}", log=Log(),
-    )  # fmt: skip
-
-    async def story() -> list[bytes]:
-        answers = []
-        for nodes in PAGES:
-            page = PageInput(url="https://a.example/", interactive_tree=[TreeNode(i=i, r="btn", n=n) for i, n in nodes])
-            told = {"query": "Find Jas and tidy up"} if not answers else {"task_id": "id-1"}
-            answers.append(bytes(await engine.interact("local", TurnRequest(
-                url="https://a.example/", page=page, witness=Witness(), **told,
-            ))))  # fmt: skip
-        return answers
-
-    try:
-        return asyncio.run(story())
-    finally:
-        files.close()
+def told(store: Path, bundle: Bundle, provider: Provider) -> list[bytes]:
+    """The answers to one story."""
+    return [bytes(one.response) for one in play(store, bundle, GOAL, "https://a.example/", PAGES, provider=provider)]
 
 
 @pytest.fixture
@@ -109,9 +50,9 @@ def run() -> Callable[..., Any]:
 
 
 @pytest.fixture
-def exported(tmp_path: Path, run: Callable[..., Any]) -> Path:
+def exported(tmp_path: Path, run: Callable[..., Any], bundle: Bundle) -> Path:
     """The trace of a story in which a model was asked."""
-    play(tmp_path / "store", Model())
+    told(tmp_path / "store", bundle, Told(SAYS))
     result = run("export", "id-1", "--store", f"tinydb:{tmp_path / 'store'}")
     assert result.exit_code == 0, result.output
     trace = tmp_path / "task.jsonl"
@@ -125,11 +66,11 @@ def test_an_exported_task_is_taken_again_byte_for_byte(exported: Path, run: Call
     assert (result.exit_code, result.output) == (0, "4 turns: 4 equal, 0 different\n")
 
 
-def test_the_trace_stands_in_for_the_model(exported: Path, tmp_path: Path) -> None:
-    model = Model()
-    first = play(tmp_path / "first", model)
+def test_the_trace_stands_in_for_the_model(exported: Path, tmp_path: Path, bundle: Bundle) -> None:
+    model = Told(SAYS)
+    first = told(tmp_path / "first", bundle, model)
     assert model.calls >= 3
-    assert play(tmp_path / "again", recorded(exported)) == first
+    assert told(tmp_path / "again", bundle, recorded(exported)) == first
 
 
 def test_a_decision_that_differs_is_named(exported: Path, run: Callable[..., Any]) -> None:
@@ -137,9 +78,9 @@ def test_a_decision_that_differs_is_named(exported: Path, run: Callable[..., Any
     turns[1]["transition"]["action"] = 'click("elsewhere")'
     exported.write_text("".join(json.dumps(turn) + "\n" for turn in turns))
     result = run("replay", str(exported), "--json")
-    told = json.loads(result.output)
-    assert (result.exit_code, told["ok"]) == (1, False)
-    assert (told["turns"][1]["result"], told["turns"][1]["differs"]) == ("different", ["action"])
+    found = json.loads(result.output)
+    assert (result.exit_code, found["ok"]) == (1, False)
+    assert (found["turns"][1]["result"], found["turns"][1]["differs"]) == ("different", ["action"])
 
 
 def test_a_reply_that_is_gone_needs_a_model(exported: Path, run: Callable[..., Any]) -> None:

@@ -15,12 +15,13 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Effect, Tallies, Unlearned
+from engine.ports import Accounts, ChurnPages, Claim, Effect, Purpose, Tallies, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
@@ -54,7 +55,7 @@ class Memory:
         copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
         self.records.setdefault(state.id, []).append(copy)
         if record.request_id:
-            self.claims[record.request_id] = Claim(state.id, record.response)
+            self.claims[record.request_id] = replace(self.claims[record.request_id], response=record.response)
 
     async def last(self, tenant: str, task_id: str) -> TurnRecord | None:
         return self.records.get(task_id, [None])[-1]
@@ -71,11 +72,14 @@ class Memory:
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         return [state for state in reversed(self.states.values()) if state.session == session]
 
-    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
-        return self.claims.setdefault(request_id, Claim(task_id, None))
+    async def discard(self, tenant: str, task_id: str) -> None:
+        self.journal = {place: replies for place, replies in self.journal.items() if place[0] != task_id}
+
+    async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
+        return self.claims.setdefault(request_id, Claim(task_id, None, purpose))
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
-        self.claims[request_id] = Claim(task_id, response)
+        self.claims[request_id] = replace(self.claims[request_id], response=response)
 
 
 class Script:

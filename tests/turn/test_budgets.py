@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tests.booked import Booked
+
 LIST = [("btn", "b1", "Save"), ("inp", "f1", "Name", {"v": ""})]
 GOAL = "Do what is needed here"
 STEPS = ("See to the menu", "Choose what fits best")
@@ -153,19 +155,6 @@ def test_a_days_budget_holds_for_every_task_of_the_tenant(client, plan_of, does)
     answer = one.turn(LIST, user_input="try again")
     assert answer["status"] == "executing"
     assert one.state.spent.task_more == 0
-
-
-class Booked:
-    """Accounts that start with so much spent."""
-
-    def __init__(self, spent: int) -> None:
-        self.spent = spent
-
-    async def spent_today(self, tenant: str) -> int:
-        return self.spent
-
-    async def book(self, tenant: str, tokens: int) -> None:
-        self.spent += tokens
 
 
 def test_what_is_spent_is_booked_on_the_tenant(client, plan_of, does):

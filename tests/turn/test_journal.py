@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.exchange.errors import KeyInUse, UnknownTask
+
 OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "row", "Jas Kaur")
 
 
@@ -59,6 +61,31 @@ def test_a_failed_first_turn_is_answered_again_under_its_request_key(client, doe
     first = play.start('Click "Archive"', [OPEN], request_id="a")
     assert play.start('Click "Archive"', [OPEN], request_id="a") == first
     assert play.calls == []
+
+
+def test_a_key_belongs_to_its_session_task_and_goal(client):
+    play = client()
+    first = play.start('Click "Open"', [OPEN, FILTER], request_id="a", session_id="s1")
+    others = ({"session_id": "s2"}, {}, {"session_id": "s1", "query": 'Click "Filter"'}, {"task_id": "id-99"})
+    for other in others:
+        play.task_id = play.session_id = None
+        with pytest.raises(KeyInUse):
+            play.turn([OPEN, FILTER], request_id="a", **{"query": 'Click "Open"', **other})
+    play.task_id, play.session_id = first["taskId"], "s1"
+    assert play.turn([OPEN, FILTER, ROW], request_id="a") == first
+
+
+def test_an_answer_that_is_given_again_is_for_the_session_of_its_task(client):
+    play = client()
+    play.start('Click "Open"', [OPEN, FILTER], request_id="a")
+    with pytest.raises(UnknownTask):
+        play.turn([OPEN, FILTER], request_id="a", session_id="another")
+
+
+def test_the_journal_of_a_failed_first_turn_goes_with_it(client, does):
+    play = client(act=[does('click("made-up")')])
+    assert play.start('Click "Archive"', [OPEN])["status"] == "failed"
+    assert play.memory.journal == {}
 
 
 def test_a_reply_that_failed_is_not_asked_for_again_in_the_same_turn(client, does):

@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import os
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from urllib.request import ProxyHandler, build_opener
 from msgspec import Struct
 
 from client.driver import Driver
+from client.serving import free_port
 
 PASSWORD = "quiet-harbour-42"  # of every account that the site begins with
 ADMIN = "admin"
@@ -109,7 +109,7 @@ def running_site() -> Iterator[Site]:
     with TemporaryDirectory(prefix="surefoot-wagtail-") as scratch:
         folder = Path(scratch) / "site"
         shutil.copytree(made, folder)
-        port = _free_port()
+        port = free_port()
         with _serving(folder, port) as url:
             yield Site(url=url, database=folder / "db.sqlite3", pristine=made / "db.sqlite3")
 
@@ -153,13 +153,6 @@ def _run(folder: Path, *arguments: str, **environment: str) -> None:
     )
     if done.returncode != 0:
         raise WagtailMissing(f"the Wagtail site was not made: {' '.join(arguments[:3])}: {done.stderr.strip()[-500:]}")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 `version` goes into the key of a call. Raise it with every change of wording or layout, so that no journalled reply to
 the old question is taken for one to the new; the golden prompts in tests/llm/golden show what a change does.
+
+Here: wording and layout. Not here: pages, rules, and how a reply becomes facts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Providers that need nothing of the outside: no model, and a recorded one.
+"""Providers that need nothing of the outside.
 
-Those that reach a network are adapters of the server.
+Here: no model, and a recorded one. Not here: whatever reaches a network, which is an adapter of the server.
 """

@@ -9,14 +9,14 @@ left undecided.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
 
-from engine.rules.mutate.alphabet import WORD, Characters, has
 from engine.rules.mutate.automaton import Machine, TooLarge, Unread, machine
+from engine.rules.mutate.characters import LAST, SURROGATES, WORD, Characters, has
 from engine.rules.read.flaws import reads_words
 
 MAX_JOINT = 4_000  # states of automata that run side by side
@@ -46,30 +46,23 @@ class Reader:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._numbers: dict[object, int] = {}
+        self._sets = sorted(machine.characters)
         self._states: list[tuple[frozenset[int], int]] = []
+        self._numbers: dict[object, int] = {}
         self._next: dict[tuple[int, int], int] = {}
-        self._ends: dict[int, bool] = {}
         self._kinds: dict[int, int] = {}
         self._signatures: dict[object, int] = {}
-        self._samples: list[int] = []
-        self._open: dict[int, bool] = {}
-        self._every: list[int] | None = None
         self._number((frozenset((machine.start,)), Machine.EDGE))
 
     @property
-    def characters(self) -> frozenset[Characters]:
+    def characters(self) -> Set[Characters]:
         return self._machine.characters
 
     def kind(self, character: int) -> int:
-        """Characters of one kind are the same to this pattern."""
+        """The first of the characters that were asked about and are the same to this pattern."""
         if character not in self._kinds:
-            sets = sorted(self._machine.characters)
-            signature = (has(WORD, character), *(has(one, character) for one in sets))
-            number = self._signatures.setdefault(signature, len(self._samples))
-            if number == len(self._samples):
-                self._samples.append(character)
-            self._kinds[character] = number
+            signature = (has(WORD, character), *(has(one, character) for one in self._sets))
+            self._kinds[character] = self._signatures.setdefault(signature, character)
         return self._kinds[character]
 
     def after(self, state: int, kind: int) -> int:
@@ -77,43 +70,14 @@ class Reader:
             return state
         known = self._next.get((state, kind))
         if known is None:
-            read = self._machine.after(*self._states[state], self._samples[kind])
-            known = self.FOUND if read is None else self._number(read)
+            read = self._machine.after(*self._states[state], kind)
+            known = self.FOUND if read is None else self._number(read) if read[0] else self.LOST
             self._next[state, kind] = known
         return known
 
     def found(self, state: int) -> bool:
         """Whether the pattern is found in a text that ends in a state."""
-        if state < 0:
-            return state == self.FOUND
-        if state not in self._ends:
-            self._ends[state] = self._machine.ends(*self._states[state])
-        return self._ends[state]
-
-    def open(self, state: int) -> bool:
-        """Whether some longer text, or the one read so far, has the pattern in it."""
-        if state < 0:
-            return state == self.FOUND
-        if state not in self._open:
-            self._explore(state)
-        return self._open[state]
-
-    def _explore(self, state: int) -> None:
-        """Follow all that may come after a state, until the pattern is found or nothing is left."""
-        if self._every is None:
-            self._every = list(dict.fromkeys(self.kind(character) for character, _ in _kinds([self])))
-        seen, waiting = {state}, [state]
-        while waiting:
-            here = waiting.pop()
-            if self.found(here) or self._open.get(here):
-                self._open[state] = True
-                return
-            following = {self.after(here, kind) for kind in self._every} - seen
-            if len(seen) > MAX_JOINT:
-                raise Undecided("too many states")
-            seen |= following
-            waiting += following
-        self._open |= dict.fromkeys(seen, False)
+        return state == self.FOUND if state < 0 else self._machine.ends(*self._states[state])
 
     def _number(self, state: tuple[frozenset[int], int]) -> int:
         number = self._numbers.setdefault(state, len(self._states))
@@ -148,21 +112,12 @@ def texts(question: Question) -> Iterator[str]:
             if step in tried:
                 continue
             tried.add(step)
-            there = _after(readers, here, own)
+            there = tuple(reader.after(state, kind) for reader, state, kind in zip(readers, here, own, strict=True))
             if there not in came and _hopeful(question, there):
                 if len(came) >= MAX_JOINT:
                     raise Undecided("too many states")
                 came[there] = here, character
                 waiting.append(there)
-
-
-def _after(readers: Sequence[Reader], here: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...]:
-    """The joint state after one more character; a pattern that no longer text can have in it is LOST."""
-    found = []
-    for reader, state, kind in zip(readers, here, kinds, strict=True):
-        following = reader.after(state, kind) if state >= 0 else state
-        found.append(following if reader.open(following) else Reader.LOST)
-    return tuple(found)
 
 
 def _answers(question: Question, found: Sequence[bool]) -> bool:
@@ -190,7 +145,7 @@ def _kinds(readers: Sequence[Reader]) -> list[tuple[int, tuple[int, ...]]]:
         for one in reader.characters:
             for low, high in one:
                 edges |= {low, high + 1}
-    usable = (one for one in sorted(edges) if one <= 0x10FFFF and not 0xD800 <= one <= 0xDFFF)
+    usable = (one for one in sorted(edges) if one <= LAST and one not in SURROGATES)
     found: dict[tuple[int, ...], int] = {}
     for character in (*PLAIN, *usable):
         found.setdefault(tuple(reader.kind(character) for reader in readers), character)

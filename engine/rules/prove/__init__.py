@@ -1,6 +1,8 @@
 """What a solver knows about rule sets: findings, proofs of guarantees, differences, and the way to a firing.
 
 Importing this package imports Z3; SolverMissing where it is not installed.
+
+Here: one rule set, or two versions of it. Not here: whole turns (engine.proving).
 """
 
 from engine.rules.prove.analysis import analyse

@@ -1,4 +1,4 @@
 """Consulting rule sets: which rules fire on given facts, and why each does or does not.
 
-Not here: what is done about it.
+Here: facts in, what fired out. Not here: what is done about it.
 """

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from engine.ports import StoreUnavailable
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
 from server.adapters.tinydb.layout import Layout
@@ -18,7 +19,6 @@ log = structlog.get_logger("surefoot.store")
 
 DAYS = 32  # that are kept, so that a file never grows
 DAY_SECONDS = 24 * 60 * 60
-
 
 
 class Account(Struct, frozen=True):
@@ -59,12 +59,15 @@ class AccountFiles:
             replace(self._layout.account(tenant), msgspec.json.encode(account) + b"\n", self._layout.scratch)
 
     def _read(self, tenant: str) -> dict[int, int]:
-        """A damaged file stands for nothing spent: it is put right by the next booking, and never stops a turn."""
+        """Raises StoreUnavailable for a damaged file: who took it for an empty one would spend the day twice."""
         path = self._layout.account(tenant)
         try:
             return msgspec.json.decode(path.read_bytes(), type=Account).days
         except FileNotFoundError:
             return {}
-        except (ValueError, UnicodeDecodeError):
-            log.error("account cannot be read", file=path.name)
-            return {}
+        except ValueError as error:
+            log.error("account cannot be read", file=str(path), reason=str(error))
+            raise StoreUnavailable(
+                f"what was spent today cannot be read ({path.relative_to(self._layout.root)}): put a copy of the file "
+                "back, or remove it to begin the day with nothing spent"
+            ) from error

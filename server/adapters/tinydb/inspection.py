@@ -1,9 +1,13 @@
-"""A look at a store's folder for what a crash or a failing disk left: it sets aside, and never stops anyone."""
+"""A look at a store's folder: what a crash or a failing disk left is set aside, what is old is forgotten.
+
+It never stops anyone.
+"""
 
 from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +16,8 @@ from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.layout import Layout
 
 WHOLE_FILES = (".json",)  # are renamed into place, so they end with a newline or were damaged later
+KEPT_SECONDS = 7 * 24 * 60 * 60.0  # that a request key, or a reply of a turn that never ended, is kept
+SWEEP_SECONDS = 6 * 60 * 60.0
 LOGS = (".history", ".journal", ".ids")  # may end in a torn line, which their readers drop
 
 
@@ -45,6 +51,22 @@ class Inspection:
             with suppress(OSError):  # one file that cannot be looked at is no reason not to look at the next
                 self._aside.put_if(path, _wrong_with)
         self.finished = True
+        while not self._stop.is_set():
+            self.forget_before(time.time() - KEPT_SECONDS)
+            self._stop.wait(SWEEP_SECONDS)
+
+    def forget_before(self, moment: float) -> None:
+        """Remove request keys and journals that nobody has written since (seconds since the epoch).
+
+        A journal goes with the commit of its turn: one that is old is of a turn that was never played to its end.
+        """
+        for area, ending in (("requests", ".json"), ("tasks", ".journal")):
+            for path in (self._layout.root / area).glob(f"*/*{ending}"):
+                if self._stop.is_set():
+                    return
+                with suppress(OSError):
+                    if path.stat().st_mtime < moment:
+                        path.unlink()
 
     def _files(self) -> Iterator[Path]:
         """Every file of the store but those in `scratch` and `aside`, and the lock."""

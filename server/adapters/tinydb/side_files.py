@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace as replace_in
 
-from engine.ports import Claim
+from engine.ports import Claim, Purpose, purpose_of
 from engine.record.turn import Reply
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, lines, replace
@@ -43,17 +44,24 @@ class JournalFiles:
                 found[entry.reply.key] = entry.reply
         return found
 
+    def discard(self, tenant: str, task_id: str) -> None:
+        self._layout.task(tenant, task_id).journal.unlink(missing_ok=True)
+
 
 NONE_YET = Raw(b"null")
 
 
 class Key(Struct, frozen=True):
-    """An idempotency key. The answer is here only if no turn of the task holds it."""
+    """An idempotency key. The answer is here only if no turn of the task holds it.
+
+    Keys of earlier versions have no purpose.
+    """
 
     tenant: str
     request_id: str
     task_id: str
     response: Raw = NONE_YET
+    purpose: Purpose | None = None
 
 
 class RequestFiles:
@@ -64,23 +72,35 @@ class RequestFiles:
         self._aside = aside
         self._tasks = tasks
 
-    def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
+    def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
         path = self._layout.request(tenant, request_id)
         key = self._read(path)
         if key is None or (key.tenant, key.request_id) != (tenant, request_id):
             # The id of a task that is not there yet is known to nobody but this file. One that is there has the key of
             # its last turn in its history, so this file may be lost with the power.
             stored = self._tasks.exists(tenant, task_id)
-            self._write(path, Key(tenant, request_id, task_id), sync=not stored)
+            self._write(path, Key(tenant, request_id, task_id, purpose=purpose), sync=not stored)
             played = stored and self._tasks.answered_last(tenant, task_id, request_id)
-            return Claim(task_id, self._tasks.answer_to(tenant, task_id, request_id) if played else None)
+            answer = self._tasks.answer_to(tenant, task_id, request_id) if played else None
+            return Claim(task_id, answer, purpose)
+        first = key.purpose or self._purpose(key, purpose)
         if bytes(key.response) != bytes(NONE_YET):
-            return Claim(key.task_id, key.response)
-        return Claim(key.task_id, self._tasks.answer_to(tenant, key.task_id, request_id))
+            return Claim(key.task_id, key.response, first)
+        return Claim(key.task_id, self._tasks.answer_to(tenant, key.task_id, request_id), first)
 
     def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
-        if not self._tasks.answered_last(tenant, task_id, request_id):
-            self._write(self._layout.request(tenant, request_id), Key(tenant, request_id, task_id, response))
+        path = self._layout.request(tenant, request_id)
+        key = self._read(path)
+        if key is not None and not self._tasks.answered_last(tenant, task_id, request_id):
+            self._write(path, replace_in(key, response=response))
+
+    def _purpose(self, key: Key, asked: Purpose) -> Purpose:
+        """What a key without a purpose was used for, as far as its task tells."""
+        task = self._tasks.load(key.tenant, key.task_id)
+        if task is None:
+            return asked
+        known = purpose_of(task.query, session=task.session)
+        return Purpose(asked.session and known.session, asked.task, asked.goal and known.goal)
 
     def _read(self, path: Path) -> Key | None:
         try:

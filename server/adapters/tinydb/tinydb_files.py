@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.ports import Claim, StoreError, StoreUnavailable
+from engine.ports import Claim, Purpose, StoreError, StoreUnavailable
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
@@ -103,8 +103,11 @@ class TinyFiles:
         """The newest tasks of a session, at most SESSION_TASKS, newest first."""
         return await self._run(lambda: list(self._task_files.in_session(tenant, session, SESSION_TASKS)))
 
-    async def claim(self, tenant: str, request_id: str, task_id: str) -> Claim:
-        return await self._run(self._request_files.claim, tenant, request_id, task_id)
+    async def discard(self, tenant: str, task_id: str) -> None:
+        await self._run(self._journal_files.discard, tenant, task_id)
+
+    async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
+        return await self._run(self._request_files.claim, tenant, request_id, task_id, purpose)
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
         await self._run(self._request_files.remember, tenant, request_id, task_id, response)
