@@ -397,6 +397,36 @@
     } catch { return squash(raw, 500); }
   };
 
+  // What an action on an element would do: its type, what goes into it, its form, its row, what else is said of it.
+  const typeOf = (element) => {
+    if (element.tagName === "INPUT") return element.type === "text" ? undefined : element.type;
+    if (element.tagName === "BUTTON") return element.form || element.type !== "submit" ? element.type : undefined;
+    return element.tagName === "TEXTAREA" || element.isContentEditable ? "textarea" : undefined;
+  };
+  const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
+  const rowOf = (element) => {
+    for (let node = parentElementOf(element), steps = 0; node && steps < 8; node = parentElementOf(node), steps += 1) {
+      if (node.matches(ROW)) return node.tagName === "TR" || element.tagName !== "A" ? node : null;
+      if (node.matches("form, main, body, table, dialog")) return null;
+    }
+    return null;
+  };
+  const descriptionOf = (element, name) => {
+    const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
+    const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").map((note) => textOf(note, LIMITS.name)),
+      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures];
+    return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
+  };
+  const methodOf = (form) => (form.querySelector("input[type=hidden][name=_method]")?.value || form.getAttribute("method") || "get").toLowerCase();
+  const addressOf = (element, attribute) => {
+    const raw = element.getAttribute(attribute);
+    if (raw === null) return undefined;
+    try {
+      const url = new URL(raw, element.baseURI);
+      return squash(url.origin === location.origin ? url.pathname + url.search : url.href, 500);
+    } catch { return squash(raw, 500); }
+  };
+
   // ---------------------------------------------------------------- stable ids
 
   const ids = new WeakMap(); // element or text node -> id
@@ -544,6 +574,8 @@
       this.modal = openModal();
       this.truncated = false;
       this.frames = 0;
+      this.forms = new Map(); // form element -> its number, from 1
+      this.rows = new Map(); // row element -> its words
       this.document(document, 0);
     }
     document(doc, frame) {
@@ -608,7 +640,32 @@
     }
     form(element, at) {
       const name = nameOfGroup(element);
-      if (isVisible(element)) this.add("other", element, "form", squash(name), at);
+      if (!isVisible(element)) return;
+      const address = addressOf(element, "action");
+      this.add("other", element, "form", squash(name), at, { fm: this.formNumber(element), t: squash(methodOf(element), 20), ...(address === undefined ? {} : { href: address }) });
+    }
+    formNumber(form) {
+      if (!this.forms.has(form)) this.forms.set(form, this.forms.size + 1);
+      return this.forms.get(form);
+    }
+    // What is worth knowing of a row is what it says beside the control in it.
+    rowWords(element, name) {
+      const row = rowOf(element);
+      if (!row) return "";
+      if (!this.rows.has(row)) this.rows.set(row, this.rows.size < 300 ? textOf(row, LIMITS.line) : "");
+      const words = squash(this.rows.get(row), 200);
+      return fold(words) === fold(name) ? "" : words;
+    }
+    told(element, name) {
+      const out = {};
+      const type = typeOf(element), fills = element.getAttribute("autocomplete"), row = this.rowWords(element, name), said = descriptionOf(element, name);
+      if (type) out.t = type;
+      if (fills && !/^(on|off)$/i.test(fills.trim())) out.ac = squash(fills);
+      if (element.form) out.fm = this.formNumber(element.form);
+      if (element.form && element.hasAttribute("formaction")) out.fa = addressOf(element, "formaction");
+      if (row) out.row = row;
+      if (said) out.d = said;
+      return out;
     }
     alert(element, at) {
       if (element.querySelector("input:not([type=hidden]), select, textarea") || !isVisible(element)) return false;
@@ -711,6 +768,7 @@
         if (href !== undefined) out.href = href;
         const popup = element.getAttribute("aria-haspopup");
         if (popup !== null && popup !== "false") out.hp = true;
+        Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;
       const box = (element ?? node.parentElement).getBoundingClientRect();

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import get_args
 
 import yaml
 from msgspec import Struct
@@ -12,7 +13,8 @@ from msgspec import Struct
 from benchmarks.guardrails.keys import Kind
 from benchmarks.guardrails.labels import Label, settled
 from benchmarks.guardrails.products import Half
-from benchmarks.guardrails.reader import Lists, Reader
+from engine.safety.lexicon import Languages, Lexicon, lexicon
+from engine.safety.words import read_label
 
 CHOSEN_BY = "en"  # labels are chosen by their English, so that its figure says little
 Asks = Callable[[str, str], Kind | None]
@@ -20,11 +22,12 @@ Asks = Callable[[str, str], Kind | None]
 
 def asks(label: str, role: str) -> Kind | None:
     """The kind of an irreversible action that a control is held back for, or None where it goes out unasked."""
-    return next(iter(_reader().kinds(label, link=role == "link")), None)
+    said = read_label(label, _lists(), link=role == "link")
+    return next((kind for kind in get_args(Kind) if kind in said.kinds), None)
 
 
 @cache
-def word_lists() -> Lists:
+def word_lists() -> Languages:
     """The shipped word lists, by language and name."""
     found = {}
     for file in (files("policies") / "words").iterdir():
@@ -34,8 +37,8 @@ def word_lists() -> Lists:
 
 
 @cache
-def _reader() -> Reader:
-    return Reader(word_lists())
+def _lists() -> Lexicon:
+    return lexicon(word_lists())
 
 
 class Share(Struct, frozen=True):

@@ -11,16 +11,17 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, parse_action, print_action
+from engine.actions import print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
-from engine.facts.effects import EffectFacts, LedgerFacts, SentFacts
-from engine.observe import Element, PageState, element
+from engine.facts.effects import LedgerFacts, SentFacts
+from engine.observe import PageState
 from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.issued import Issued
 from engine.record.task import SideEffect, state_key
+from engine.safety.resolve import Resolved
 
 MAX_ENTRIES = 100
 PASSIVE = frozenset({"wait", "hover", "scroll", "scrollIntoView"})
@@ -40,26 +41,13 @@ def _sent(sight: Sight) -> Derived:
     return Derived(flatten("sent", SentFacts(kind=entry.kind, status=entry.status, unchanged=same)))
 
 
-def _effects(sight: Sight) -> Derived:
-    """effect.*: what the outgoing action does, as far as its element tells."""
-    action = sight.found.outgoing
-    if action is None:
-        return Derived(flatten("effect", EffectFacts()))
-    on = _acted_on(action, sight.observed.page)
-    return Derived(flatten("effect", EffectFacts(
-        label=on.name if on else "",
-        link=action.verb != "press" and on is not None and (on.href is not None or on.role == "link"),
-        enters=action.verb == "press" and action.text == "Enter" and on is not None and on.role in FIELDS,
-    )))  # fmt: skip
-
-
 def _ledger(sight: Sight) -> Derived:
     """ledger.*: whether the outgoing action was sent before, and what is known of that."""
     entries = _judged(sight)
     last = entries[-1] if entries and _is_latest(sight, entries[-1]) else None
     latest = last.status if last else "none"
-    action = sight.found.outgoing
-    again = [one for one in entries if action is not None and _is_repeated(sight, one, action)]
+    resolved = sight.found.resolved
+    again = [one for one in entries if resolved is not None and _is_repeated(sight, one, resolved)]
     if not again:
         return Derived(flatten("ledger", LedgerFacts(latest=latest, label=last.label if last else "")))
     worst = max(again, key=lambda one: DOUBTS[one.status])
@@ -78,12 +66,11 @@ def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None
 
 
 def _entry(sight: Sight, issue: Issued, kind: str) -> SideEffect:
-    action = parse_action(issue.action)
-    on = _acted_on(action, issue.before)
+    resolved = sight.found.resolved
     step = sight.found.step.index if sight.found.step else _step(sight)
     return SideEffect(
         action=issue.action,
-        label=(on.name if on else "") or issue.action,
+        label=(resolved.label if resolved else "") or issue.action,
         kind=kind,  # type: ignore[arg-type]
         fields=_fields(issue.before),
         state=state_key(issue.before.url, issue.before.hash),
@@ -118,7 +105,7 @@ def _is_latest(sight: Sight, entry: SideEffect) -> bool:
     return bool(acted) and acted[-1] == entry.action
 
 
-def _is_repeated(sight: Sight, entry: SideEffect, action: Action) -> bool:
+def _is_repeated(sight: Sight, entry: SideEffect, resolved: Resolved) -> bool:
     """Whether the action would send again what the entry sent: for the same step, or in another plan the same content.
 
     Two steps of one plan that are worded alike are two things that were asked for.
@@ -126,9 +113,8 @@ def _is_repeated(sight: Sight, entry: SideEffect, action: Action) -> bool:
     if entry.plan == _plan(sight):
         step = sight.found.step.index if sight.found.step else _step(sight)
         return entry.step == step
-    on = _acted_on(action, sight.observed.page)
-    alike = folded_name(entry.label) == folded_name(on.name if on else print_action(action))
-    return (alike or action.verb == "press") and entry.fields == _fields(sight.observed.page)
+    alike = folded_name(entry.label) == folded_name(resolved.label or print_action(resolved.action))
+    return (alike or resolved.action.verb == "press") and entry.fields == _fields(sight.observed.page)
 
 
 def _plan(sight: Sight) -> int:
@@ -144,12 +130,6 @@ def _step(sight: Sight) -> int:
     return sum(one.status == "landed" for one in sight.task.effects)
 
 
-def _acted_on(action: Action, page: PageState) -> Element | None:
-    """The element that an action uses; a key goes to what has the focus."""
-    name = action.target or (page.active if action.verb == "press" else None)
-    return element(page, name) if name else None
-
-
 def _fields(page: PageState) -> str:
     """What the fields of a page hold, in short: the content that a form would send."""
     held = sorted((one.name or one.id, one.value or "", bool(one.checked)) for one in page.elements
@@ -163,22 +143,11 @@ SENT = Derivation(
     sets=("sent.*",),
     holds=('(sent.kind == "none") == (sent.status == "none")', 'sent.kind != "none" or not sent.unchanged'),
 )
-EFFECTS = Derivation(
-    name="effects",
-    derive=_effects,
-    takes=("outgoing",),
-    sets=("effect.*",),
-    holds=(
-        'effect.kind == "none"',
-        'not effect.enters or guard.verb == "press"',
-        'not effect.link or (guard.verb != "none" and guard.verb != "press")',
-    ),
-)
 LEDGER = Derivation(
     name="ledger",
     derive=_ledger,
     reads=("sent.*",),
-    takes=("outgoing", "plan", "step"),
+    takes=("resolved", "plan", "step"),
     sets=("ledger.*",),
     holds=('ledger.repeats == (ledger.status != "none")',),
 )

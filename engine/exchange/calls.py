@@ -12,6 +12,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, PlanStep, SubTask
 from engine.record.task import Budget, Complexity, Route, Status
 from engine.record.turn import Prediction, Usage
+from engine.safety.confirm import Confirmation
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -38,6 +39,13 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     source: str | None = None
 
 
+class DeclaredSecret(Struct, frozen=True, kw_only=True):
+    """A secret that the client keeps and puts in for `{{name}}`; `site` None: on the site where the task began."""
+
+    name: str
+    site: str | None = None
+
+
 class TurnRequest(Struct, frozen=True, kw_only=True):
     """One call of a client: the page now, and what it saw happen since the last action."""
 
@@ -48,6 +56,8 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None
+    secrets: tuple[DeclaredSecret, ...] = ()
+    locale: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
     client_verification: ClientVerification | None = None
     knowledge: tuple[Knowledge, ...] = ()
@@ -200,6 +210,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     expected_outcome: ExpectedOutcome | UnsetType = UNSET
     question: str | UnsetType = UNSET
     options: tuple[Option, ...] | UnsetType = UNSET
+    confirmation: Confirmation | UnsetType = UNSET
     needs: dict[str, bool] | UnsetType = UNSET
     budget: BudgetView | UnsetType = UNSET
     decision: DecisionView

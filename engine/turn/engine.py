@@ -238,7 +238,10 @@ class Engine:
         return response
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
-    """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""
+    """The task with what the client tells of it: all of that stays with the task until something else is told."""
+    if request.secrets or request.locale:
+        named = {one.name: one.site for one in request.secrets}
+        state = replace(state, secrets={**state.secrets, **named}, locale=request.locale or state.locale)
     if not request.knowledge:
         return state
     given = [

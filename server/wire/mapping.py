@@ -11,6 +11,7 @@ from msgspec import Raw
 from engine.exchange.calls import (
     ChainResult,
     ClientVerification,
+    DeclaredSecret,
     Knowledge,
     StepUnderVerification,
     TurnRequest,
@@ -32,6 +33,8 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         task_id=body.task_id,
         session_id=body.session_id,
         user_input=body.user_input,
+        secrets=tuple(DeclaredSecret(name=s.name, site=s.site) for s in body.secrets or ()),
+        locale=body.locale,
         chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),
         client_verification=_client_verification(body),
         knowledge=tuple(Knowledge(text=k.text, title=k.title, source=k.source) for k in body.knowledge or ()),
@@ -109,5 +112,14 @@ def _client_verification(body: Reported) -> ClientVerification | None:
 
 def _chain_result(result: WireChainResult) -> ChainResult:
     return ChainResult(
-        action=result.action, ok=result.ok, check=result.check, observed=result.observed, error=result.error
+        action=result.action, ok=result.ok, check=result.check, observed=_words(result.observed), error=result.error
     )
+
+
+def _words(observed: str | float | bool | None) -> str | None:
+    """What a client read back, as text: a tick is `true` or `false`, a whole number has no point."""
+    if isinstance(observed, bool):
+        return "true" if observed else "false"
+    if isinstance(observed, float):
+        return f"{observed:.15g}"
+    return observed

@@ -198,12 +198,12 @@ def test_a_word_and_a_language_come_into_force_as_any_change_does(folder, change
     live = Live(folder, VOCABULARY)
     live.kept_by(archive.keep)
     before = live.bundle
-    change(folder, "words/de.yaml", "guard_delete: [löschen]", "guard_delete: [löschen, entsorgen]")
+    change(folder, "words/de.yaml", "search: [", "search: [entsorgen, ")
     live.look()
     assert live.settling
     live.look()
-    assert "entsorgen" in live.bundle.words["guard_delete"]
-    assert live.bundle.rulesets["guardrails"] is not before.rulesets["guardrails"]
+    assert "entsorgen" in live.bundle.words["search"]
+    assert live.bundle.rulesets["side_effects"] is not before.rulesets["guardrails"]
     assert live.bundle.rulesets["tier1"] is before.rulesets["tier1"]
     (folder / "words" / "is.yaml").write_text("delete: [eyða]\n", encoding="utf-8")
     settle(live)

@@ -72,8 +72,8 @@ FOLDERS: dict[str, Change] = {
     "an empty file": write("tier1.yaml", ""),
     # rules
     "an unknown fact": replace("tier1.yaml", "step.is_last", "step.is_lst"),
-    "an unknown list": replace("guardrails.yaml", "words.guard_delete", "words.guard_dlete"),
-    "an ASCII boundary": replace("guardrails.yaml", "words.guard_delete", r"'\busuń\b'"),
+    "an unknown list": replace("side_effects.yaml", "words.submit", "words.sbmit"),
+    "an ASCII boundary": replace("side_effects.yaml", "words.submit", r"\busuń\b"),
     # settings
     "no list": replace("settings.yaml", "blocked_domains: {type: domains, value: []", "blocked_domains: {value: x.com"),
     "no domain": replace("settings.yaml", "blocked_domains: {type: domains, value: []", "blocked_domains: {value: [/]"),

@@ -45,8 +45,8 @@ SLIPS = [
     # patterns and words
     ("contingencies.yaml", "client.error: '", "client.eror: '", "SF302"),
     ("contingencies.yaml", "words.temporary_error", "words.temporary_eror", "SF504"),
-    ("guardrails.yaml", "words.guard_delete", "word.guard_delete", "SF504"),
-    ("guardrails.yaml", "words.guard_delete", "onyl words.guard_delete", "SF504"),
+    ("side_effects.yaml", "words.search", "word.search", "SF504"),
+    ("side_effects.yaml", "words.search", "onyl words.search", "SF504"),
     ("refinement.yaml", "(?P<text>", "(?P<text", "SF501"),
     ("refinement.yaml", "(?P<text>", "(?P<txt>", "SF405"),
     ("refinement.yaml", "^(?:clear|", r"^(?:clear|löschen\b|", "SF503"),
@@ -81,9 +81,9 @@ SLIPS = [
     ("settings.yaml", "max_turns: {value", "max_trns: {value", "SF602"),
     ("settings.yaml", "web_results: {value", "web_result: {value", "SF602"),
     # words
-    ("words/de.yaml", "delete: [löschen]", "delete: [löschen", "SF104"),
-    ("words/de.yaml", "delete: [löschen]", "delete: löschen", "SF203"),
-    ("words/de.yaml", "delete: [löschen]", "delete: [löschen, Löschen]", "SF603"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: [suche, suchen", "SF104"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: suche", "SF203"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: [suche, Suche]", "SF603"),
     ("words/en.yaml", "temporary_error: ", "temporary_eror: ", "SF504"),
     ("words/en.yaml", "error: [error", "error: [[error", "SF104"),
     ("words/en.yaml", "delete: [delete", "delete: [restore, delete", "SF604"),

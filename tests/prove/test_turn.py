@@ -59,6 +59,26 @@ BUGS = {
         'when: guarded.verdict == "block"',
         'when: guarded.verdict == "block" and turn.held',
     ),
+    "irreversible": (
+        "guardrails.yaml",
+        'and settings.caution != "low"\n    then',
+        'and settings.caution == "normal"\n    then',
+    ),
+    "cautious": (
+        "guardrails.yaml",
+        'and settings.caution == "high"\n    then',
+        'and settings.caution == "high" and guard.filled\n    then',
+    ),
+    "forbidden": (
+        "guardrails.yaml",
+        'guard.listed == "blocked"',
+        'guard.listed == "blocked" and guard.verb == "navigate"',
+    ),
+    "noted": (
+        "side_effects.yaml",
+        'when: guard.reversibility == "irreversible"',
+        'when: guard.reversibility == "irreversible" and guard.submits',
+    ),
     "calibrated": ("calibration.yaml", "and not verdict.hard and turn.model", "and not verdict.hard"),
     "budgets": (
         "transition.yaml",
