@@ -32,7 +32,7 @@ def guardrails(names: tuple[str, ...], cache: Path | None, show: bool, show_held
     """Recall of confirmations and false asks, on labels of some thirty open-source products in 39 languages.
 
     Half of the products are there to build word lists by, half are looked at only for the figure. Needs pip, npm and
-    apt-get and their registries on the first run: about 330 MB. Exits with 1 when the half held out falls short.
+    apt-get and their registries on the first run: about 420 MB. Exits with 1 when the half held out falls short.
     """
     from rich.console import Console
 
@@ -86,8 +86,10 @@ def _halves(products: Sequence[Product], cache: Path) -> list[tuple[Half, list[L
     """The labels of each half that has any products."""
     from benchmarks.guardrails.catalogues import messages
     from benchmarks.guardrails.labels import labels
+    from benchmarks.guardrails.packages import fetch_all
     from benchmarks.guardrails.score import word_lists
 
+    fetch_all(products, cache)
     found: dict[Half, list[Label]] = {}
     for product in products:
         found.setdefault(product.half, []).extend(labels(product.name, messages(product, cache), word_lists().keys()))

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from benchmarks.guardrails.products import Package, Product, Registry
@@ -20,6 +20,18 @@ CLIENTS: Mapping[Registry, str] = {"pypi": "pip", "npm": "npm", "debian": "apt-g
 
 class NotFetched(Exception):
     """A package could not be fetched; the message says from where, why, and what to try."""
+
+
+def fetch_all(products: Iterable[Product], folder: Path) -> None:
+    """Fetch what is not there yet. Raises NotFetched with a line for each package that is missing then."""
+    missing: list[str] = []
+    for package in [package for product in products for package in product.packages]:
+        try:
+            fetch(package, folder)
+        except NotFetched as error:
+            missing.append(str(error))
+    if missing:
+        raise NotFetched("\n".join([*missing, _HINT]))
 
 
 def fetch(package: Package, folder: Path) -> Path:
@@ -42,17 +54,17 @@ def _archive(place: Path) -> Path | None:
 def _run(package: Package, place: Path) -> None:
     command = _COMMANDS[package.registry](package)
     if package.registry != "pypi" and shutil.which(command[0]) is None:
-        raise NotFetched(f"{package.registry}: {package.name}: there is no {command[0]} on this machine; {_HINT}")
+        raise NotFetched(f"{package.registry}: {package.name}: there is no {command[0]} on this machine")
     try:
         ran = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         raise NotFetched(f"{package.registry}: {package.name}: no answer within {SECONDS} s; try again") from None
     if ran.returncode:
         said = ([line for line in ran.stderr.splitlines() if line.strip()] or ["no reason given"])[-1]
-        raise NotFetched(f"{package.registry}: {package.name}: {CLIENTS[package.registry]} says: {said}; {_HINT}")
+        raise NotFetched(f"{package.registry}: {package.name}: {CLIENTS[package.registry]} says: {said}")
 
 
-_HINT = "the registry must be reachable; with --only others can be measured without this one"
+_HINT = "the registries must be reachable; with --only the other products can be measured without these"
 _COMMANDS: Mapping[Registry, Callable[[Package], list[str]]] = {
     "pypi": lambda package: [
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import get_args
 
-import yaml
 from msgspec import Struct
 
 from benchmarks.guardrails.keys import Kind
 from benchmarks.guardrails.labels import Label, settled
 from benchmarks.guardrails.products import Half
+from engine.rules import read_folder, shipped
+from engine.rules.read.lexicon import read_lexicon
 from engine.safety.lexicon import Languages, Lexicon, lexicon
 from engine.safety.words import read_label
 
@@ -29,11 +29,7 @@ def asks(label: str, role: str) -> Kind | None:
 @cache
 def word_lists() -> Languages:
     """The shipped word lists, by language and name."""
-    found = {}
-    for file in (files("policies") / "words").iterdir():
-        if file.name.endswith(".yaml") and file.name != "opposites.yaml":
-            found[file.name.removesuffix(".yaml")] = yaml.safe_load(file.read_text("utf-8"))
-    return found
+    return read_lexicon(read_folder(shipped()).contents).languages
 
 
 @cache

@@ -28,6 +28,9 @@ _SAME = str.maketrans({
 # Of Hebrew and Arabic.
 _POINTS = regex.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+")
 _JOINTS = frozenset("&+")               # they stand between two things that a label does
+# Letters and digits of scripts whose words are what stands between blanks: Latin, Greek, Cyrillic, Hebrew, Arabic.
+_LETTERS = r"[0-9a-zß-öø-ɏά-ώа-џґא-תؠ-ؿف-يٱ-ۓ]+"
+_PLAIN = regex.compile(rf"{_LETTERS}(?: {_LETTERS})*")
 _ENDS = frozenset(".!?;:,|·•–—()[]{}\n/…→»«\"“”„。，、！？：；（）「」")
 _COMMAS = frozenset(",，、")
 _KOREAN = (
@@ -95,20 +98,31 @@ def _longest_first(found: tuple[tuple[int, str], object]) -> int:
 
 
 def lexicon(languages: Languages) -> Lexicon:
-    """Compiled lists. Making one takes a quarter of a second for thirty languages: keep it as long as its policies."""
-    lists: dict[tuple[Phrase, str], set[str]] = defaultdict(set)
-    for language, by_name in languages.items():
-        for name, words in by_name.items():
-            for word in words:
-                if phrase := tuple([one for one in cut(word) if one not in _ENDS]):
-                    lists[phrase, language].add(name)
+    """Compiled lists. Making one takes a quarter of a second for forty languages: keep it as long as its policies."""
     root: dict[str, Any] = {}
-    for (phrase, language), names in lists.items():
-        node = root
-        for word in phrase:
-            node = node.setdefault(word, {})
-        node.setdefault("", []).append((language, frozenset(names)))
+    for language, by_name in languages.items():
+        phrases: dict[Phrase, set[str]] = defaultdict(set)
+        for name, words in by_name.items():
+            for phrase in _phrases(words):
+                phrases[phrase].add(name)
+        phrases.pop((), None)
+        sets: dict[frozenset[str], frozenset[str]] = {}
+        for phrase, names in phrases.items():
+            node = root
+            for word in phrase:
+                node = node.setdefault(word, {})
+            known = frozenset(names)
+            node.setdefault("", []).append((language, sets.setdefault(known, known)))
     return Lexicon(root, languages)
+
+
+def _phrases(words: Iterable[str]) -> Iterable[Phrase]:
+    """The words of a list as `cut` would have them, without signs; folded at once, since they are many."""
+    for text in _folded("\n".join(words)).split("\n"):
+        if _PLAIN.fullmatch(text):
+            yield tuple(text.split(" "))
+        else:
+            yield tuple([one for one in _kept(_BREAKS.split(text)) if one not in _ENDS])
 
 
 _KEPT: dict[str, Lexicon] = {}
@@ -131,8 +145,11 @@ def cut(text: str) -> Phrase:
 
 @lru_cache(maxsize=8_192)
 def _cut(text: str) -> Phrase:
-    folded = _POINTS.sub("", unicodedata.normalize("NFKC", text).casefold().translate(_SAME))
-    return tuple(_kept(_BREAKS.split(folded)))
+    return tuple(_kept(_BREAKS.split(_folded(text))))
+
+
+def _folded(text: str) -> str:
+    return str(_POINTS.sub("", unicodedata.normalize("NFKC", text).casefold().translate(_SAME)))
 
 
 def _kept(parts: Iterable[str]) -> Iterable[str]:

@@ -18,7 +18,7 @@ from benchmarks.guardrails.catalogues import READERS, messages
 from benchmarks.guardrails.keys import Kind, use_of
 from benchmarks.guardrails.labels import Label, label, labels, settled
 from benchmarks.guardrails.languages import tag
-from benchmarks.guardrails.packages import NotFetched, catalogue_files, fetch
+from benchmarks.guardrails.packages import NotFetched, catalogue_files, fetch_all
 from benchmarks.guardrails.products import PRODUCTS, Package, Product
 from benchmarks.guardrails.report import shortfalls
 from benchmarks.guardrails.score import asks, figures, word_lists
@@ -142,15 +142,19 @@ def test_codes_of_languages_become_tags(product: str, code: str, language: str) 
     assert tag(product, code) == language
 
 
-def test_a_package_that_cannot_be_fetched_is_named_with_what_to_try(
+def test_all_packages_that_cannot_be_fetched_are_named_with_what_to_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    packed(tmp_path, TEXTS)
+    one = Product("one", (Package("npm", "a"),), "json", SHOP.files)
+    other = Product("other", (Package("debian", "b"),), "json", SHOP.files)
     with pytest.raises(NotFetched) as told:
-        fetch(Package("npm", "shop", "1.0.0"), tmp_path)
+        fetch_all([one, SHOP, other], tmp_path)
     assert str(told.value) == (
-        "npm: shop: there is no npm on this machine; the registry must be reachable; "
-        "with --only others can be measured without this one"
+        "npm: a: there is no npm on this machine\n"
+        "debian: b: there is no apt-get on this machine\n"
+        "the registries must be reachable; with --only the other products can be measured without these"
     )
 
 
