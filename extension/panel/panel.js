@@ -1,9 +1,10 @@
 // The side panel: shows the task of the tab it stands beside, and takes a person's orders to the worker. What it shows of
 // a task is what the server has stored; the worker adds only whether it is asking, acting or waiting.
 
-import { Refused, Unreachable, receipt, task } from "../shared/api.js";
+import { Refused, Unreachable, receipt, settings, task } from "../shared/api.js";
 import { make, say, translate } from "../shared/texts.js";
 import { logCard, noticeCard, planCard, questionCard, receiptCard } from "./cards.js";
+import { favourites, wishes } from "./history.js";
 import { attendSettings, openSettings } from "./settings.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,6 +16,8 @@ const pinned = Number(new URLSearchParams(location.search).get("tab")) || null;
 let tab = null; // that the panel stands beside
 let records = [];
 let stored = null; // {id, view, receipt}: what the server has of the task that is shown
+let favourite = []; // wishes
+let prices = {};
 let fresh = null; // id of the task whose end is put away: a new wish can be made
 
 // An order that was not acknowledged is given again: the worker may have been killed, and takes none twice.
@@ -45,6 +48,8 @@ async function readTab() {
 async function readRecords() {
   const kept = await chrome.storage.local.get(null);
   records = Object.entries(kept).filter(([key]) => key.startsWith("task:")).map(([, record]) => record);
+  favourite = await favourites();
+  prices = await settings();
   await draw();
   await readStored();
 }
@@ -90,6 +95,7 @@ async function draw() {
   $("task").hidden = !record;
   $("site").textContent = hostOf(tab?.url) ? say("on_site", hostOf(tab.url)) : say("on_this_page");
   if (record) drawTask(record, stored?.id === record.id ? stored : null);
+  else drawWishes();
   drawOthers(record);
 }
 
@@ -104,7 +110,19 @@ function drawTask(record, kept) {
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
-  $("usage").textContent = kept ? say("usage", kept.view.usage.llmCalls, kept.view.usage.inputTokens + kept.view.usage.outputTokens, kept.view.usage.tokensSaved) : "";
+  $("usage").textContent = kept ? usageOf(kept.view.usage) : "";
+}
+
+function usageOf({ llmCalls, inputTokens, outputTokens, tokensSaved }) {
+  const spent = say("usage", llmCalls, inputTokens + outputTokens, tokensSaved);
+  if (!prices.inputPrice && !prices.outputPrice) return spent;
+  const cost = (inputTokens * Number(prices.inputPrice) + outputTokens * Number(prices.outputPrice)) / 1e6;
+  return `${spent}; ${say("cost", cost.toLocaleString(chrome.i18n.getUILanguage(), { maximumFractionDigits: 4 }))}`;
+}
+
+function drawWishes() {
+  const ended = records.filter((one) => one.phase === "ended").sort((a, b) => b.ended.at - a.ended.at);
+  fill("wishes", { favourite, ended: ended.map((one) => [one.id, one.query]) }, () => wishes(favourite, ended, begin));
 }
 
 function statusOf(record) {
@@ -168,12 +186,14 @@ function drawOthers(record) {
 
 // ---------------------------------------------------------------- beginning
 
+const begin = (query) => order("begin", { id: crypto.randomUUID(), query, tabId: tab.id, url: tab.url ?? "" });
+
 translate(document);
 document.documentElement.lang = chrome.i18n.getUILanguage();
 attendSettings();
 $("wish-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  await order("begin", { id: crypto.randomUUID(), query: $("wish").value.trim(), tabId: tab.id, url: tab.url ?? "" });
+  await begin($("wish").value.trim());
   $("wish").value = "";
 });
 $("wish").addEventListener("keydown", (event) => {

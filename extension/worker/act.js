@@ -5,8 +5,10 @@
 // one by then, the link is not done again: the server looks at the page and sees for itself.
 
 import { linksOf, parseAction } from "../shared/action.js";
-import { get, change } from "./tasks.js";
-import { NoAccess, NoPage, call, settle } from "./tab.js";
+import { NoAccess, NoPage, call, pause, settle } from "./tab.js";
+import { change, get, running } from "./tasks.js";
+
+const TAB_OPENS_WITHIN = 1000; // ms
 
 /** How a turn went, as fields of the next request. */
 export async function carryOut(id) {
@@ -100,23 +102,43 @@ function ownCheck({ verb, text }, back) {
   return verb === "select" ? { ok: true, check: "value_matches", observed: back.value } : { ok: true };
 }
 
-async function told({ tabId, deed, answer }, links) {
-  const fields = await reported(tabId, deed?.mark);
+async function told({ id, deed, answer }, links) {
+  const fields = await reported(id, deed?.mark);
+  if (get(id).deed?.opened) fields.recentEvents = ["[0s ago] A new tab was opened", ...(fields.recentEvents ?? [])].slice(0, 10);
   const results = deed?.results ?? [];
   if (answer.chain) fields.chainResults = results.map((done, at) => resultOf(links[at].text, done));
   else if (results.length) Object.assign(fields, failure(links[0].text, results[0], fields));
   return fields;
 }
 
-async function reported(tabId, mark) {
+async function reported(id, mark) {
   try {
-    await settle(tabId);
-    return mark ? await call(tabId, "report", mark) : {};
+    await follow(id, mark, await settle(get(id).tabId));
+    return mark ? await call(get(id).tabId, "report", mark) : {};
   } catch (error) {
     if (error instanceof NoAccess) return { clientObservations: { didUrlChange: true }, ...(mark ? { previousUrl: mark.previousUrl } : {}) };
     if (error instanceof NoPage) return { errors_detected: ["The page could not be opened"], hasErrors: true };
     throw error;
   }
+}
+
+// A tab that the page asked for is gone on in. Where the browser blocked it, since no person clicked, it is opened here.
+async function follow(id, mark, state) {
+  if (!mark || state.tabs <= mark.tabs || !/^https?:/.test(state.tabUrl)) return;
+  for (let waited = 0; waited < TAB_OPENS_WITHIN && !get(id).deed?.opened; waited += 100) await pause(100);
+  const { deed, tabId } = get(id);
+  if (deed && !deed.opened && !deed.opening) {
+    await change(id, { deed: { ...deed, opening: true } }, "act");
+    const tab = await chrome.tabs.create({ url: state.tabUrl, openerTabId: tabId });
+    await goOnIn(tabId, tab.id);
+  }
+  if (get(id).deed?.opened) await settle(get(id).tabId);
+}
+
+/** A tab was opened by another: the task that is acting there goes on in the new one. */
+export async function goOnIn(openerId, tabId) {
+  const record = running().find((one) => one.tabId === openerId && one.phase === "act" && one.deed);
+  if (record) await change(record.id, { tabId, deed: { ...record.deed, opened: true } }, "act");
 }
 
 const resultOf = (action, { ok, check, observed, error }) => ({ action, ok, check, observed, error });

@@ -1,6 +1,7 @@
 // The service worker: what happens in the browser, handed to what plays the tasks. It may be killed at any time; each
 // event that wakes it goes on with the tasks that are kept.
 
+import { goOnIn } from "./act.js";
 import { renew } from "./access.js";
 import { attend } from "./notify.js";
 import { allowedMore, answer, begin, goOn, halt, hold, moveTo, resume, step, tabClosed } from "./play.js";
@@ -38,6 +39,10 @@ chrome.action.onClicked.addListener((tab) => {
   resume();
 });
 chrome.tabs.onUpdated.addListener((tabId, { status }) => { if (status) resume(); });
+chrome.tabs.onCreated.addListener(async ({ id, openerTabId }) => {
+  await load();
+  if (openerTabId) await goOnIn(openerTabId, id);
+});
 chrome.tabs.onRemoved.addListener(tabClosed);
 chrome.notifications.onClicked.addListener(async (id) => {
   chrome.notifications.clear(id);

@@ -39,6 +39,7 @@ async function inPage(name, args) {
   const surefoot = window.__surefoot;
   if (!surefoot) return { missing: true };
   try {
+    surefoot.configure({ dialogs: true });
     return { ok: true, value: (await surefoot[name](...args)) ?? null };
   } catch (error) {
     return { error: String(error) };
@@ -69,11 +70,11 @@ export async function snapshot(tabId, dom) {
   return fields;
 }
 
-/** Wait until the page is quiet, and a navigation that has begun has arrived. */
+/** Wait until the page is quiet, and a navigation that has begun has arrived; what the page script says then. */
 export async function settle(tabId, patience = 20_000) {
   const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    const { leaving } = await call(tabId, "settle", {});
-    if (!leaving) return;
+  for (;;) {
+    const state = await call(tabId, "settle", {});
+    if (!state.leaving || Date.now() > deadline) return state;
   }
 }

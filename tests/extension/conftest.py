@@ -97,6 +97,7 @@ async def install(folder: Path, extension: Path, address: str, language: str = "
         context = await playwright.chromium.launch_persistent_context(
             str(folder / "profile"), executable_path=str(find_browser()), headless=True, args=flags,
             viewport={"width": 800, "height": 700}, env={"LANGUAGE": language.partition("-")[0]},
+            ignore_default_args=["--disable-popup-blocking"],
         )  # fmt: skip
         try:
             worker = (
