@@ -15,6 +15,7 @@
 //   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
+//   claim(token, key)    whether a key is to be done now, for a caller that acts by trusted input
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
@@ -1139,6 +1140,12 @@
     if (!performed.has(key)) performed.set(key, perform(action));
     return performed.get(key);
   };
+  // For input that comes from elsewhere: whether `key` is to be done now. Of what was begun before nobody knows how it went.
+  const claim = (home, key) => {
+    if (home !== token || performed.has(key)) return { moved: true };
+    performed.set(key, Promise.resolve({ moved: true }));
+    return { moved: false };
+  };
   const outline = (id) => {
     const node = byId(id);
     const element = node?.nodeType === 1 ? drawnBy(node) : node?.parentElement;
@@ -1178,6 +1185,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, outline, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, outline, listens, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

@@ -110,7 +110,7 @@ function drawTask(record, kept) {
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
-  $("usage").textContent = kept ? usageOf(kept.view.usage) : "";
+  $("usage").textContent = [kept && usageOf(kept.view.usage), say(chrome.debugger ? "input_trusted" : "input_synthetic")].filter(Boolean).join(". ");
 }
 
 function usageOf({ llmCalls, inputTokens, outputTokens, tokensSaved }) {
