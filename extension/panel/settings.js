@@ -1,6 +1,7 @@
-// Where the server is, the key for it, what tokens cost, and which sites are allowed.
+// Where the server is, the key for it, what tokens cost, secrets, and which sites are allowed.
 
 import { examine, settings } from "../shared/api.js";
+import { keep, secrets } from "../shared/secrets.js";
 import { make, say } from "../shared/texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -14,6 +15,32 @@ export async function openSettings() {
   $("settings").hidden = false;
   $("address").focus();
   await drawSites();
+  await drawSecrets();
+}
+
+/** The names of the secrets that are kept; their values are never shown. */
+async function drawSecrets() {
+  const all = await secrets();
+  $("secrets").replaceChildren(
+    ...all.map(({ name, site }) => {
+      const drop = make("button", { type: "button", "aria-label": say("forget_named", name) }, say("forget"));
+      drop.addEventListener("click", async () => {
+        await keep(all.filter((one) => one.name !== name));
+        await drawSecrets();
+      });
+      return make("li", { className: "bar" }, `{{${name}}} · ${site}`, drop);
+    }),
+  );
+}
+
+async function keepSecret() {
+  const [name, site, value] = ["secret-name", "secret-site", "secret-value"].map((id) => $(id).value);
+  await keep([
+    ...(await secrets()).filter((one) => one.name !== name),
+    { name, site: site.trim().toLowerCase(), value },
+  ]);
+  $("secret-form").reset();
+  await drawSecrets();
 }
 
 /** The sites that were allowed, each of which can be taken back. */
@@ -32,6 +59,10 @@ export function attendSettings() {
   chrome.permissions.onRemoved.addListener(drawSites);
   chrome.permissions.onAdded.addListener(drawSites);
   $("open-settings").addEventListener("click", () => ($("settings").hidden ? openSettings() : close()));
+  $("secret-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    keepSecret();
+  });
   $("settings-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     await chrome.storage.local.set({ settings: entered() });

@@ -20,25 +20,36 @@ const ORDERS = {
 };
 
 // Only the extension's own pages give orders: a page that was taken over may send messages from where it runs, too.
-const isOwn = (sender) => sender.id === chrome.runtime.id && Boolean(sender.url?.startsWith(chrome.runtime.getURL("panel/")));
+const isOwn = (sender) =>
+  sender.id === chrome.runtime.id && Boolean(sender.url?.startsWith(chrome.runtime.getURL("panel/")));
 
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
   const order = Object.hasOwn(ORDERS, message?.order ?? "") && isOwn(sender) ? ORDERS[message.order] : null;
   if (!order) return false;
-  load().then(() => order(message)).then((result) => reply({ ok: true, result }), (error) => reply({ ok: false, error: String(error) }));
+  load()
+    .then(() => order(message))
+    .then(
+      (result) => reply({ ok: true, result }),
+      (error) => reply({ ok: false, error: String(error) }),
+    );
   return true;
 });
 
 chrome.runtime.onConnect.addListener((port) => (isOwn(port.sender) ? attend(port) : port.disconnect()));
 chrome.runtime.onStartup.addListener(resume);
 chrome.runtime.onInstalled.addListener(renew);
-chrome.permissions.onAdded.addListener(async () => { await renew(); await allowedMore(); });
+chrome.permissions.onAdded.addListener(async () => {
+  await renew();
+  await allowedMore();
+});
 chrome.permissions.onRemoved.addListener(renew);
 chrome.action.onClicked.addListener((tab) => {
   chrome.sidePanel.open({ windowId: tab.windowId });
   resume();
 });
-chrome.tabs.onUpdated.addListener((tabId, { status }) => { if (status) resume(); });
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status) resume();
+});
 chrome.tabs.onCreated.addListener(async ({ id, openerTabId }) => {
   await load();
   if (openerTabId) await goOnIn(openerTabId, id);

@@ -29,6 +29,7 @@ HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='d
 FORGET = """async () => {
   const kept = Object.keys(await chrome.storage.local.get(null));
   await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:")));
+  await chrome.storage.session.clear();
 }"""
 ALLOWED = ("http://localhost/*",)
 

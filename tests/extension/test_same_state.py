@@ -1,4 +1,4 @@
-"""The extension and `surefoot run` see the same of a page: the same elements, names, values and states, in one order."""
+"""The extension and `surefoot run` see the same of a page: the same elements, values and states, in one order."""
 
 from __future__ import annotations
 
