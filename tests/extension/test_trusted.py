@@ -32,7 +32,7 @@ async def test_a_page_cannot_tell_it_from_a_person(tmp_path, shop, server, point
         panel = await surefoot.panel(tab)
         if point:
             faults = Faults(surefoot, panel)
-            await faults.stop_at(point, 3, when)
+            await faults.stop_at(point, 1, when)
         await wish(panel, FILL)
         if point:
             assert await faults.kill_there()
