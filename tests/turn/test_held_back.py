@@ -106,3 +106,36 @@ def test_caution_says_what_waits(client, caution, label, held):
     page = f"<form method=post><input name=a value=b><button id=x>{label}</button></form>"
     answer = client(settings={"caution": caution}).start(f'Click "{label}"', page, SHOP)
     assert (answer["status"] == "needs_user_input") is held
+
+
+@pytest.mark.parametrize("said", ["Yes please", "yep", "go for it", "Ja, gerne!", "はい", "oui", "Sure, go ahead."])
+def test_a_yes_is_understood_as_people_give_it(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    assert play.turn([DELETE], SHOP, user_input=said)["action"] == 'click("d")'
+
+
+@pytest.mark.parametrize("said", ["nope", "no thanks", "nein", "いいえ", "stop"])
+def test_a_no_is_understood_as_people_give_it(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    assert play.turn([DELETE], SHOP, user_input=said)["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("said", ["hm, what does that do?", "yes but only the first", "maybe", "42"])
+def test_what_is_neither_is_asked_about_once_more_and_never_cancels(client, said):
+    play = client()
+    asked = play.start('Click "Delete"', [DELETE], SHOP)
+    answer = play.turn([DELETE], SHOP, user_input=said)
+    assert (answer["status"], answer["question"]) == ("needs_user_input", f"Please say yes or no. {asked['question']}")
+    assert answer["confirmation"]["element"] == "Delete"
+    assert play.turn([DELETE], SHOP, user_input="yes please")["action"] == 'click("d")'
+
+
+def test_what_is_unclear_twice_is_no_yes_either(client):
+    play = client()
+    play.start('Click "Delete"', [DELETE, SEARCH], SHOP)
+    for _ in range(2):
+        answer = play.turn([DELETE, SEARCH], SHOP, user_input="hm")
+        assert (answer["status"], "action" in answer) == ("needs_user_input", False)
+    assert play.turn([DELETE, SEARCH], SHOP, user_input='Click "Search"')["action"] == 'click("s")'
