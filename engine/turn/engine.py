@@ -36,6 +36,8 @@ from engine.ports import (
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import Decided, Decider, Kept, Said, Unkept
 from engine.turn.learn_churn import Idling, idles, look_of
@@ -106,6 +108,8 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
+        lists = lexicon_of(bundle.version, bundle.languages)
+        before, after = without_secrets(before, lists), without_secrets(after, lists)
         task = task_to_verify(request, before, bundle)
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
@@ -145,6 +149,7 @@ class Engine:
         page = _page(request.page, "")
         if page == "empty":
             return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+        page = without_secrets(page, lexicon_of(bundle.version, bundle.languages))
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
             _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),

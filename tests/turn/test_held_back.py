@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 SHOP, OTHER = "https://shop.example/page", "https://elsewhere.example/page"
@@ -139,3 +140,24 @@ def test_what_is_unclear_twice_is_no_yes_either(client):
         answer = play.turn([DELETE, SEARCH], SHOP, user_input="hm")
         assert (answer["status"], "action" in answer) == ("needs_user_input", False)
     assert play.turn([DELETE, SEARCH], SHOP, user_input='Click "Search"')["action"] == 'click("s")'
+
+
+def test_cards_and_codes_of_a_page_are_in_no_prompt_and_in_no_record(client, does):
+    page = [("inp", "c", "Number", {"v": "4111 1111 1111 1111", "ac": "cc-number"}), ("inp", "v", "CVC", {"v": "987"}),
+            ("txt", "t", "Paid with 4111-1111-1111-1111, code 987"), ("inp", "o", "City", {"v": "Berlin"})]  # fmt: skip
+    play = client(act=[does('setValue("o", "Bonn")')])
+    assert play.start(GOAL, page, SHOP)["action"] == 'setValue("o", "Bonn")'
+    kept = msgspec.json.encode(play.history[-1]).decode()
+    for told in (str(play.script.inputs), kept):
+        assert "Berlin" in told
+        assert "1111 1111" not in told
+        assert "1111-1111" not in told
+        assert "987" not in told
+
+
+def test_a_card_that_was_typed_is_verified_though_it_is_hidden(client):
+    field = ("inp", "c", "Card number", {"v": ""})
+    play = client()
+    play.start('Type "4111 1111 1111 1111" into "Card number", then click "Search"', [field, SEARCH], SHOP)
+    filled = ("inp", "c", "Card number", {"v": "4111111111111111"})
+    assert play.turn([filled, SEARCH], SHOP)["action"] == 'click("s")'
