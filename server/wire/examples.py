@@ -50,6 +50,28 @@ VERIFY: Examples = {
     },
 }
 
+GUARD: Examples = {
+    "it_passes": {
+        "url": "https://mail.example/in",
+        "action": 'click("sent")',
+        "interactiveTree": [{"i": "sent", "r": "link", "n": "Sent items", "href": "/sent"}],
+    },
+    "it_waits_for_a_yes": {
+        "url": "https://shop.example/checkout",
+        "action": 'click("go")',
+        "goal": "Buy the shoes",
+        "interactiveTree": [{"i": "go", "r": "btn", "n": "Place order · $1,299.00"}],
+    },
+    "it_is_blocked": {
+        "url": "https://two.github.io/login",
+        "startUrl": "https://one.github.io/",
+        "action": 'setValue("p", "s3cret!pw")',
+        "interactiveTree": [{"i": "p", "r": "inp", "n": "Password", "v": "", "t": "password"}],
+    },
+}
+
+APPROVAL: Examples = {"a_yes": {"approve": True}, "a_no": {"approve": False}}
+
 COMPLETE: Examples = {
     "a_plan": {
         "status": "planned",

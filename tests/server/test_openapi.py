@@ -78,6 +78,9 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
     assert {(method, path) for path, methods in document["paths"].items() for method in methods} == {
         ("post", "/api/agent/interact"),
         ("post", "/api/agent/verify"),
+        ("post", "/api/agent/guard"),
+        ("get", "/api/approvals"),
+        ("post", "/api/approvals/{approval_id}"),
         ("post", "/api/agent/complete"),
         ("post", "/api/agent/stopped"),
         ("post", "/api/plans"),
