@@ -21,6 +21,7 @@ from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.issued import Issued
 from engine.record.task import SideEffect, state_key
+from engine.safety.confirm import confirmation
 from engine.safety.resolve import Resolved
 
 MAX_ENTRIES = 100
@@ -48,12 +49,38 @@ def _ledger(sight: Sight) -> Derived:
     latest = last.status if last else "none"
     resolved = sight.found.resolved
     again = [one for one in entries if resolved is not None and _is_repeated(sight, one, resolved)]
+    said_no = _is_declined(sight, resolved)
     if not again:
-        return Derived(flatten("ledger", LedgerFacts(latest=latest, label=last.label if last else "")))
+        label = last.label if last else ""
+        return Derived(flatten("ledger", LedgerFacts(latest=latest, label=label, declined=said_no)))
     worst = max(again, key=lambda one: DOUBTS[one.status])
-    return Derived(
-        flatten("ledger", LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label))
-    )
+    facts = LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label, declined=said_no)
+    return Derived(flatten("ledger", facts))
+
+
+def declined_now(sight: Sight) -> str:
+    """What stands for the action that was held back and that the user declines in this turn; "" where there is none."""
+    held = sight.task.question
+    if not sight.facts["turn.declined"] or held is None or held.action is None:
+        return ""
+    about = held.confirmation
+    return _stands_for(about.site, held.action.partition("(")[0], about.element or held.action) if about else ""
+
+
+def _is_declined(sight: Sight, resolved: Resolved | None) -> bool:
+    """Whether the user said no to this action, unless it is what the user asks for now."""
+    if resolved is None:
+        return False
+    if sight.facts["turn.kind"] == "answer" and not sight.facts["turn.declined"]:
+        return False
+    about = confirmation(resolved, "")
+    known = _stands_for(about.site, resolved.action.verb, about.element or print_action(resolved.action))
+    return known in (*sight.task.declined, declined_now(sight))
+
+
+def _stands_for(site: str, verb: str, element: str) -> str:
+    """The same for the same act on the control of the same name on one site, whatever its id."""
+    return f"{site} {verb} {folded_name(element)}"
 
 
 def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None:
@@ -146,8 +173,12 @@ SENT = Derivation(
 LEDGER = Derivation(
     name="ledger",
     derive=_ledger,
-    reads=("sent.*",),
+    reads=("sent.*", "turn.kind", "turn.declined"),
     takes=("resolved", "plan", "step"),
     sets=("ledger.*",),
-    holds=('ledger.repeats == (ledger.status != "none")',),
+    holds=(
+        'ledger.repeats == (ledger.status != "none")',
+        'not ledger.declined or guard.verb != "none"',
+        'not ledger.declined or turn.kind != "answer" or turn.declined',
+    ),
 )

@@ -28,7 +28,7 @@ async def guard(request: AnyRequest) -> Response[GuardAnswer]:
         return json_answer(await services.guard.judge(LOCAL, guard_request(body)))
 
 
-@get("/api/approvals", summary="See what waits for a person")
+@get("/api/approvals", summary="See what waits for a person", responses=refusals())
 async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
     """Every action that `/api/agent/guard` held back and that nobody has answered yet, the oldest first."""
     return json_answer(await services_of(request).guard.waiting(LOCAL))

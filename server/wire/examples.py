@@ -1,6 +1,6 @@
 """A body of each kind to try the API with, by what it shows. The tests play them all.
 
-TASK_ID and PLAN_ID stand for ids that an earlier answer gave.
+TASK_ID, PLAN_ID and, in a path, APPROVAL_ID stand for ids that an earlier answer gave.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ GUARD: Examples = {
     },
 }
 
-APPROVAL: Examples = {"a_yes": {"approve": True}, "a_no": {"approve": False}}
+APPROVAL: Examples = {"a_yes": {"approve": True}}
 
 COMPLETE: Examples = {
     "a_plan": {

@@ -1,0 +1,1210 @@
+// The in-page half of a Surefoot client: what it sees of a page, and what it can do to it.
+//
+// Runs once in every frame, before the page's own scripts, and offers `window.__surefoot` to whatever drives the
+// browser: a Playwright driver passes its calls in with evaluate(), an extension from its content script. Nothing
+// here knows which of them it is. All text that leaves is well-formed Unicode; passwords leave as bullets.
+//
+//   configure({ignore, ignoreAttributes})  parts of the page that belong to the client, not to the page
+//   settle({networkIdle, domQuiet, least, most})  resolves once the page is quiet (all in ms)
+//   snapshot()           the page as request fields: url, interactiveTree, activeElement, viewport, …
+//   html()               outerHTML with live values (data-sf-value) and ids (data-sf-id)
+//   mark() -> m          the state just before acting; JSON, so that it survives a navigation
+//   report(m)            what happened since: Sentinel, mutation stream, client observations
+//   locate(id, purpose)  where trusted input has to go to reach an element, or why it cannot
+//   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
+//   perform(action)      a whole action with synthetic events, for clients without trusted input
+//   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
+//   outline(id)          show for a moment which element is about to be touched, without changing the document
+(() => {
+  "use strict";
+  if (window.__surefoot) return;
+
+  const LIMITS = { visited: 60000, interactive: 1500, text: 400, other: 200, options: 200,
+                   name: 120, line: 240, value: 10000, events: 60, reported: 10, html: 6000000 };
+  const now = () => performance.now();
+  const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
+  const squash = (text, limit = LIMITS.name) => {
+    const folded = wellFormed(text).replace(/\s+/g, " ").trim();
+    return folded.length <= limit ? folded : `${folded.slice(0, limit - 1)}…`.toWellFormed();
+  };
+  const bullets = (text) => "•".repeat([...text].length);
+  const fold = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+  // ---------------------------------------------------------------- listeners: who can be clicked without a role
+
+  const CLICKS = new Set(["click", "dblclick", "mousedown", "pointerdown", "mouseup", "pointerup"]);
+  const listeners = new WeakMap(); // target -> Map(event type -> Set of listeners)
+  const patched = (owner, name, wrap) => {
+    const original = owner[name];
+    const wrapper = wrap(original);
+    Object.defineProperty(wrapper, "toString", { value: () => Function.prototype.toString.call(original) });
+    Object.defineProperty(owner, name, { value: wrapper, writable: true, configurable: true, enumerable: true });
+    return original;
+  };
+  const listen = patched(EventTarget.prototype, "addEventListener", (original) => function addEventListener(type, listener, ...rest) {
+    if (listener && CLICKS.has(type)) {
+      const target = this ?? window;
+      if (!listeners.has(target)) listeners.set(target, new Map());
+      const byType = listeners.get(target);
+      if (!byType.has(type)) byType.set(type, new Set());
+      byType.get(type).add(listener);
+    }
+    return original.call(this ?? window, type, listener, ...rest);
+  });
+  patched(EventTarget.prototype, "removeEventListener", (original) => function removeEventListener(type, listener, ...rest) {
+    if (CLICKS.has(type)) listeners.get(this ?? window)?.get(type)?.delete(listener);
+    return original.call(this ?? window, type, listener, ...rest);
+  });
+  const clickHandlers = (element) => [...CLICKS].filter(
+    (type) => listeners.get(element)?.get(type)?.size || typeof element[`on${type}`] === "function");
+  const listens = (element) => {
+    const types = clickHandlers(element);
+    if (!types.length) return false;
+    return types.includes("click") || types.includes("dblclick") || !element.firstElementChild;
+  };
+
+  // jQuery keeps one listener on a container for many items ("delegation"); its registry knows for which.
+  const delegated = (win) => {
+    const jquery = win.jQuery;
+    const found = new WeakSet();
+    if (typeof jquery?._data !== "function") return found;
+    for (const container of [win.document, win.document.body, ...win.document.querySelectorAll("[id], ul, table, form")]) {
+      let handlers;
+      try { handlers = jquery._data(container, "events")?.click; } catch { return found; }
+      for (const { selector } of handlers ?? []) {
+        try { if (selector) for (const item of container.querySelectorAll(selector)) found.add(item); } catch { /* jQuery-only selector */ }
+      }
+    }
+    return found;
+  };
+
+  // ---------------------------------------------------------------- activity: network, mutations, what they said
+
+  const LONG_POLL = 3000; // a request open for longer is a stream, not an answer that is awaited
+  const LONG_WRITE = 60000; // and a write open for longer is one, too
+  const activity = { requests: 0, lastRequest: now(), open: new Map(), awaited: new Map(), acting: false, mutations: 0, lastMutation: now(), leaving: 0, tabs: 0 };
+  let nextRequest = 0;
+  // A write that an action sent off is awaited beyond LONG_POLL: what it does is still to come. Reads may be streams.
+  const begin = (method) => {
+    const key = ++nextRequest;
+    activity.requests += 1;
+    activity.open.set(key, now());
+    activity.lastRequest = now();
+    if (activity.acting && !/^(get|head|options)$/i.test(method)) activity.awaited.set(key, now());
+    return () => { activity.awaited.delete(key); if (activity.open.delete(key)) activity.lastRequest = now(); };
+  };
+  if (window.fetch) patched(window, "fetch", (original) => function fetch(...args) {
+    const end = begin(String(args[1]?.method ?? (args[0] instanceof Request ? args[0].method : "GET")));
+    const reply = original.apply(this ?? window, args);
+    reply.then(end, end);
+    return reply;
+  });
+  const methods = new WeakMap(); // XMLHttpRequest -> its method
+  patched(XMLHttpRequest.prototype, "open", (original) => function open(...args) {
+    methods.set(this, String(args[0]));
+    return original.apply(this, args);
+  });
+  patched(XMLHttpRequest.prototype, "send", (original) => function send(...args) {
+    listen.call(this, "loadend", begin(methods.get(this) ?? "GET"), { once: true });
+    return original.apply(this, args);
+  });
+  try {
+    new PerformanceObserver((list) => {
+      const loaded = list.getEntries().filter((entry) => !["fetch", "xmlhttprequest"].includes(entry.initiatorType));
+      if (loaded.length) { activity.requests += loaded.length; activity.lastRequest = now(); }
+    }).observe({ type: "resource" });
+  } catch { /* no resource timing in this browser: fetch and XMLHttpRequest are still seen */ }
+  window.navigation && listen.call(window.navigation, "navigate", (event) => {
+    if (!event.hashChange && !event.downloadRequest && event.destination?.sameDocument === false) activity.leaving = now();
+  });
+  if (window.open) patched(window, "open", (original) => function open(...args) {
+    activity.tabs += 1;
+    return original.apply(this ?? window, args);
+  });
+  listen.call(window, "click", (event) => {
+    const link = event.composedPath().find((node) => node.tagName === "A" || node.tagName === "AREA");
+    if (link?.href && link.target && !/^_(self|top|parent)$/i.test(link.target) && !event.defaultPrevented) activity.tabs += 1;
+  });
+  window.navigation && listen.call(window.navigation, "navigateerror", () => { activity.leaving = 0; });
+
+  const ERROR_WORDS = /\b(errors?|fail(ed|ure|s)?|invalid|incorrect|wrong|required|denied|expired|unable|rejected|missing|not (found|valid|allowed|permitted|available|recogni[sz]ed)|can(not|'t|’t)|could(n't|n’t| not)|must (be|not|have|contain)|does(n't|n’t| not) (match|exist)|already (exists|taken|in use)|please (enter|correct|fix|fill|check|select|choose|provide)|fehler\w*|fehlgeschlagen|ungültig\w*|erforderlich|nicht gefunden|erreur|échec|échoué|invalide|obligatoire|introuvable|inválid[oa]|obligatori[oa]|requerid[oa]|fall[oó]|incorrect[oa]|erro|falhou|errore|non valid[oa]|fout|ongeldig\w*|verplicht|mislukt)(?![\p{L}])|エラー|失敗|错误|無効|失败|오류|실패|ошибк|неверн|błąd|nieprawidłow|hata|geçersiz/iu;
+  const NO_ERROR = /\b(no|0|zero|without|keine?|sans|sin|nessun\w*) (errors?|failures?|fehler|erreurs?|errores|errori?)\b/iu;
+  const SUCCESS_WORDS = /\b(success\w*|saved|added|created|updated|deleted|removed|sent|submitted|done|completed?|confirmed|published|registered|uploaded|thank you|welcome|erfolgreich|gespeichert|hinzugefügt|succès|enregistrée?s?|ajoutée?s?|éxito|guardad[oa]s?|cread[oa]s?|sucesso|salvo|salvat[oa]|successo|opgeslagen|toegevoegd)(?![\p{L}])|成功|保存しました|저장|успешно|сохранен/iu;
+  const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
+  const toneOfWords = (text) => (ERROR_WORDS.test(text) && !NO_ERROR.test(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
+  const toneOf = (element, text) => {
+    const classes = `${element.getAttribute("class") ?? ""} ${element.parentElement?.matches(ALERTS) ? element.parentElement.getAttribute("class") : ""}`;
+    if (/(^|[\s_-])(error|errors|danger|invalid|failure|errorlist)($|[\s_-])/i.test(classes) && !NO_ERROR.test(text)) return "error";
+    if (/(^|[\s_-])(success|ok|positive)($|[\s_-])/i.test(classes)) return "success";
+    return toneOfWords(text);
+  };
+
+  const settings = { ignore: "", ignoreAttributes: new Set(["data-sf-id", "data-sf-value"]) };
+  const isOurs = (node) => Boolean(settings.ignore) && Boolean((node.nodeType === 1 ? node : node.parentElement)?.closest(settings.ignore));
+  const events = []; // {at, text, tone}: the mutation stream of this document
+  const shown = new WeakMap(); // alert element -> the text it showed last
+  const remember = (text, tone) => {
+    events.push({ at: now(), text, tone });
+    if (events.length > LIMITS.events) events.shift();
+  };
+  const noticeAlert = (element) => {
+    if (element.querySelector("input, select, textarea")) return;
+    const text = isVisible(element) ? squash(textOf(element, LIMITS.line), LIMITS.line) : "";
+    if (text === (shown.get(element) ?? "")) return;
+    if (text) remember(`Added: '${text}'`, toneOf(element, text));
+    shown.set(element, text);
+  };
+  const noticeAdded = (node) => {
+    if (node.nodeType === 3) node = node.parentElement;
+    if (node?.nodeType !== 1 || isOurs(node)) return;
+    const alert = node.closest(ALERTS);
+    if (alert) return noticeAlert(alert);
+    const alerts = [...node.querySelectorAll(ALERTS)].slice(0, 10);
+    if (alerts.length) return alerts.forEach(noticeAlert);
+    if (!parsed) return;
+    const text = isVisible(node) ? squash(textOf(node, LIMITS.line), LIMITS.line) : "";
+    if (text) remember(`Added: '${text}'`, "");
+  };
+  const noticeRemoved = (node) => {
+    const text = squash(node.textContent?.slice(0, 1000) ?? "", LIMITS.line);
+    if (text && !["SCRIPT", "STYLE"].includes(node.nodeName)) remember(`Removed: '${text}'`, "");
+  };
+  // Classes and inline styles change on every hover; what they show or hide is seen in the next snapshot.
+  const COSMETIC = new Set(["class", "style"]);
+  const onMutations = (records) => {
+    let noticed = 0;
+    for (const record of records) {
+      if (settings.ignoreAttributes.has(record.attributeName) || isOurs(record.target) || record.target.nodeName === "TITLE") continue;
+      if (record.type === "childList" && [...record.addedNodes, ...record.removedNodes].every(isOwnPart)) continue;
+      activity.lastMutation = now();
+      if (!COSMETIC.has(record.attributeName)) activity.mutations += 1;
+      if (++noticed > 200) continue;
+      if (record.type === "attributes") {
+        for (const alert of alertsAt(record.target)) noticeAlert(alert);
+      } else if (record.type === "characterData") noticeAdded(record.target);
+      else {
+        record.addedNodes.forEach(noticeAdded);
+        record.removedNodes.forEach(noticeRemoved);
+      }
+    }
+  };
+  const isOwnPart = (node) => Boolean(settings.ignore) && node.nodeType === 1 && node.matches(settings.ignore);
+  const alertsAt = (element) => {
+    const around = element.closest?.(ALERTS);
+    return around ? [around] : [...(element.querySelectorAll?.(ALERTS) ?? [])].slice(0, 10);
+  };
+  const observer = new MutationObserver(onMutations);
+  let parsed = document.readyState !== "loading"; // what the parser adds is the page itself, no event
+  listen.call(document, "DOMContentLoaded", () => { onMutations(observer.takeRecords()); parsed = true; });
+  const watch = (root) => observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  watch(document);
+  patched(Element.prototype, "attachShadow", (original) => function attachShadow(options) {
+    const root = original.call(this, options);
+    if (options?.mode === "open") watch(root);
+    return root;
+  });
+
+  // ---------------------------------------------------------------- reading elements
+
+  const HIDDEN_TAGS = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "DATALIST", "OPTION", "OPTGROUP", "PARAM", "SOURCE", "TRACK"]);
+  const BLOCK = /^(block|flex|grid|list-item|table|table-row|table-cell|table-caption|flow-root)$/;
+  const composedParent = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? node.defaultView?.frameElement ?? null;
+  const parentElementOf = (node) => {
+    let parent = composedParent(node);
+    while (parent && parent.nodeType !== 1) parent = composedParent(parent);
+    return parent;
+  };
+  const contains = (outer, inner) => {
+    for (let node = inner; node; node = composedParent(node)) if (node === outer) return true;
+    return false;
+  };
+  const styleOf = (element) => element.ownerDocument.defaultView.getComputedStyle(element);
+  const isRendered = (element) => element.checkVisibility({ contentVisibilityAuto: false });
+  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) && hasArea(element);
+  const hasArea = (element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width >= 2 && box.height >= 2) return true;
+    return [...element.childNodes].some((child) => {
+      if (child.nodeType === 3) return rectsOf(child).length > 0;
+      return child.nodeType === 1 && !HIDDEN_TAGS.has(child.tagName) && child.getBoundingClientRect().height >= 2;
+    });
+  };
+  const rectsOf = (node) => {
+    if (node.nodeType === 1) return [...node.getClientRects()];
+    const range = node.ownerDocument.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter((box) => box.width >= 1 && box.height >= 1);
+  };
+
+  // Visible text in reading order, through shadow roots; controls are left out, an image stands for its alt text.
+  const textOf = (root, limit, skip = () => false) => {
+    const parts = [];
+    let length = 0;
+    const visit = (node, depth) => {
+      if (length > limit || depth > 60) return;
+      if (node.nodeType === 3) {
+        parts.push(node.data.slice(0, limit + 1));
+        length += node.data.length;
+        return;
+      }
+      if (node.nodeType !== 1 && node.nodeType !== 11) return;
+      if (node.nodeType === 1) {
+        if (node !== root && (HIDDEN_TAGS.has(node.tagName) || skip(node) || isOwnPart(node))) return;
+        if (node !== root && /^(SELECT|TEXTAREA|INPUT)$/.test(node.tagName)) return;
+        if (node.tagName === "IMG") parts.push(` ${node.alt} `);
+        if (node.tagName === "BR") parts.push(" ");
+        if (node !== root && !node.checkVisibility({ visibilityProperty: true })) return;
+      }
+      const block = node.nodeType === 1 && node !== root && BLOCK.test(styleOf(node).display);
+      if (block) parts.push(" ");
+      const children = node.shadowRoot ? node.shadowRoot.childNodes : node.tagName === "SLOT" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes;
+      for (const child of children) visit(child, depth + 1);
+      if (block) parts.push(" ");
+    };
+    visit(root, 0);
+    return parts.join("").replace(/\s+/g, " ").trim();
+  };
+
+  const referenced = (element, attribute) => (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean).slice(0, 5)
+    .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean);
+  const labelsOf = (element) => [...(element.labels ?? [])];
+  const FIELD = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
+  const isField = (element) => element.matches(FIELD);
+  const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
+  const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
+
+  // A field without a label is named by the words a person would read as its label: those next to it.
+  const nearbyText = (element) => {
+    const after = isToggle(element);
+    let node = element;
+    for (let level = 0; level < 3 && node && node !== node.ownerDocument.body; level += 1, node = node.parentElement) {
+      let sibling = after ? node.nextSibling : node.previousSibling;
+      for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
+        if (sibling.nodeType === 1 && (isField(sibling) || sibling.matches("button") || sibling.querySelector(`button, ${FIELD}`))) return "";
+        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling))) continue;
+        const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(textOf(sibling, LIMITS.name)) : "";
+        if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
+      }
+    }
+    return "";
+  };
+  const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
+  const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
+  // An icon says what it does in its file, symbol or class name only.
+  const iconName = (element, symbol = "") => {
+    const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
+    for (const part of parts) {
+      const title = part.getAttribute("aria-label") || part.getAttribute("title") || part.getAttribute("data-tooltip") || part.getAttribute("data-original-title");
+      if (title) return title;
+      if (part.tagName === "title") return part.textContent;
+      const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
+      if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
+      const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
+      if (does) return does[1].toLowerCase();
+      const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
+      if (icon) return words(icon[1]);
+    }
+    if (symbol) return symbol;
+    const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token) && !LOOKS.test(token));
+    const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
+    return words(single ?? id);
+  };
+  const nameOf = (element) => {
+    const labelled = referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ");
+    if (labelled.trim()) return labelled;
+    const aria = element.getAttribute("aria-label");
+    if (aria?.trim()) return aria;
+    if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
+    if (isField(element)) {
+      const label = labelsOf(element).map((item) => textOf(item, LIMITS.name)).join(" ").trim();
+      return label.replace(/\s*[:*]+$/, "") || element.getAttribute("placeholder")?.trim() || element.title || nearbyText(element);
+    }
+    if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
+    const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
+    if (text && /[\p{L}\p{N}]/u.test(text)) return text;
+    const title = element.title || element.getAttribute("data-tooltip");
+    if (title) return title;
+    if (isToggle(element)) return nearbyText(element);
+    if (isSlider(element)) return nearbyText(element.parentElement) || "slider";
+    return iconName(element, text);
+  };
+  const isSame = (outer, inner) => outer.children.length === 1 && outer.firstElementChild === inner;
+
+  const ROLES = { button: "btn", link: "link", menuitem: "menu", menuitemcheckbox: "chk", menuitemradio: "rad", tab: "tab",
+    checkbox: "chk", switch: "chk", radio: "rad", option: "opt", treeitem: "opt", combobox: "inp", textbox: "inp", searchbox: "inp",
+    spinbutton: "inp", slider: "slider", heading: "hdr" };
+  // What a slider stands at. jQuery UI, still common, says so to scripts only.
+  const sliderState = (element) => {
+    const said = (name) => { const raw = element.getAttribute(`aria-value${name}`); return raw ? Number(raw) : null; };
+    if (element.getAttribute("role") === "slider") return { now: said("now"), least: said("min") ?? 0, most: said("max") ?? 100, step: 1 };
+    const track = element.parentElement;
+    try {
+      const widget = element.ownerDocument.defaultView.jQuery(track);
+      const handles = [...track.querySelectorAll(".ui-slider-handle")];
+      const now = handles.length > 1 ? widget.slider("values")[handles.indexOf(element)] : widget.slider("value");
+      return { now, least: widget.slider("option", "min"), most: widget.slider("option", "max"), step: widget.slider("option", "step") || 1 };
+    } catch { return null; }
+  };
+  const isSlider = (element) => element.getAttribute("role") === "slider" || element.classList.contains("ui-slider-handle");
+  // The role of an element that says itself that it can be used; null for the rest.
+  const ownRole = (element) => {
+    const explicit = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+    if (explicit && explicit !== "heading" && ROLES[explicit] && !(explicit === "combobox" && element.tagName === "SELECT")) return ROLES[explicit];
+    if (isSlider(element)) return "slider";
+    switch (element.tagName) {
+      case "A": return element.hasAttribute("href") ? "link" : null;
+      case "AREA": return "link";
+      case "BUTTON": case "SUMMARY": return "btn";
+      case "SELECT": return "sel";
+      case "TEXTAREA": return "inp";
+      case "INPUT": return { hidden: null, checkbox: "chk", radio: "rad", button: "btn", submit: "btn", reset: "btn", image: "btn", range: "slider" }[element.type] ?? (element.type === "hidden" ? null : "inp");
+      default: return element.isContentEditable && !element.parentElement?.isContentEditable ? "inp" : null;
+    }
+  };
+  const valueOf = (element) => {
+    if (element.tagName === "SELECT") return [...element.selectedOptions].map((option) => squash(option.label || option.text)).join(", ");
+    if (element.tagName === "TEXTAREA") return element.value;
+    if (element.tagName === "INPUT") {
+      if (isButtonInput(element) || isToggle(element)) return undefined;
+      return element.type === "password" ? bullets(element.value) : element.type === "file" ? [...element.files].map((file) => file.name).join(", ") : element.value;
+    }
+    if (element.isContentEditable) return element.innerText;
+    if (isSlider(element)) return String(sliderState(element)?.now ?? "");
+    return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
+  };
+  const isInvalid = (element) => {
+    const said = element.getAttribute("aria-invalid");
+    return said !== null && said !== "false" || (isField(element) && element.matches(":user-invalid"));
+  };
+  const statesOf = (element) => {
+    const aria = (name) => element.getAttribute(`aria-${name}`) === "true";
+    const states = [];
+    if (element.matches(":disabled") || aria("disabled")) states.push("disabled");
+    if (element.checked && isToggle(element) || aria("checked")) states.push("checked");
+    const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
+    if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
+    else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
+    if (aria("selected") || aria("pressed") || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
+    if (isInvalid(element)) states.push("invalid");
+    if (element.type === "password") states.push("password");
+    return states;
+  };
+  const hrefOf = (element) => {
+    const raw = element.getAttribute("href");
+    if (raw === null || /^\s*(javascript|data|blob):/i.test(raw)) return undefined;
+    try {
+      const url = new URL(raw, element.baseURI);
+      return squash(url.origin === location.origin ? url.pathname + url.search + url.hash : url.href, 500);
+    } catch { return squash(raw, 500); }
+  };
+
+  // What an action on an element would do: its type, what goes into it, its form, its row, what else is said of it.
+  const typeOf = (element) => {
+    if (element.tagName === "INPUT") return element.type === "text" ? undefined : element.type;
+    if (element.tagName === "BUTTON") return element.form || element.type !== "submit" ? element.type : undefined;
+    return element.tagName === "TEXTAREA" || element.isContentEditable ? "textarea" : undefined;
+  };
+  const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
+  const rowOf = (element) => {
+    for (let node = parentElementOf(element), steps = 0; node && steps < 8; node = parentElementOf(node), steps += 1) {
+      if (node.matches(ROW)) return node.tagName === "TR" || element.tagName !== "A" ? node : null;
+      if (node.matches("form, main, body, table, dialog")) return null;
+    }
+    return null;
+  };
+  const descriptionOf = (element, name) => {
+    const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
+    const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").map((note) => textOf(note, LIMITS.name)),
+      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures];
+    return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
+  };
+  const methodOf = (form) => (form.querySelector("input[type=hidden][name=_method]")?.value || form.getAttribute("method") || "get").toLowerCase();
+  const addressOf = (element, attribute) => {
+    const raw = element.getAttribute(attribute);
+    if (raw === null) return undefined;
+    try {
+      const url = new URL(raw, element.baseURI);
+      return squash(url.origin === location.origin ? url.pathname + url.search : url.href, 500);
+    } catch { return squash(raw, 500); }
+  };
+
+  // ---------------------------------------------------------------- stable ids
+
+  const ids = new WeakMap(); // element or text node -> id
+  const owners = new Map(); // id -> WeakRef of the node
+  const ownerOf = (id) => owners.get(id)?.deref();
+  const isFree = (id, node) => { const owner = ownerOf(id); return !owner || owner === node || !owner.isConnected; };
+  const idOf = (node, name, kind = "") => {
+    const known = ids.get(node);
+    if (known !== undefined && ownerOf(known) === node) return known;
+    let id = known !== undefined && isFree(known, node) ? known : "";
+    if (!id && node.nodeType === 1 && node.id && node.id.length <= 100 && isFree(node.id, node)
+        && node.getRootNode().querySelectorAll(`[id="${CSS.escape(node.id)}"]`).length === 1) id = wellFormed(node.id);
+    if (!id) {
+      // Made of the name, so that the same button keeps its id when the page is loaded again.
+      const slug = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 24).replace(/^-|-$/g, "");
+      const base = `sf-${kind}${slug || (node.nodeType === 1 ? node.localName.replace(/[^a-z0-9-]/g, "") : "text")}`;
+      id = base;
+      for (let n = 2; !isFree(id, node); n += 1) id = `${base}-${n}`;
+    }
+    ids.set(node, id);
+    owners.set(id, new WeakRef(node));
+    return id;
+  };
+  const byId = (id) => {
+    const owner = ownerOf(id);
+    if (owner?.isConnected) return owner;
+    const again = document.getElementById(id) ?? document.querySelector(`[name="${CSS.escape(id)}"]`);
+    if (again) return again;
+    try { return id.startsWith("css:") ? document.querySelector(id.slice(4)) : null; } catch { return null; }
+  };
+
+  // ---------------------------------------------------------------- geometry: in view, covered, clickable points
+
+  const frameOffset = (doc) => {
+    let x = 0, y = 0;
+    for (let frame = doc.defaultView?.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
+      const box = frame.getBoundingClientRect();
+      x += box.left + frame.clientLeft;
+      y += box.top + frame.clientTop;
+    }
+    return { x, y };
+  };
+  const hitAt = (x, y) => {
+    let doc = document, hit = null;
+    for (;;) {
+      hit = doc.elementFromPoint(x, y);
+      while (hit?.shadowRoot) {
+        const inner = hit.shadowRoot.elementFromPoint(x, y);
+        if (!inner || inner === hit) break;
+        hit = inner;
+      }
+      let inside = null;
+      try { inside = hit?.tagName === "IFRAME" || hit?.tagName === "FRAME" ? hit.contentDocument : null; } catch { /* other origin */ }
+      if (!inside) return hit;
+      const box = hit.getBoundingClientRect();
+      x -= box.left + hit.clientLeft;
+      y -= box.top + hit.clientTop;
+      doc = inside;
+    }
+  };
+  const intersect = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+  const isEmpty = (box) => box.right - box.left < 1 || box.bottom - box.top < 1;
+  // What is left of a box after every ancestor that clips it; `scrolls` when scrolling would bring it back.
+  const clipped = (node, box) => {
+    let scrolls = false;
+    let offset = frameOffset(node.ownerDocument);
+    const body = node.ownerDocument.body;
+    for (let parent = parentElementOf(node); parent; parent = parentElementOf(parent)) {
+      if (parent.ownerDocument !== node.ownerDocument) offset = frameOffset(parent.ownerDocument);
+      if (parent === body || parent === document.body || parent === parent.ownerDocument.documentElement) continue;
+      const style = styleOf(parent);
+      const frame = parent.tagName === "IFRAME" || parent.tagName === "FRAME";
+      if (!frame && style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const outer = parent.getBoundingClientRect();
+      const rest = intersect(box, { left: outer.left + offset.x, top: outer.top + offset.y, right: outer.right + offset.x, bottom: outer.bottom + offset.y });
+      if (isEmpty(rest)) scrolls ||= frame || /auto|scroll/.test(style.overflowX + style.overflowY);
+      if (style.position === "fixed" && isEmpty(rest)) return { box: rest, scrolls };
+      box = rest;
+    }
+    return { box, scrolls };
+  };
+  // The element that a person would click for a control that is drawn by its label.
+  const drawnBy = (element) => {
+    if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
+    const box = element.getBoundingClientRect();
+    if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        && !isEmpty(clipped(element, box).box)) return element;
+    return labelsOf(element).find(isVisible) ?? element;
+  };
+  const samples = (box) => {
+    const at = (fx, fy) => ({ x: box.left + (box.right - box.left) * fx, y: box.top + (box.bottom - box.top) * fy });
+    return [at(0.5, 0.5), at(0.25, 0.5), at(0.75, 0.5), at(0.5, 0.25), at(0.5, 0.75), at(0.08, 0.12), at(0.92, 0.88)];
+  };
+  const reaches = (element, hit) => {
+    if (!hit) return false;
+    if (contains(element, hit)) return true;
+    for (let node = hit; node; node = composedParent(node)) if (node.tagName === "LABEL" && node.control === element) return true;
+    return false;
+  };
+  // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
+  const reach = (node) => {
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    const drawn = node.nodeType === 1 ? drawnBy(node) : node;
+    const offset = frameOffset(drawn.ownerDocument);
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    let by = null, inView = false, away = false;
+    for (const rect of rectsOf(drawn).slice(0, 4)) {
+      const box = { left: rect.left + offset.x, top: rect.top + offset.y, right: rect.right + offset.x, bottom: rect.bottom + offset.y };
+      if (isEmpty(box)) continue;
+      const centre = samples(box)[0];
+      if (reaches(element, hitAt(centre.x, centre.y))) return { point: centre };
+      const part = clipped(drawn, box);
+      if (isEmpty(part.box)) { away ||= part.scrolls; continue; }
+      const visible = intersect(part.box, screen);
+      if (isEmpty(visible)) { away = true; continue; }
+      inView = true;
+      for (const point of samples(visible)) {
+        const hit = hitAt(point.x, point.y);
+        if (reaches(element, hit)) return { point };
+        if (hit && !contains(hit, element)) by ??= hit;
+      }
+    }
+    if (inView) return by ? { by } : { unreachable: true };
+    return away ? { away: true } : { gone: true };
+  };
+  const openModal = () => {
+    const modals = [...document.querySelectorAll("dialog:modal, [aria-modal=true]")].filter(isVisible);
+    return modals.at(-1) ?? null;
+  };
+  const isOccluded = (node, reached, modal) => {
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    if (reached.by) return true;
+    if (element.closest("[inert]")) return true;
+    return Boolean(modal) && !reached.point && !contains(modal, element);
+  };
+
+  // ---------------------------------------------------------------- the snapshot
+
+  const STRUCTURAL = /^(dialog|alertdialog|tabpanel|tablist|region|grid|listbox|tree|menu|menubar|toolbar|group|main|navigation|form|alert|status)$/;
+  const INLINE = /^(inline|inline-block|contents|ruby|none)$/;
+  class Snapshot {
+    constructor() {
+      this.nodes = []; // {node, role, name, extra, dropped}
+      this.counts = { visited: 0, interactive: 0, text: 0, other: 0 };
+      this.modal = openModal();
+      this.truncated = false;
+      this.frames = 0;
+      this.forms = new Map(); // form element -> its number, from 1
+      this.rows = new Map(); // row element -> its words
+      this.document(document, 0);
+    }
+    document(doc, frame) {
+      if (!doc.body) return;
+      const win = doc.defaultView;
+      const peer = win.__surefoot;
+      const scope = { frame, listens: (element) => (peer ? peer.listens(element) : false), delegated: delegated(win), doc };
+      this.walk(doc.body, { scope, owner: null, quiet: false });
+    }
+    // Depth-first with a stack of its own: pages may nest deeper than the call stack allows.
+    walk(root, context) {
+      const stack = [[root, context]];
+      while (stack.length) {
+        const [node, at] = stack.pop();
+        if (++this.counts.visited > LIMITS.visited) { this.truncated = true; return; }
+        const below = node.nodeType === 3 ? this.textRun(node, at) : this.element(node, at);
+        if (!below) continue;
+        const children = node.shadowRoot ? node.shadowRoot.childNodes
+          : node.tagName === "SLOT" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes;
+        for (let i = children.length - 1; i >= 0; i -= 1) {
+          const child = children[i];
+          if (child.nodeType === 1 || (child.nodeType === 3 && !below.quiet && child.data.trim())) stack.push([child, below]);
+        }
+      }
+    }
+    add(kind, node, role, name, at, extra = {}) {
+      if (this.counts[kind] >= LIMITS[kind]) { this.truncated = true; return null; }
+      this.counts[kind] += 1;
+      const entry = { node, role, name, frame: at.scope.frame, kind, dialog: at.dialog, extra, dropped: false };
+      this.nodes.push(entry);
+      return entry;
+    }
+    element(element, at) {
+      if (HIDDEN_TAGS.has(element.tagName) || isOwnPart(element)) return null;
+      if (!isRendered(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
+      if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element);
+      const role = ownRole(element) ?? this.listenerRole(element, at);
+      if (role !== null) return this.interactive(element, role, at);
+      const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
+      if (element.matches("dialog[open], [role=dialog], [role=alertdialog]") && isVisible(element)) {
+        const heading = element.querySelector("h1, h2, h3, [role=heading]");
+        const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
+        const inside = { ...at, owner: null, dialog: true };
+        this.add("other", element, "dialog", squash(said), inside);
+        return speaks(inside) ? { ...inside, quiet: true } : inside;
+      }
+      if (speaks(at)) return { ...at, quiet: true };
+      if (element.tagName === "FORM") this.form(element, at);
+      if (/^H[1-6]$/.test(element.tagName) || element.getAttribute("role") === "heading") {
+        const name = squash(textOf(element, LIMITS.line), LIMITS.line);
+        if (name && !at.quiet && isVisible(element)) this.add("other", element, "hdr", name, at);
+        return { ...at, quiet: true };
+      }
+      if (!at.quiet && this.paragraph(element, at)) return null;
+      return at;
+    }
+    frame(element) {
+      let inside = null;
+      try { inside = element.contentDocument; } catch { /* another origin's page is not ours to read */ }
+      if (inside && isVisible(element)) this.document(inside, ++this.frames);
+      return null;
+    }
+    form(element, at) {
+      const name = nameOfGroup(element);
+      if (!isVisible(element)) return;
+      const address = addressOf(element, "action");
+      this.add("other", element, "form", squash(name), at, { fm: this.formNumber(element), t: squash(methodOf(element), 20), ...(address === undefined ? {} : { href: address }) });
+    }
+    formNumber(form) {
+      if (!this.forms.has(form)) this.forms.set(form, this.forms.size + 1);
+      return this.forms.get(form);
+    }
+    // What is worth knowing of a row is what it says beside the control in it.
+    rowWords(element, name) {
+      const row = rowOf(element);
+      if (!row) return "";
+      if (!this.rows.has(row)) this.rows.set(row, this.rows.size < 300 ? textOf(row, LIMITS.line) : "");
+      const words = squash(this.rows.get(row), 200);
+      return fold(words) === fold(name) ? "" : words;
+    }
+    told(element, name) {
+      const out = {};
+      const type = typeOf(element), fills = element.getAttribute("autocomplete"), row = this.rowWords(element, name), said = descriptionOf(element, name);
+      if (type) out.t = type;
+      if (fills && !/^(on|off)$/i.test(fills.trim())) out.ac = squash(fills);
+      if (element.form) out.fm = this.formNumber(element.form);
+      if (element.form && element.hasAttribute("formaction")) out.fa = addressOf(element, "formaction");
+      if (row) out.row = row;
+      if (said) out.d = said;
+      return out;
+    }
+    alert(element, at) {
+      if (element.querySelector("input:not([type=hidden]), select, textarea") || !isVisible(element)) return false;
+      const text = textOf(element, 600);
+      if (!text || text.length > 600) return false;
+      const tone = toneOf(element, text);
+      this.add("other", element, "alert", squash(text, LIMITS.line), at, tone ? { s: tone } : {});
+      return true;
+    }
+    // Text of a block without anything to use in it becomes one node; else each run of text becomes its own.
+    paragraph(element, at) {
+      let direct = false;
+      for (const child of element.childNodes) if (child.nodeType === 3 && child.data.trim()) { direct = true; break; }
+      if (!direct && !(element.children.length && BLOCK.test(styleOf(element).display))) return false;
+      const inner = element.getElementsByTagName("*");
+      if (inner.length > 40 || element.shadowRoot) return false;
+      for (const part of inner) {
+        if (part.tagName === "IFRAME" || part.shadowRoot || ownRole(part) !== null || this.listenerRole(part, at) !== null || part.matches(ALERTS)) return false;
+        if (!INLINE.test(styleOf(part).display)) return false;
+      }
+      if (element.closest("label")?.control) return true;
+      const text = squash(textOf(element, LIMITS.line), LIMITS.line);
+      if (text && isVisible(element)) this.add("text", element, "txt", text, at);
+      return true;
+    }
+    textRun(text, at) {
+      const parent = text.parentElement;
+      if (at.quiet || at.owner || parent?.closest("label")?.control) return null;
+      const line = squash(text.data, LIMITS.line);
+      if (/[\p{L}\p{N}]/u.test(line) && parent && isVisible(parent) && rectsOf(text).length) this.add("text", text, "txt", line, at);
+      return null;
+    }
+    // Elements that only a listener, a tab stop or the pointer cursor shows to be usable.
+    listenerRole(element, at) {
+      const role = element.getAttribute("role");
+      if (role === "presentation" || role === "none" || element === at.scope.doc.body) return null;
+      if (element.tagName === "LABEL" && element.control) return null;
+      if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
+      const hears = at.scope.listens(element) || at.scope.delegated.has(element);
+      const pointed = styleOf(element).cursor === "pointer";
+      if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
+          && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
+      if (!hears && !pointed && element.children.length > 3) return null;
+      if (!isVisible(element)) return null;
+      if (this.isContainer(element, at, pointed)) return null;
+      const style = styleOf(element);
+      if (element.tagName === "A" || (style.display === "inline" && style.textDecorationLine.includes("underline"))) return "link";
+      return "btn";
+    }
+    // A list that listens for its items is no button; a row that opens something is, even with buttons of its own.
+    isContainer(element, at, pointed) {
+      const inner = element.getElementsByTagName("*");
+      if (inner.length > 60) return true;
+      let usable = 0, blocks = 0;
+      for (const part of inner) {
+        if (ownRole(part) !== null) usable += 1;
+        else if (at.scope.listens(part) || at.scope.delegated.has(part)) usable += 1;
+        else if (BLOCK.test(styleOf(part).display) && part.firstChild?.nodeType === 3 && part.firstChild.data.trim()) blocks += 1;
+      }
+      if (!usable && blocks < 2) return false;
+      const sibling = (other) => other && other.tagName === element.tagName && (at.scope.listens(other) || at.scope.delegated.has(other));
+      const item = pointed || sibling(element.nextElementSibling) || sibling(element.previousElementSibling) || /^(LI|TR|TD)$/.test(element.tagName);
+      if (usable > 6 || !item) return true;
+      const own = textOf(element, 200, (part) => ownRole(part) !== null || at.scope.listens(part));
+      return !/[\p{L}\p{N}]/u.test(own) || own.length > 200;
+    }
+    interactive(element, role, at) {
+      const name = squash(nameOf(element));
+      const owner = at.owner && !at.owner.dropped ? at.owner : null;
+      if (owner && !this.isOwn(element, name, owner)) return { ...at, quiet: true };
+      if (!(isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
+      const entry = this.add("interactive", element, role, name, at);
+      const inside = !/^(SELECT|TEXTAREA|INPUT)$/.test(element.tagName) && !element.isContentEditable;
+      return inside ? { ...at, owner: entry ?? owner, quiet: true } : null;
+    }
+    // Of two nested elements with one name only one is meant: the native one, else the outer.
+    isOwn(element, name, owner) {
+      const role = element.getAttribute("role");
+      if (role === "presentation" || role === "none") return false;
+      if (name && fold(name) !== fold(owner.name)) return true;
+      const native = (item) => item.nodeType === 1 && ownRole(item) !== null;
+      if (native(element) && !native(owner.node)) { owner.dropped = true; return true; }
+      return native(element) && isField(element);
+    }
+    tree() {
+      return this.nodes.filter((entry) => !entry.dropped).map((entry) => this.print(entry)).filter(Boolean);
+    }
+    print({ node, role, name, frame, kind, dialog, extra }) {
+      const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
+      const element = node.nodeType === 1 ? node : null;
+      const reached = kind === "interactive" || kind === "text" ? reach(node) : null;
+      if (kind === "interactive") {
+        if (reached.gone && !isField(element)) return null;
+        const value = valueOf(element);
+        if (value !== undefined) out.v = wellFormed(value).slice(0, LIMITS.value).toWellFormed();
+        const states = statesOf(element);
+        if (states.length) out.s = states.length === 1 ? states[0] : states;
+        if (element.tagName === "SELECT") out.o = [...element.options].slice(0, LIMITS.options).map((option) => squash(option.label || option.text));
+        const href = role === "link" ? hrefOf(element) : undefined;
+        if (href !== undefined) out.href = href;
+        const popup = element.getAttribute("aria-haspopup");
+        if (popup !== null && popup !== "false") out.hp = true;
+        Object.assign(out, this.told(element, name));
+      }
+      if (reached?.gone && kind === "text") return null;
+      const box = (element ?? node.parentElement).getBoundingClientRect();
+      const offset = frameOffset(node.ownerDocument);
+      const centre = reached?.point ?? { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
+      out.xy = [Math.round(centre.x), Math.round(centre.y)];
+      if (frame) out.f = String(frame);
+      if (dialog) out.dlg = true;
+      if (reached && isOccluded(node, reached, this.modal)) out.occ = true;
+      return out;
+    }
+  }
+  const isFaded = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const nameOfGroup = (element) => element.getAttribute("aria-label")
+    || referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ") || "";
+
+  const hashOf = (tree) => {
+    let a = 0xdeadbeef, b = 0x41c6ce57;
+    const feed = (text) => {
+      for (let i = 0; i < text.length; i += 1) {
+        const code = text.charCodeAt(i);
+        a = Math.imul(a ^ code, 2654435761);
+        b = Math.imul(b ^ code, 1597334677);
+      }
+    };
+    for (const { xy, occ, ...node } of tree) feed(JSON.stringify(node));
+    a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+    b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+    return (b >>> 0).toString(16).padStart(8, "0") + (a >>> 0).toString(16).padStart(8, "0");
+  };
+  const deepActive = () => {
+    let active = document.activeElement;
+    for (;;) {
+      let inner = null;
+      try { inner = active?.shadowRoot?.activeElement ?? active?.contentDocument?.activeElement; } catch { /* other origin */ }
+      if (!inner || inner === active) break;
+      active = inner;
+    }
+    return !active || /^(BODY|HTML)$/.test(active.tagName) ? null : active;
+  };
+  const scrollables = () => [...document.querySelectorAll("body *")].slice(0, 5000).filter((element) =>
+    (element.scrollHeight > element.clientHeight + 4 && element.clientHeight > 30 || element.scrollWidth > element.clientWidth + 4 && element.clientWidth > 30)
+    && !isOurs(element) && !/^(TEXTAREA|INPUT)$/.test(element.tagName) && /auto|scroll/.test(styleOf(element).overflowY + styleOf(element).overflowX) && isVisible(element));
+  const depth = (element) => {
+    const room = element.scrollHeight - element.clientHeight;
+    return `${room > 0 ? Math.round((100 * element.scrollTop) / room) : 0}%`;
+  };
+  const snapshot = () => {
+    const taken = new Snapshot();
+    const tree = taken.tree();
+    const active = deepActive();
+    return {
+      url: wellFormed(location.href),
+      pageTitle: squash(document.title, LIMITS.line),
+      interactiveTree: tree,
+      viewport: { width: innerWidth, height: innerHeight },
+      scrollPosition: depth(document.scrollingElement ?? document.documentElement),
+      scrollableContainers: scrollables().slice(0, 20).map((element) => ({ id: idOf(element, nameOfGroup(element)), scrollPosition: depth(element) })),
+      ...(active ? { activeElement: idOf(active, squash(nameOf(active))) } : {}),
+      domHash: hashOf(tree),
+      truncated: taken.truncated,
+    };
+  };
+
+  const html = () => {
+    const copy = document.documentElement.cloneNode(true);
+    const originals = [document.documentElement, ...document.documentElement.querySelectorAll("*")];
+    const copies = [copy, ...copy.querySelectorAll("*")];
+    const extra = [];
+    originals.forEach((element, index) => {
+      const twin = copies[index];
+      if (isOwnPart(element) || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(element.tagName)) { extra.push(twin); return; }
+      for (const name of settings.ignoreAttributes) twin.removeAttribute(name);
+      if (ids.has(element)) twin.setAttribute("data-sf-id", ids.get(element));
+      if (isField(element)) {
+        const value = isToggle(element) ? undefined : valueOf(element);
+        if (value !== undefined) twin.setAttribute("data-sf-value", wellFormed(value));
+        if (element.type === "password") twin.removeAttribute("value");
+        if (isToggle(element)) twin.toggleAttribute("checked", element.checked);
+      }
+      if (element.tagName === "OPTION") twin.toggleAttribute("selected", element.selected);
+    });
+    for (const node of extra) node.remove();
+    return wellFormed(`<!DOCTYPE html>${copy.outerHTML}`).slice(0, LIMITS.html);
+  };
+
+  // ---------------------------------------------------------------- before and after an action
+
+  const token = `${Math.round(performance.timeOrigin)}-${Math.random().toString(36).slice(2)}`;
+  const peers = () => [...document.querySelectorAll("iframe, frame")].map((frame) => {
+    try { return frame.contentWindow?.__surefoot; } catch { return null; }
+  }).filter(Boolean);
+  const visibleAlerts = () => {
+    const found = [];
+    const roots = [document, ...[...document.querySelectorAll("iframe, frame")].map((frame) => { try { return frame.contentDocument; } catch { return null; } }).filter(Boolean)];
+    for (const root of roots) {
+      for (const element of [...root.querySelectorAll(ALERTS)].slice(0, 60)) {
+        if (isOurs(element) || element.querySelector("input, select, textarea") || !isVisible(element)) continue;
+        const text = squash(textOf(element, LIMITS.line), LIMITS.line);
+        if (text) found.push({ text, tone: toneOf(element, text) });
+      }
+    }
+    return found;
+  };
+  const complaints = () => [...document.querySelectorAll("input, select, textarea, [aria-invalid]")].slice(0, 500).filter((field) => isInvalid(field) && isVisible(field)).map((field) => {
+    const said = [...referenced(field, "aria-errormessage"), ...referenced(field, "aria-describedby")].filter(isVisible).map((note) => textOf(note, LIMITS.line)).join(" ");
+    const native = field.matches(":user-invalid") ? field.validationMessage : "";
+    const name = squash(nameOf(field), 60) || "field";
+    return { key: idOf(field, name), text: squash(`${name}: ${said || native || "is marked invalid"}`, LIMITS.line) };
+  });
+  const mark = () => {
+    const seen = snapshot();
+    for (const each of [api, ...peers()]) each.activity.acting = true; // until the page has settled
+    return {
+      token,
+      beforeDomHash: seen.domHash,
+      previousUrl: seen.url,
+      at: now(),
+      tabs: activity.tabs,
+      requests: activity.requests + peers().reduce((sum, peer) => sum + peer.activity.requests, 0),
+      mutations: activity.mutations + peers().reduce((sum, peer) => sum + peer.activity.mutations, 0),
+      alerts: visibleAlerts().map((alert) => alert.text),
+      complaints: complaints().map((complaint) => complaint.key),
+    };
+  };
+  const unique = (texts) => [...new Set(texts)].slice(0, LIMITS.reported);
+  const inQuotes = (text) => /'(.*)'$/s.exec(text)?.[1] ?? text;
+  const report = (before) => {
+    const sameDocument = before.token === token;
+    const alerted = (before.alerted ?? []).map((text) => squash(text, LIMITS.line)); // by the browser's own alerts
+    const since = events.filter((event) => !sameDocument || event.at >= before.at);
+    const fresh = visibleAlerts().filter((alert) => !before.alerts.includes(alert.text));
+    const troubled = complaints().filter((complaint) => !sameDocument || !before.complaints.includes(complaint.key));
+    const told = [...since.filter((event) => event.tone).map((event) => ({ tone: event.tone, text: inQuotes(event.text) }))
+      .filter((alert) => sameDocument || !before.alerts.includes(alert.text)), ...fresh,
+      ...alerted.map((text) => ({ tone: toneOfWords(text), text }))];
+    const errors = unique([...told.filter((alert) => alert.tone === "error").map((alert) => alert.text), ...troubled.map((complaint) => complaint.text)]);
+    const successes = unique(told.filter((alert) => alert.tone === "success").map((alert) => alert.text));
+    const requests = activity.requests + peers().reduce((sum, peer) => sum + peer.activity.requests, 0);
+    const mutations = activity.mutations + peers().reduce((sum, peer) => sum + peer.activity.mutations, 0);
+    const awaited = [api, ...peers()].some((peer) => [...peer.activity.awaited.values()].some((since) => now() - since < LONG_WRITE));
+    const moved = location.href !== before.previousUrl;
+    const out = {
+      beforeDomHash: before.beforeDomHash,
+      previousUrl: before.previousUrl,
+      clientObservations: {
+        didNetworkOccur: !sameDocument || requests > before.requests || awaited,
+        didDomMutate: !sameDocument || mutations > before.mutations,
+        didUrlChange: moved,
+      },
+      errors_detected: errors,
+      success_messages: successes,
+      recentEvents: unique([...alerted.map((text) => `[0s ago] Alert: '${text}'`), ...since.slice(-LIMITS.reported).map((event) => `[${Math.round((now() - event.at) / 1000)}s ago] ${event.text}`)]),
+      hasErrors: errors.length > 0,
+      hasSuccess: successes.length > 0,
+    };
+    if (errors.length) {
+      out.verification_passed = false;
+      out.verification_message = `URL ${moved ? "changed" : "unchanged"}. Error: '${errors[0]}'`;
+    } else if (successes.length) {
+      out.verification_passed = true;
+      out.verification_message = `URL ${moved ? "changed" : "unchanged"}. Message: '${successes[0]}'`;
+    }
+    return out;
+  };
+
+  const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const isNetworkIdle = (idle) => {
+    const waiting = [...activity.open.values()].some((started) => now() - started < LONG_POLL);
+    return !waiting && !activity.leaving && now() - activity.lastRequest >= idle;
+  };
+  const settle = async ({ networkIdle = 500, domQuiet = 300, least = 500, most = 5000 } = {}) => {
+    const started = now();
+    const step = Math.max(5, Math.min(50, domQuiet / 4));
+    await sleep(least);
+    while (now() - started < most) {
+      const quiet = [api, ...peers()].every((peer) => peer.isNetworkIdle(networkIdle) && now() - peer.activity.lastMutation >= domQuiet);
+      if (quiet && document.readyState !== "loading") break;
+      await sleep(step);
+    }
+    for (const each of [api, ...peers()]) each.activity.acting = false;
+    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs };
+  };
+
+  // ---------------------------------------------------------------- acting
+
+  const describe = (element) => squash(element ? (element.nodeType === 1 ? nameOf(element) : element.data) : "", 60) || element?.localName || "something";
+  const kindOf = (element) => {
+    if (element.tagName === "SELECT") return "select";
+    if (element.isContentEditable) return "editable";
+    if (element.tagName === "TEXTAREA") return "text";
+    if (isSlider(element)) return "slider";
+    if (element.tagName !== "INPUT") return element.getAttribute("role") === "textbox" ? "text" : "other";
+    if (/^(checkbox|radio)$/.test(element.type)) return "toggle";
+    if (isButtonInput(element)) return "other";
+    return /^(text|search|email|url|tel|password|number)$/.test(element.type) ? "text" : "picker";
+  };
+  const locate = async (id, purpose = "click") => {
+    const node = byId(id);
+    if (!node) return { ok: false, found: false, error: `Element '${id}' is not on the page` };
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    const named = `'${describe(node)}' (${id})`;
+    if (purpose !== "hover" && purpose !== "scroll" && (element.matches(":disabled") || element.getAttribute("aria-disabled") === "true")) {
+      return { ok: false, found: true, error: `${named} is disabled` };
+    }
+    if (purpose === "type" && element.readOnly) return { ok: false, found: true, error: `${named} is read-only` };
+    let reached = reach(node);
+    if (!reached.point) {
+      const target = drawnBy(node);
+      (target.nodeType === 1 ? target : element).scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      await new Promise((resolve) => { requestAnimationFrame(resolve); setTimeout(resolve, 100); });
+      reached = reach(node);
+    }
+    if (!reached.point && purpose !== "scroll") {
+      const why = reached.by ? `is covered by '${describe(reached.by)}'` : reached.unreachable ? "does not take clicks" : "is not visible";
+      return { ok: false, found: true, error: `${named} ${why}`, ...(reached.by ? { coveredBy: describe(reached.by) } : {}) };
+    }
+    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element) };
+  };
+  const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
+  const readBack = (id) => {
+    const node = byId(id);
+    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    if (!element) return { found: false };
+    return { found: true, value: wellFormed(valueOf(element) ?? ""), checked: isChecked(element), visible: isVisible(drawnBy(element)), invalid: isInvalid(element), password: element.type === "password" };
+  };
+  const setNative = (element, value) => {
+    const type = element.tagName === "TEXTAREA" ? HTMLTextAreaElement : element.tagName === "SELECT" ? HTMLSelectElement : HTMLInputElement;
+    const home = element.ownerDocument.defaultView[type.name].prototype;
+    Object.getOwnPropertyDescriptor(home, "value").set.call(element, value);
+  };
+  const fire = (element, type, init = {}, Type = "Event") => element.dispatchEvent(new element.ownerDocument.defaultView[Type](type, { bubbles: true, cancelable: true, composed: true, ...init }));
+  // Pickers (date, time, colour, range …) take their value as the page's own code would set it; typing depends on the locale.
+  const setFormValue = (id, text) => {
+    const element = byId(id);
+    if (!element) return { ok: false, error: `Element '${id}' is not on the page` };
+    element.focus();
+    if (element.isContentEditable) element.textContent = text;
+    else setNative(element, kindOf(element) === "picker" ? asPickerValue(element.type, text) : text);
+    fire(element, "input", { data: text, inputType: "insertText" }, "InputEvent");
+    fire(element, "change");
+    if (text !== "" && element.value === "") return { ok: false, error: `'${describe(element)}' (${id}) does not take '${text}'; a ${element.type} field wants ${PICKER_FORMATS[element.type] ?? "another format"}` };
+    return { ok: true };
+  };
+  const PICKER_FORMATS = { date: "YYYY-MM-DD", time: "HH:MM", month: "YYYY-MM", week: "YYYY-Www", "datetime-local": "YYYY-MM-DDTHH:MM", color: "#rrggbb" };
+  const asPickerValue = (type, text) => {
+    const two = (digits) => digits.padStart(2, "0");
+    const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+    if (type === "date" && american) return `${american[3]}-${two(american[1])}-${two(american[2])}`;
+    const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])\.?m\.?$/i.exec(text.trim());
+    if (type === "time" && clock) return `${two(String((Number(clock[1]) % 12) + (clock[3].toLowerCase() === "p" ? 12 : 0)))}:${clock[2]}`;
+    return type === "time" && /^\d:\d{2}$/.test(text.trim()) ? `0${text.trim()}` : text;
+  };
+  const optionOf = (options, wanted) => {
+    const label = (option) => squash(option.label || option.text || option.textContent);
+    const exact = options.find((option) => label(option) === squash(wanted)) ?? options.find((option) => option.value === wanted)
+      ?? options.find((option) => fold(label(option)) === fold(wanted));
+    if (exact) return exact;
+    const partial = options.filter((option) => fold(wanted) && fold(label(option)).includes(fold(wanted)));
+    return partial.length === 1 ? partial[0] : null;
+  };
+  const choose = (id, wanted) => {
+    const element = byId(id);
+    if (!element) return { ok: false, error: `Element '${id}' is not on the page` };
+    if (element.tagName !== "SELECT") {
+      const option = optionOf([...element.querySelectorAll("[role=option], [role=radio], [role=menuitem], li")], wanted);
+      return option ? { ok: true, option: idOf(option, squash(textOf(option, LIMITS.name))) } : { ok: false, error: `'${describe(element)}' (${id}) has no option '${wanted}'` };
+    }
+    const option = optionOf([...element.options], wanted);
+    if (!option) return { ok: false, error: `'${describe(element)}' (${id}) has no option '${wanted}'; it has: ${[...element.options].slice(0, 20).map((item) => squash(item.label, 40)).join(", ")}` };
+    if (option.disabled) return { ok: false, error: `The option '${wanted}' of '${describe(element)}' (${id}) is disabled` };
+    if (reach(element).point) element.focus(); // a hidden one is drawn by a script, which may open its list on focus
+    option.selected = true; // in a multiple select the others stay as they are
+    fire(element, "input");
+    fire(element, "change");
+    return { ok: true };
+  };
+  const slider = (id) => {
+    const element = byId(id);
+    element?.focus();
+    return element ? sliderState(element) : null;
+  };
+  const selectText = (id) => {
+    const element = byId(id);
+    if (!element) return false;
+    if (element.isContentEditable) element.ownerDocument.defaultView.getSelection().selectAllChildren(element);
+    else element.select?.();
+    return true;
+  };
+  const mainScroller = () => {
+    const page = document.scrollingElement ?? document.documentElement;
+    const modal = openModal();
+    const inner = scrollables().filter((element) => !modal || contains(modal, element));
+    const area = (element) => element.clientWidth * element.clientHeight;
+    const largest = inner.sort((a, b) => area(b) - area(a))[0];
+    return largest && (modal || page.scrollHeight <= page.clientHeight + 4) ? largest : page;
+  };
+  const scroll = (direction) => {
+    const scroller = mainScroller();
+    const page = scroller.clientHeight * 0.8, across = scroller.clientWidth * 0.8;
+    const before = [scroller.scrollLeft, scroller.scrollTop];
+    const moves = { up: [0, -page], down: [0, page], left: [-across, 0], right: [across, 0], top: [0, -scroller.scrollHeight], bottom: [0, scroller.scrollHeight] };
+    if (!moves[direction]) return { ok: false, error: `unknown direction '${direction}'` };
+    scroller.scrollBy({ left: moves[direction][0], top: moves[direction][1], behavior: "instant" });
+    const moved = scroller.scrollLeft !== before[0] || scroller.scrollTop !== before[1];
+    return { ok: true, observed: moved ? depth(scroller) : `nothing more ${direction}` };
+  };
+  const scrollTo = (id) => {
+    const node = byId(id);
+    if (!node) return { ok: false, error: `Element '${id}' is not on the page` };
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    // A container that was reported as scrollable is moved on by a page: what it holds is what is looked for.
+    if (scrollables().includes(element)) element.scrollBy({ top: element.clientHeight * 0.8, behavior: "instant" });
+    return { ok: true };
+  };
+
+  // ---------------------------------------------------------------- acting without trusted input
+
+  const pointer = (element, point, types) => {
+    for (const type of types) {
+      const Type = type.startsWith("pointer") ? "PointerEvent" : "MouseEvent";
+      fire(element, type, { clientX: point.x, clientY: point.y, button: 0, buttons: /down$/.test(type) ? 1 : 0, detail: type === "dblclick" ? 2 : 1, view: element.ownerDocument.defaultView }, Type);
+    }
+  };
+  const PRESS = ["pointerover", "mouseover", "pointermove", "mousemove", "pointerdown", "mousedown"];
+  const syntheticClick = async (id, twice = false) => {
+    const at = await locate(id);
+    if (!at.ok) return at;
+    const element = elementOf(id);
+    pointer(element, at, PRESS);
+    element.focus?.({ preventScroll: true });
+    pointer(element, at, ["pointerup", "mouseup"]);
+    element.click?.();
+    if (twice) { element.click?.(); pointer(element, at, ["dblclick"]); }
+    return { ok: true };
+  };
+  const elementOf = (id) => { const node = byId(id); return node.nodeType === 1 ? node : node.parentElement; };
+  const syntheticType = (text) => {
+    const element = deepActive();
+    if (!element) return { ok: false, error: "Nothing on the page has the focus; click a field first" };
+    if (element.isContentEditable) { element.ownerDocument.execCommand("insertText", false, text); return { ok: true }; }
+    for (const char of text) {
+      fire(element, "keydown", { key: char }, "KeyboardEvent");
+      setNative(element, element.value + char);
+      fire(element, "input", { data: char, inputType: "insertText" }, "InputEvent");
+      fire(element, "keyup", { key: char }, "KeyboardEvent");
+    }
+    return { ok: true };
+  };
+  const syntheticPress = (key) => {
+    const element = deepActive() ?? document.body;
+    const go = fire(element, "keydown", { key }, "KeyboardEvent");
+    if (key === "Enter" && go) {
+      fire(element, "keypress", { key }, "KeyboardEvent");
+      if (element.tagName === "INPUT" && element.form) element.form.requestSubmit();
+      else if (/^(A|BUTTON|SUMMARY)$/.test(element.tagName)) element.click();
+    }
+    fire(element, "keyup", { key }, "KeyboardEvent");
+    return { ok: true };
+  };
+  const syntheticSet = async (id, text) => {
+    const at = await locate(id, "type");
+    if (!at.ok) return at;
+    if (at.kind === "other" || at.kind === "toggle") return { ok: false, error: `'${describe(byId(id))}' (${id}) is no text field` };
+    if (at.kind === "select") return choose(id, text);
+    if (at.kind === "slider") return slide(id, Number(text));
+    const done = setFormValue(id, text);
+    if (done.ok) fire(elementOf(id), "keyup", { key: text.slice(-1) }, "KeyboardEvent");
+    return done;
+  };
+  const slide = (id, wanted) => {
+    for (let presses = 0; presses < 500; presses += 1) {
+      const { now: at, step } = slider(id) ?? {};
+      if (at === undefined || at === null || Number.isNaN(wanted)) return { ok: false, error: `'${id}' cannot be set to '${wanted}'` };
+      if (Math.abs(wanted - at) < step / 2) return { ok: true };
+      const key = wanted > at ? "ArrowRight" : "ArrowLeft";
+      fire(elementOf(id), "keydown", { key, keyCode: wanted > at ? 39 : 37 }, "KeyboardEvent");
+      fire(elementOf(id), "keyup", { key, keyCode: wanted > at ? 39 : 37 }, "KeyboardEvent");
+    }
+    return { ok: false, error: `'${id}' did not reach ${wanted}` };
+  };
+  const syntheticToggle = async (id, wanted) => {
+    const at = await locate(id);
+    if (!at.ok || at.checked === wanted) return at;
+    return syntheticClick(id);
+  };
+  const SYNTHETIC = {
+    click: (action) => syntheticClick(action.target),
+    doubleClick: (action) => syntheticClick(action.target, true),
+    hover: async (action) => { const at = await locate(action.target, "hover"); if (at.ok) pointer(elementOf(action.target), at, [...PRESS.slice(0, 4), "mouseenter"]); return at; },
+    setValue: (action) => syntheticSet(action.target, action.text),
+    type: (action) => syntheticType(action.text),
+    check: (action) => syntheticToggle(action.target, true),
+    uncheck: (action) => syntheticToggle(action.target, false),
+    select: async (action) => { const done = choose(action.target, action.text); return done.option ? syntheticClick(done.option) : done; },
+    press: (action) => syntheticPress(action.text),
+    scroll: (action) => scroll(action.text),
+    scrollIntoView: (action) => scrollTo(action.target),
+    wait: async (action) => { await sleep(action.number * 1000); return { ok: true }; },
+    navigate: (action) => { location.assign(new URL(action.text, location.href)); return { ok: true }; },
+    goBack: () => { history.back(); return { ok: true }; },
+    refresh: () => { location.reload(); return { ok: true }; },
+  };
+  // `action` is {verb, target?, text?, number?}, as the action grammar reads it.
+  const perform = async (action) => {
+    const act = SYNTHETIC[action.verb];
+    if (!act) return { ok: false, error: `'${action.verb}' is nothing a page can do` };
+    const { ok, error, found } = await act(action);
+    return { ok, ...(error ? { error } : {}), ...(found === false ? { found } : {}) };
+  };
+
+  const performed = new Map(); // key -> promise of how it went
+  // `home` is the token of the mark: an action is meant for that document, and no other that took its place.
+  const once = async (home, key, action) => {
+    if (home !== token) return { moved: true };
+    if (!performed.has(key)) performed.set(key, perform(action));
+    return performed.get(key);
+  };
+  const outline = (id) => {
+    const node = byId(id);
+    const element = node?.nodeType === 1 ? drawnBy(node) : node?.parentElement;
+    element?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const [from, to] = [{ outline: "3px solid #0f7a5a", outlineOffset: "2px" }, { outline: "3px solid #0f7a5a", outlineOffset: "5px" }];
+    element?.animate([from, to], { duration: 300, iterations: 4, direction: "alternate" });
+    return Boolean(element);
+  };
+
+  const configure = ({ ignore = [], ignoreAttributes = [] } = {}) => {
+    settings.ignore = ignore.join(",");
+    for (const name of ignoreAttributes) settings.ignoreAttributes.add(name);
+  };
+
+  const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
+    slider, selectText, scroll, scrollTo, perform, once, outline, listens, activity, isNetworkIdle });
+  Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
+})();
