@@ -65,7 +65,8 @@ def test_an_approval_lets_the_same_action_pass_once(agent: Agent) -> None:
     approval = agent.answers("a1")["approval"]
     assert agent.asks(page, approval=approval)["verdict"] == "pass"
     again = agent.asks(page, approval=approval)
-    assert (again["verdict"], again["refused"]) == ("confirm", "the approval was used before; each holds for one action")
+    assert again["verdict"] == "confirm"
+    assert again["refused"] == "the approval was used before; each holds for one action"
 
 
 def changed(token: str) -> str:
@@ -74,8 +75,8 @@ def changed(token: str) -> str:
 
 Spoil = Callable[[Agent, str, str], Any]
 SPOILT: dict[str, tuple[Spoil, str]] = {
-    "another amount": (lambda one, page, token: one.asks(page.replace("240", "260"), approval=token), "another action"),
-    "another site": (lambda one, page, token: one.asks(page, url="https://b.example/", approval=token), "another action"),
+    "another amount": (lambda one, page, token: one.asks(page.replace("240", "260"), approval=token), "for another"),
+    "another site": (lambda one, page, token: one.asks(page, url="https://b.example/", approval=token), "for another"),
     "another tenant": (lambda one, page, token: one.asks(page, tenant="u", approval=token), "somebody else"),
     "forged": (lambda one, page, token: one.asks(page, approval=changed(token)), "not signed"),
     "nonsense": (lambda one, page, token: one.asks(page, approval="yes"), "not one that this service gave"),
