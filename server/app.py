@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from engine.batches import UnknownPlan
 from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTask
 from engine.gate import UnknownGroup
+from engine.guard import UnknownApproval
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
 from server.openapi import Structs, bodies_of
@@ -39,6 +40,7 @@ from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, completion_trace, stopped
 from server.routes.documentation import api_document, asset
 from server.routes.events import events, events_socket
+from server.routes.guard import answer_approval, approvals, guard
 from server.routes.knowledge import (
     delete_document,
     delete_knowledge,
@@ -57,6 +59,7 @@ log = structlog.get_logger("surefoot.http")
 
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
+    "approvals": (guard, approvals, answer_approval),
     "tasks": (active_task, task, trace, receipt, cancel),
     "sessions": (messages, events, events_socket),
     "completion": (complete, stopped, completion_trace),
@@ -94,6 +97,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             NoReceipt: _on_no_receipt,
             UnknownPlan: _on_unknown_plan,
             UnknownGroup: _on_unknown_group,
+            UnknownApproval: _on_unknown_approval,
             MissingField: _on_missing_field,
             PageRefused: _on_missing_field,
             HTTPException: on_http_exception,
@@ -113,6 +117,11 @@ def _on_no_receipt(_: AnyRequest, error: NoReceipt) -> Response[bytes]:
 
 def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
     return respond(unknown_task(error.task_id).details)
+
+
+def _on_unknown_approval(_: AnyRequest, error: UnknownApproval) -> Response[bytes]:
+    detail = f"nothing waits as {error.approval_id[:100]!r}: it was answered, or waited too long; ask the guard again"
+    return respond(ProblemDetails("urn:surefoot:problem:unknown-approval", "Unknown approval", 404, detail))
 
 
 def _on_unknown_plan(_: AnyRequest, error: UnknownPlan) -> Response[bytes]:

@@ -20,6 +20,7 @@ from engine.exchange.history import History
 from engine.exchange.messages import SessionMessages, told_by
 from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord, GateTraces
+from engine.guard import Guard
 from engine.knowledge import Library
 from engine.ports import Provider, StoreError
 from engine.record.turn import TurnRecord
@@ -29,6 +30,7 @@ from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
@@ -139,6 +141,14 @@ def wire(settings: Settings) -> Litestar:
         ledger=LedgerFiles(store.root, COMPLETIONS, GateRecord),
         accounts=accounts,
     )
+    guard = Guard(
+        bundle_source=lambda: live.bundle,
+        waiting=WaitingActions(),
+        clock=time.time,
+        ids=lambda: str(uuid.uuid4()),
+        nonces=os.urandom,
+        key=os.urandom(32),
+    )
     batches = Batches(
         bundle_source=lambda: live.bundle,
         provider=watched,
@@ -154,6 +164,7 @@ def wire(settings: Settings) -> Litestar:
         gate=gate,
         gate_traces=GateTraces(LedgerPast(store.root, COMPLETIONS, GateRecord), _bundles(live, archive)),
         batch_traces=BatchTraces(LedgerPast(store.root, PLANS, BatchRecord), _bundles(live, archive)),
+        guard=guard,
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),

@@ -11,16 +11,17 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, parse_action, print_action
+from engine.actions import print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.effects import LedgerFacts, SentFacts
-from engine.observe import Element, PageState, element
+from engine.observe import PageState
 from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.issued import Issued
 from engine.record.task import SideEffect, state_key
+from engine.safety.confirm import confirmation
 from engine.safety.resolve import Resolved
 
 MAX_ENTRIES = 100
@@ -48,7 +49,7 @@ def _ledger(sight: Sight) -> Derived:
     latest = last.status if last else "none"
     resolved = sight.found.resolved
     again = [one for one in entries if resolved is not None and _is_repeated(sight, one, resolved)]
-    said_no = _is_declined(sight, sight.found.outgoing)
+    said_no = _is_declined(sight, resolved)
     if not again:
         label = last.label if last else ""
         return Derived(flatten("ledger", LedgerFacts(latest=latest, label=label, declined=said_no)))
@@ -62,28 +63,24 @@ def declined_now(sight: Sight) -> str:
     held = sight.task.question
     if not sight.facts["turn.declined"] or held is None or held.action is None:
         return ""
-    return _stands_for(parse_action(held.action), sight.observed.page)
+    about = held.confirmation
+    return _stands_for(about.site, held.action.partition("(")[0], about.element or held.action) if about else ""
 
 
-def _is_declined(sight: Sight, action: Action | None) -> bool:
+def _is_declined(sight: Sight, resolved: Resolved | None) -> bool:
     """Whether the user said no to this action, unless it is what the user asks for now."""
-    if action is None:
+    if resolved is None:
         return False
     if sight.facts["turn.kind"] == "answer" and not sight.facts["turn.declined"]:
         return False
-    return _stands_for(action, sight.observed.page) in (*sight.task.declined, declined_now(sight))
+    about = confirmation(resolved, "")
+    known = _stands_for(about.site, resolved.action.verb, about.element or print_action(resolved.action))
+    return known in (*sight.task.declined, declined_now(sight))
 
 
-def _stands_for(action: Action, page: PageState) -> str:
+def _stands_for(site: str, verb: str, element: str) -> str:
     """The same for the same act on the control of the same name on one site, whatever its id."""
-    on = _acted_on(action, page)
-    return f"{host_of(page.url)} {action.verb} {folded_name(on.name) if on else print_action(action)}"
-
-
-def _acted_on(action: Action, page: PageState) -> Element | None:
-    """The element that an action uses; a key goes to what has the focus."""
-    name = action.target or (page.active if action.verb == "press" else None)
-    return element(page, name) if name else None
+    return f"{site} {verb} {folded_name(element)}"
 
 
 def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None:
@@ -177,7 +174,7 @@ LEDGER = Derivation(
     name="ledger",
     derive=_ledger,
     reads=("sent.*", "turn.kind", "turn.declined"),
-    takes=("outgoing", "resolved", "plan", "step"),
+    takes=("resolved", "plan", "step"),
     sets=("ledger.*",),
     holds=(
         'ledger.repeats == (ledger.status != "none")',

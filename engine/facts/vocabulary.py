@@ -125,5 +125,5 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"approve", "continue", "error", "login", "resume", "stop"}) | SAFETY_LISTS,
+    lists=frozenset({"continue", "error", "login", "resume", "stop"}) | SAFETY_LISTS,
 )

@@ -56,5 +56,6 @@ SAFETY_LISTS = frozenset({
     "pay", "buy", "transfer", "delete", "send", "publish", "accept_terms", "account", "permission",
     "agree", "terms", "cancel", "booking", "close", "profile", "remove", "belongings", "grant", "access",
     "finish", "order", "move", "money", "say", "comment", "checkout", "deletion", "warning",
-    "negation", "undo", "lookalike", "about", "about_last", "and", "filler", "harmless", "confirm", "refuse", "decline",
+    "negation", "undo", "lookalike", "about", "about_last", "and", "filler", "harmless", "confirm", "refuse", "approve",
+    "decline",
 })  # fmt: skip

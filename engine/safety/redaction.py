@@ -7,7 +7,7 @@ ways they may be written, and whatever is a secret by its shape or by the label 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
@@ -17,11 +17,11 @@ import re2
 from msgspec import Struct
 
 from engine.facts.words import SecretKind
-from engine.observe import PageState
-from engine.observe.text import hidden_value
+from engine.observe import Element, PageState
+from engine.observe.text import BULLET, hidden_value, letters_and_digits
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
-from engine.safety.secret import cards, secret_of_field
+from engine.safety.secret import cards, secret_of_field, secret_of_value
 from engine.safety.told import is_hidden, told
 
 T = TypeVar("T")
@@ -152,22 +152,48 @@ def spellings(value: str) -> tuple[str, ...]:
 
 
 def known_on(page: PageState, lists: Lexicon) -> tuple[Known, ...]:
-    """The secrets that fields of a page hold."""
-    return tuple(
+    """The secrets that fields of a page hold, but for accounts: a person who is asked has to be told the recipient."""
+    return tuple([
         Known(one.value, hidden(kind, one.value))
         for one in page.elements
-        if one.value and one.value.strip("•") and (kind := secret_of_field(one, lists)) != "none"
+        if one.value and one.role == "textbox" and one.value.strip(BULLET)
+        and (kind := _kind_held(one, lists)) not in ("none", "iban", "account")
+    ])  # fmt: skip
+
+
+def without_secrets(page: PageState, lists: Lexicon) -> PageState:
+    """A page as it may be kept and shown: secret fields hold bullets, one for each letter and digit, no text tells what
+    they held, and cards in texts are named by their last four digits. Its hash stays the one of the page as it was, and
+    ids stay what actions name. Nearly all pages come back as they are.
+    """
+    known = known_on(page, lists)
+    if not known and not cards(page.text):
+        return page
+    hide = Redactor(known, lists).text
+    held = {one.value for one in known}
+    return msgspec.structs.replace(
+        page,
+        title=hide(page.title),
+        heading=hide(page.heading),
+        text=hide(page.text),
+        dialog_text=hide(page.dialog_text),
+        dialog_texts=tuple(map(hide, page.dialog_texts)),
+        rows=tuple(map(hide, page.rows)),
+        alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
+        parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
+        elements=tuple([_without(one, held, hide) for one in page.elements]),
     )
 
 
-def without_secrets(page: PageState, lists: Lexicon, known: Iterable[Known] = ()) -> PageState:
-    """A page as it may be kept and shown: secret fields hold bullets, one for each character, and no text tells what
-    they held. Its hash stays the one of the page as it was.
-    """
-    elements = tuple(
-        msgspec.structs.replace(one, value=hidden_value(one.value))
-        if one.value and secret_of_field(one, lists) != "none" else one
-        for one in page.elements
-    )  # fmt: skip
-    redactor = Redactor((*known, *known_on(page, lists)), lists)
-    return redactor.value(msgspec.structs.replace(page, elements=elements))
+def _without(one: Element, held: Set[str | None], hide: Callable[[str], str]) -> Element:
+    if one.value in held:
+        return msgspec.structs.replace(one, value=hidden_value(letters_and_digits(one.value or "")))
+    names = {"name": hide(one.name), "text": hide(one.text), "description": hide(one.description)}
+    changed = {field: text for field, text in names.items() if text != getattr(one, field)}
+    return msgspec.structs.replace(one, **changed) if changed else one
+
+
+def _kind_held(one: Element, lists: Lexicon) -> SecretKind:
+    """What a field takes, else what it holds."""
+    kind = secret_of_field(one, lists)
+    return kind if kind != "none" else secret_of_value(one.value or "")

@@ -172,7 +172,8 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
         case "approval" if resolved is not None:
             asked = confirmation(resolved, _why(interpreter, "guarded.verdict"))
             return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(resolved.action), asked_at=now,
-                            bound=fingerprint(resolved), confirmation=asked)  # fmt: skip
+                            bound=fingerprint(resolved), confirmation=asked,
+                            again=sight.facts["turn.unclear"] is True)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
     return Question(said.says, (*filter(None, (resumes,)), STOP), keeps=sight.facts["ask.keeps"] is True,
                     resumes=resumes, asked_at=now)  # fmt: skip

@@ -41,6 +41,8 @@ from engine.ports import (
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, Reader
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
@@ -113,6 +115,8 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
+        lists = lexicon_of(bundle.version, bundle.languages)
+        before, after = without_secrets(before, lists), without_secrets(after, lists)
         reader = Reader(bundle)
         task = task_to_verify(request, before, reader)
         churn = await self._idling.known(tenant, before, after, reader)
@@ -157,6 +161,7 @@ class Engine:
             page = _page(request.page, "")
             if page == "empty":
                 return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+            page = without_secrets(page, lexicon_of(bundle.version, bundle.languages))
             asked = Asked(state, request, page, bundle)
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
         decided = await self._decided_in_time(tenant, begun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 from msgspec import Raw
@@ -17,11 +18,32 @@ from engine.exchange.calls import (
     TurnRequest,
     VerifyRequest,
 )
-from engine.observe import PageInput, Witness
-from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer, WirePage
+from engine.observe import PageInput, SemanticNode, TreeNode, Witness
+from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer
 
 MAX_CONTAINERS = 20
 MAX_ID_CHARS = 256
+
+
+class OnePage(Protocol):
+    """A body that holds a page on its top level."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def page_title(self) -> str | None: ...
+    @property
+    def interactive_tree(self) -> list[TreeNode] | None: ...
+    @property
+    def semantic_nodes(self) -> list[SemanticNode] | None: ...
+    @property
+    def skeleton_dom(self) -> str | None: ...
+    @property
+    def dom(self) -> str | None: ...
+    @property
+    def active_element(self) -> str | None: ...
+    @property
+    def scrollable_containers(self) -> list[Raw] | None: ...
 
 
 def turn_request(body: InteractRequest) -> TurnRequest:
@@ -58,7 +80,7 @@ def verify_request(body: VerifyBody) -> VerifyRequest:
     )
 
 
-def page_input(page: WirePage | InteractRequest) -> PageInput:
+def page_input(page: OnePage) -> PageInput:
     return PageInput(
         url=page.url,
         title=page.page_title,

@@ -36,6 +36,10 @@ BUGS = {
         'when: answer.asked == "open" and (answer.option == "stop"',
     ),
     "answers/G5": ("when: answer.out\n", "when: answer.out and not answer.kept\n"),
+    "answers/G6": (
+        '(answer.no or answer.stop or answer.option in ["other", "stop"])',
+        '(answer.no or answer.more or answer.stop or answer.option in ["other", "stop"])',
+    ),
     "batch_replan/G1": ("when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     "batch_replan/G2": ("when: batch.replannable == 0", "when: batch.replannable == 0 and replan.asked == 0"),
     "batch_replan/G3": ("{action: give_up, counts: true}", "{action: give_up, opens: true, counts: true}"),
@@ -88,12 +92,12 @@ BUGS = {
     ),
     "evidence/G3": ("and evidence.field and evidence.other\n", "and evidence.field\n"),
     "field_values/G1": ('when: field.now != "as_asked" and field.seen in', "when: field.seen in"),
-    "guardrails/G1": (
-        'and settings.caution != "low"\n    then',
-        'and settings.caution == "normal"\n    then',
-    ),
-    "guardrails/G2": ('and settings.caution == "high"\n', 'and settings.caution == "high" and guard.filled\n'),
     "hierarchy/G1": ('decompose.status == "ok" and decompose.sub_tasks > 0', 'decompose.status == "ok"'),
+    "guardrails/G1": ('and settings.caution != "low"\n    then', 'and settings.caution == "normal"\n    then'),
+    "guardrails/G2": (
+        'and settings.caution == "high"\n    then',
+        'and settings.caution == "high" and guard.filled\n    then',
+    ),
     "idle/G1": (
         'idle.before in ["none", "wait", "hover", "scroll", "scrollIntoView"]\n',
         'idle.before in ["none", "wait", "hover", "scroll", "scrollIntoView", "press"]\n',

@@ -67,6 +67,7 @@ BUGS = {
         'and settings.caution != "low"\n    then',
         'and settings.caution == "normal"\n    then',
     ),
+    "unclear": ("guardrails.yaml", "when: turn.unclear", "when: turn.unclear and guard.submits"),
     "cautious": (
         "guardrails.yaml",
         'and settings.caution == "high"\n    then',

@@ -17,7 +17,8 @@ LISTS = lexicon(
         },
         "de": {"approve": ("ja", "gerne"), "decline": ("nein", "lieber nicht"), "filler": ("bitte",)},
         "ja": {"approve": ("はい",), "decline": ("いいえ",), "filler": ("、",)},
-        "pl": {"approve": ("no", "tak"), "decline": ("nie",)},
+        "pl": {"approve": ("no", "tak", "ok"), "decline": ("nie",)},
+        "id": {"decline": ("tak",)},
     }
 )
 
@@ -36,7 +37,7 @@ def test_a_no(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "?", "hm, what does that do?", "yes, but only 10 EUR", "yes no", "yesterday", "12", "make it two", "yes " * 20,
+    ["", "?", "hm, what does that do?", "yes, but only 10 EUR", "yes no", "no, ok?", "yesterday", "12", "make it two", "yes " * 20,
      "the page said yes and I am not so sure what that means for the order"],
 )  # fmt: skip
 def test_neither(text: str) -> None:
@@ -46,3 +47,5 @@ def test_neither(text: str) -> None:
 def test_where_languages_differ_the_person_s_own_counts() -> None:
     assert read_answer("no", LISTS, "pl") == "approve"
     assert read_answer("no", LISTS, "de") == "decline"
+    assert read_answer("tak", LISTS, "pl") == "approve"
+    assert read_answer("tak", LISTS) == "neither"

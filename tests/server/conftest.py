@@ -83,7 +83,7 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, history=engine, churn=engine, gate=engine, batches=engine, policies=engine,
+            engine=engine, history=engine, churn=engine, gate=engine, guard=engine, batches=engine, policies=engine,
             calibration=engine, events=Board(engine), library=engine,
             readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",
         )  # fmt: skip

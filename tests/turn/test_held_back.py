@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 SHOP, OTHER = "https://shop.example/page", "https://elsewhere.example/page"
@@ -106,3 +107,57 @@ def test_caution_says_what_waits(client, caution, label, held):
     page = f"<form method=post><input name=a value=b><button id=x>{label}</button></form>"
     answer = client(settings={"caution": caution}).start(f'Click "{label}"', page, SHOP)
     assert (answer["status"] == "needs_user_input") is held
+
+
+@pytest.mark.parametrize("said", ["Yes please", "yep", "go for it", "Ja, gerne!", "はい", "oui", "Sure, go ahead."])
+def test_a_yes_is_understood_as_people_give_it(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    assert play.turn([DELETE], SHOP, user_input=said)["action"] == 'click("d")'
+
+
+@pytest.mark.parametrize("said", ["nope", "no thanks", "nein", "いいえ", "stop"])
+def test_a_no_is_understood_as_people_give_it(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    assert play.turn([DELETE], SHOP, user_input=said)["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("said", ["hm, what does that do?", "yes but only the first", "maybe", "42"])
+def test_what_is_neither_is_asked_about_once_more_and_never_cancels(client, said):
+    play = client()
+    asked = play.start('Click "Delete"', [DELETE], SHOP)
+    answer = play.turn([DELETE], SHOP, user_input=said)
+    assert (answer["status"], answer["question"]) == ("needs_user_input", f"Please say yes or no. {asked['question']}")
+    assert answer["confirmation"]["element"] == "Delete"
+    assert play.turn([DELETE], SHOP, user_input="yes please")["action"] == 'click("d")'
+
+
+def test_what_is_unclear_twice_is_no_yes_either(client):
+    play = client()
+    play.start('Click "Delete"', [DELETE, SEARCH], SHOP)
+    for _ in range(2):
+        answer = play.turn([DELETE, SEARCH], SHOP, user_input="hm")
+        assert (answer["status"], "action" in answer) == ("needs_user_input", False)
+    assert play.turn([DELETE, SEARCH], SHOP, user_input='Click "Search"')["action"] == 'click("s")'
+
+
+def test_cards_and_codes_of_a_page_are_in_no_prompt_and_in_no_record(client, does):
+    page = [("inp", "c", "Number", {"v": "4111 1111 1111 1111", "ac": "cc-number"}), ("inp", "v", "CVC", {"v": "987"}),
+            ("txt", "t", "Paid with 4111-1111-1111-1111, code 987"), ("inp", "o", "City", {"v": "Berlin"})]  # fmt: skip
+    play = client(act=[does('setValue("o", "Bonn")')])
+    assert play.start(GOAL, page, SHOP)["action"] == 'setValue("o", "Bonn")'
+    kept = msgspec.json.encode(play.history[-1]).decode()
+    for told in (str(play.script.inputs), kept):
+        assert "Berlin" in told
+        assert "1111 1111" not in told
+        assert "1111-1111" not in told
+        assert "987" not in told
+
+
+def test_a_card_that_was_typed_is_verified_though_it_is_hidden(client):
+    field = ("inp", "c", "Card number", {"v": ""})
+    play = client()
+    play.start('Type "4111 1111 1111 1111" into "Card number", then click "Search"', [field, SEARCH], SHOP)
+    filled = ("inp", "c", "Card number", {"v": "4111111111111111"})
+    assert play.turn([filled, SEARCH], SHOP)["action"] == 'click("s")'
