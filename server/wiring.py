@@ -81,7 +81,9 @@ def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
-    if settings.policies is None and prover is not None:
+    if settings.policies is not None:
+        live.prove_first()
+    elif settings.prove:
         live.proofs = "released"
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)

@@ -112,7 +112,9 @@ def _submitted(deed: Deed, focused: Element | None, page: PageState) -> Control:
         first = next(_defaults(page, focused.form), None)
         return Control(deed=deed, element=first, field=focused)
     if focused is not None:
-        around = [one for one in page.elements if is_button(one) and one.usable and beside(one, focused)]
+        # The buttons of another row are about another thing: no field sends by them.
+        near = [one for one in page.elements if beside(one, focused) and one.row in (0, focused.row)]
+        around = [one for one in near if is_button(one) and one.usable]
         return Control(deed=deed, field=focused, others=tuple(_likeliest(around)))
     pool = [one for one in page.elements if one.in_dialog] or page.elements
     defaults = {one.form: one for one in reversed(pool) if submits_form(one) and one.usable}

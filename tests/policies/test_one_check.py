@@ -49,12 +49,9 @@ def only(*names: str) -> Change:
 
 
 FOLDERS: dict[str, Change] = {
-    # sound, or at least served
+    # sound
     "as shipped": lambda folder: None,
     "a comment more": replace("tier1.yaml", "ruleset: tier1", "ruleset: tier1 # changed"),
-    "a rule set more": write(
-        "mine.yaml", "ruleset: mine\nsummary: s\nfacts: noun\nstrategy: collect\nrules: [{id: A, because: x}]\n"
-    ),
     "a language more": write("words/is.yaml", "delete: [eyða]\n"),
     "a language less": remove("words/de.yaml"),
     "without opposites": remove("words/opposites.yaml"),
@@ -65,6 +62,9 @@ FOLDERS: dict[str, Change] = {
     "settings alone": only("settings.yaml"),
     "words alone": only("words"),
     "a set less": remove("covers.yaml"),
+    "a set that no turn asks": write(
+        "mine.yaml", "ruleset: mine\nsummary: s\nfacts: noun\nstrategy: collect\nrules: [{id: A, because: x}]\n"
+    ),
     "without settings": remove("settings.yaml"),
     "without words": remove("words"),
     "no YAML": write("tier1.yaml", "a: ["),

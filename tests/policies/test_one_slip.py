@@ -42,6 +42,7 @@ SLIPS = [
     ("guardrails.yaml", 'guard.verb != "none"', 'guard.verb = "none"', "SF301"),
     ("guardrails.yaml", 'guard.verb != "none" and', 'guard.verb != "none" &&', "SF306"),
     ("contingencies.yaml", "settings.max_attempts", "settings.max_attemps", "SF602"),
+    ("guardrails.yaml", 'guard.listed == "blocked"', 'guard.listed in "blocked"', "SF303"),
     # patterns and words
     ("contingencies.yaml", "client.error: '", "client.eror: '", "SF302"),
     ("contingencies.yaml", "words.temporary_error", "words.temporary_eror", "SF504"),
@@ -63,6 +64,8 @@ SLIPS = [
     ("settings.yaml", "  max_attempts:", "    max_attempts:", "SF104"),
     ("settings.yaml", "max_attempts: {value", "max_atempts: {value", "SF602"),
     ("settings.yaml", "max_attempts: {value", "max_attempts: {vlaue", "SF201"),
+    ("settings.yaml", "llm.critic.seconds", "llm.critik.seconds", "SF602"),
+    ("settings.yaml", "  llm.seconds:", "  llm.secs:", "SF602"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: three", "SF601"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: 3.5", "SF601"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: 30", "SF601"),
