@@ -101,7 +101,8 @@ def test_a_changed_word_is_a_difference_and_the_example_says_it(seeded: Seed) ->
     found = json.loads(call("diff", str(policy_folder()), str(folder), "--json").output)
     assert found["words"] == [{"list": "submit", "language": "de", "added": ["entsorgen"], "removed": []}]
     (region,) = [one for one in found["regions"] if one["old"] is None and one["case"]]
-    assert (region["new"], region["case"]["facts"]["guard.label"]) == ("button", "entsorgen")
+    assert region["new"] == "button"
+    assert "entsorgen" in region["case"]["facts"]["guard.label"]
     told = call("diff", str(policy_folder()), str(folder))
     assert "words.submit (de): + entsorgen\n" in told.output
 

@@ -19,6 +19,16 @@ from engine.turn.stages import TURN, Stage
 Prove = Callable[..., list[Proof]]
 
 # guarantee -> file, what stands there, and what a careless editor makes of it
+WITH_DECLINED = """\
+["confirm", "repeat"]
+      and not ledger.declined
+    then: {transition: {asks: approval}}
+    because: The user says whether the action may go out.
+  - id: asks
+    title: Any other question is open
+    when: >-
+      transition.status == "needs_user_input" and spending.ended == "none"
+      and (guarded.verdict in ["pass", "block"] or ledger.declined)"""  # two rules say it, so that one answer comes out
 BUGS = {
     "claims": (
         "tiers.yaml",
@@ -90,7 +100,9 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
-    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
+    "declined": ("changes.yaml", WITH_DECLINED, WITH_DECLINED.replace("\n      and not ledger.declined", "").replace(
+        " or ledger.declined", ""
+    )),
     "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
                 'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
@@ -145,7 +157,7 @@ BUGS = {
         "ends: fail, says: = guard.reason",
         "ends: fail, issues: true, says: = guard.reason",
     ),
-    "asking": ("changes.yaml", 'and guarded.verdict in ["pass", "block"]', 'and guarded.verdict == "pass"'),
+    "asking": ("changes.yaml", 'guarded.verdict in ["pass", "block"] or', 'guarded.verdict == "pass" or'),
     "waiting": (
         "changes.yaml",
         'spending.ended != "none" and turn.kind == "verify" and transition.advance == 0',
