@@ -112,8 +112,10 @@ def _submitted(deed: Deed, focused: Element | None, page: PageState) -> Control:
         first = next(_defaults(page, focused.form), None)
         return Control(deed=deed, element=first, field=focused)
     if focused is not None:
-        # The buttons of another row are about another thing: no field sends by them.
+        # What stands in another row, or names it, is about another thing: no field sends by it.
+        others = {words for row, words in enumerate(page.rows, 1) if row != focused.row}
         near = [one for one in page.elements if beside(one, focused) and one.row in (0, focused.row)]
+        near = [one for one in near if one.name not in others]
         around = [one for one in near if is_button(one) and one.usable]
         return Control(deed=deed, field=focused, others=tuple(_likeliest(around)))
     pool = [one for one in page.elements if one.in_dialog] or page.elements

@@ -180,3 +180,12 @@ def test_facts_say_whether_a_placeholder_may_be_filled_in_here(
 
 def test_nothing_going_out_is_said_by_the_defaults() -> None:
     assert (GuardFacts().verb, GuardFacts().reversibility) == ("none", "none")
+
+
+def test_enter_in_a_field_is_for_no_button_of_another_row(would: Resolving) -> None:
+    field = TreeNode(i="new", r="inp", n="What needs to be done?", v="Buy milk")
+    row = [TreeNode(i="done", r="chk", n="Done", row="Pay the rent"), TreeNode(i="name", r="btn", n="Pay the rent"),
+           TreeNode(i="del", r="btn", n="Delete", row="Pay the rent")]  # fmt: skip
+    beside = TreeNode(i="pay", r="btn", n="Pay now")
+    assert would('press("Enter")', page_of(field, *row, active="new")).kind == "other"
+    assert would('press("Enter")', page_of(field, *row, beside, active="new")).kind == "payment"
