@@ -107,7 +107,7 @@ def damaged(folder, how: str) -> None:
         ("a set is missing", "SF102", "'covers' is missing"),
         ("a setting is missing", "SF602", "'web_results' is missing"),
         ("a word list is missing", "SF504", "'approve' is missing"),
-        ("a model can't be asked", "SF601", "settings of llm."),
+        ("a model can't be asked", "SF602", "no model is asked by the setting 'llm.secs'"),
     ],
 )
 def test_a_bad_folder_raises_an_alarm_and_the_last_good_version_stays(live, folder, tmp_path, how, code, told):
