@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from server.commands.policy import policy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def explain(played):

@@ -13,6 +13,8 @@ from server.policies.archive import PolicyArchive
 from server.policies.live import Live
 from server.policies.serving import load_to_serve
 
+pytestmark = pytest.mark.slow
+
 WORDS = ("max_turns: {value: 100", "max_turns: {value: 90")
 
 

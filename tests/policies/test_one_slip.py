@@ -8,6 +8,8 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Files, PolicyError, Problem, read_folder, shipped
 from server.policies.serving import load_to_serve
 
+pytestmark = pytest.mark.slow
+
 # file, what stands there, what somebody wrote instead, and the code of the finding
 SLIPS = [
     # the head of a set

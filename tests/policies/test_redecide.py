@@ -18,6 +18,8 @@ from engine.record.turn import TurnRecord
 from engine.replay import observed_under, redecide, tally
 from engine.rules import load, shipped
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def own():
