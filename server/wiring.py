@@ -26,6 +26,7 @@ from engine.ports import Provider, StoreError
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
+from engine.safety.lexicon import lexicon_of
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
@@ -173,7 +174,7 @@ def wire(settings: Settings) -> Litestar:
         events=board,
         library=library,
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, provider, watch, shadow),
+        start=lambda: _start(store, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
@@ -225,19 +226,20 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     return policy_gauges(live, shadow)
 
 
-def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
-    """Once requests are taken: look through the store, and import what the first turns would wait for."""
+def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle) -> None:
+    """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.inspect_in_background()
     provider.warm_up()
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=_import_all, args=("deepdiff", "server.telemetry.meter"), daemon=True).start()
+    threading.Thread(target=_have_ready, args=(bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
 
 
-def _import_all(*modules: str) -> None:
+def _have_ready(bundle: Bundle, *modules: str) -> None:
     for module in modules:
         import_module(module)
+    lexicon_of(bundle.version, bundle.languages)
 
 
 async def _close(

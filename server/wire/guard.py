@@ -8,24 +8,12 @@ from msgspec import Meta, Struct
 
 from engine.guard import GuardRequest
 from server.wire.mapping import page_input
-from server.wire.turns import (
-    Containers,
-    Dom,
-    Focused,
-    Nodes,
-    Scrolled,
-    Seen,
-    Skeleton,
-    Title,
-    Tree,
-    Url,
-)
+from server.wire.turns import Url, WirePage
 
 
-class GuardBody(Struct, frozen=True, kw_only=True, rename="camel"):
+class GuardBody(WirePage, frozen=True, kw_only=True, rename="camel"):
     """One action of any agent, with the page on which it would be done."""
 
-    url: Url
     action: Annotated[str, Meta(max_length=20_000, description='What would be done, as in `click("id")`.')]
     goal: Annotated[
         Annotated[str, Meta(max_length=20_000)] | None, Meta(description="The user's goal.")
@@ -37,15 +25,6 @@ class GuardBody(Struct, frozen=True, kw_only=True, rename="camel"):
     approval: Annotated[
         Annotated[str, Meta(max_length=1_000)] | None, Meta(description="What a person's yes gave for this action.")
     ] = None
-    interactive_tree: Tree = None
-    semantic_nodes: Nodes = None
-    skeleton_dom: Skeleton = None
-    dom: Dom = None
-    page_title: Title = None
-    viewport: Seen = None
-    scroll_position: Scrolled = None
-    scrollable_containers: Containers = None
-    active_element: Focused = None
 
 
 class ApprovalBody(Struct, frozen=True, kw_only=True):
