@@ -246,7 +246,7 @@ def assert_an_intermediate_step_completes_on_the_first_word_of_a_model(proof: Pr
     assert proof.case is not None
     moments = told(proof.case.facts)
     assert moments["at first"]["answer.out"] is True
-    assert "answers/verifies" in proof.rules
+    assert {"answers/verifies", "answers/more_to_verify"} & set(proof.rules)  # which of both, the solver chooses
     assert "step.is_last" not in moments["at first"]
     (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
     assert reply["verify_full.task_completed"] is True
