@@ -53,8 +53,9 @@ def test_every_verb_has_a_form() -> None:
 
 @pytest.mark.parametrize(
     ("name", "caution"),
-    [(name, caution) for name, way in WAYS.items() for caution in CAUTIONS if caution == "normal" or not way.like],
-)
+    [pytest.param(name, caution, marks=[] if name == "model" or caution == "normal" else [pytest.mark.slow])
+     for name, way in WAYS.items() for caution in CAUTIONS if caution == "normal" or not way.like],
+)  # fmt: skip
 def test_what_cannot_be_undone_goes_out_by_no_way_unasked(
     players: Mapping[str, Player], name: str, caution: str
 ) -> None:
