@@ -13,6 +13,7 @@ from engine.record.turn import Observed
 from engine.rules import Scalar, Words
 from engine.text.wordlists import held
 
+DONE = "It is done"  # the option by which a user says that nothing is left to do
 STOP = "Stop here"  # the option that ends a task, as questions offer it
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
 Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
@@ -34,6 +35,8 @@ def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts
         kept=kept is not None,
         kept_stop=kept is not None and _is_stop(kept, words),
         out=task.open is not None and task.open.original is not None,
+        closing=question is not None and question.closing,
+        done=question is not None and question.closing and _is_done(said, words),
     )
 
 
@@ -76,6 +79,12 @@ def _option(question: Question | None, words: str) -> Option:
         if label is not None and words == folded_name(label):
             return option
     return "other" if words in map(folded_name, question.options) else "none"
+
+
+def _is_done(said: str | None, words: Words) -> bool:
+    """Whether the words say that nothing is left to do, where that was asked."""
+    told = said is not None and folded_name(said) == folded_name(DONE)
+    return told or _is_one_of(words["done"], said) or _is_one_of(words["nothing_left"], said)
 
 
 def _is_stop(said: str, words: Words) -> bool:

@@ -15,7 +15,7 @@ from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.plans import criterion_of
 from engine.facts import flatten
 from engine.facts.single import DueFacts, EvidenceFacts, Judged, OwedFacts
-from engine.language import Criterion, evidence, judge, plain_url, read_criterion
+from engine.language import Criterion, evidence, hide_numbers, judge, plain_url, read_criterion
 from engine.observe import PageState
 from engine.plan.obligation import Basis, Discharge, Judgement, Obligation, Shown
 from engine.plan.plan import Plan
@@ -23,6 +23,7 @@ from engine.record.receipt import state_of
 from engine.rules import Scalar
 
 MAX_TEXT_CHARS = 500
+MAX_TOLD, MAX_TOLD_CHARS = 3, 120  # of what a question says the page shows
 ABOUT_FIELDS = ("value", "checked", "selected")
 
 
@@ -55,6 +56,22 @@ def duty_facts(held: Sequence[Held]) -> Mapping[str, Scalar]:
         "duty.unread": sum(one.judgement == "unverifiable" for one in held),
         "duty.note": "\n".join(f"{one.id}: {' '.join(one.text.split())}" for one in unmet),
     }
+
+
+def seen_of(sight: Sight, held: Sequence[Held]) -> str:
+    """What the page shows for the end and against it, in sentences that follow another; "" where that is nothing."""
+    before = sight.original.before if sight.original else None
+    known = {alert.text for alert in before.alerts} if before else set()
+    said = [alert.text for alert in sight.observed.page.alerts if before is not None and alert.text not in known]
+    shown = [one.obligation.text for one in held if one.judgement == "pass"]
+    denied = [one.obligation.text for one in held if one.judgement == "fail"]
+    told = (("The page says", said), ("For it", shown), ("Against it, the page does not show that", denied))
+    return "".join(f" {start}: {_listed(some)}." for start, some in told if some)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    told = "; ".join(hide_numbers(" ".join(one.split()))[:MAX_TOLD_CHARS].rstrip(".") for one in texts[:MAX_TOLD])
+    return f"{told}; and {len(texts) - MAX_TOLD} more" if len(texts) > MAX_TOLD else told
 
 
 def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageState | None = None) -> Judgement:
@@ -178,7 +195,7 @@ def _by_rule(sight: Sight, held: Held, completes: bool) -> Obligation | None:
         return None
     criterion = None if facts["turn.broken"] else _criterion(sight, one)
     reads = criterion.rule if criterion else ""
-    by = due.verifier if fired.set["due.by"] == "verifier" else reads
+    by = {"verifier": due.verifier, "user": "user", "criterion": reads}[str(fired.set["due.by"])]
     before = sight.original.before if sight.original else None
     earlier = _shown(criterion, before, judge(criterion, before) if criterion else "unverifiable") if before else None
     after = _shown(criterion, sight.observed.page, held.judgement)

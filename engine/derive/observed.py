@@ -58,6 +58,8 @@ OBSERVED = Known(
         'answer.option != "continue" or answer.asked == "budget"',
         'not answer.resumable or answer.asked == "open"',
         'not answer.kept or answer.asked == "budget"',
+        'not answer.closing or answer.asked == "open"',
+        "not answer.done or answer.closing",
         "not answer.kept_stop or answer.kept",
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",

@@ -9,7 +9,7 @@ from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.ledger import EFFECTS, LEDGER, SENT
-from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now
+from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
@@ -30,10 +30,11 @@ def _prospects(sight: Sight) -> Derived:
     """next.*, post.* and duty.*: is the next goal within reach, and are the criteria met?"""
     original = sight.original
     held = duties(sight, obligations_now(sight))
+    seen = {"duty.seen": seen_of(sight, held)}
     if original is None or sight.facts["turn.kind"] != "verify" or sight.facts["turn.broken"]:
         return Derived({"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                        "post.all_met": False, **duty_facts(held)})  # fmt: skip
-    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **duty_facts(held)})
+                        "post.all_met": False, **duty_facts(held), **seen})  # fmt: skip
+    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **duty_facts(held), **seen})
 
 
 def _next_goal(sight: Sight, original: Issued) -> Facts:

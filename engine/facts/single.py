@@ -65,16 +65,20 @@ class DueFacts(Struct, frozen=True, kw_only=True):
     reached: Annotated[bool, Meta(description="its step is done with this turn, or was before")]
     own: Annotated[bool, Meta(description="its step is the one that was verified")]
     implied: Annotated[bool, Meta(description="nobody asked for it: it only says that its step's action did")] = False
-    unread: Annotated[Literal["open", "rule", "model"], Meta(description="by what the unreadable ones are discharged")]
-    unmet: Annotated[Literal["open", "model"], Meta(description="by what those are that the page shows otherwise")]
+    unread: Annotated[
+        Literal["open", "rule", "model", "user"], Meta(description="by what the unreadable ones are discharged")
+    ]
+    unmet: Annotated[
+        Literal["open", "model", "user"], Meta(description="by what those are that the page shows otherwise")
+    ]
     verifier: Annotated[str, Meta(description="the rule or tier that judged the step", examples=["tier1/T1.2"])]
 
 
 class DueOutputs(Struct, frozen=True, kw_only=True):
     """What that makes of it."""
 
-    basis: Annotated[Literal["none", "rule", "model"], Meta(description="what discharges it")]
-    by: Annotated[Literal["verifier", "criterion"], Meta(description="whom the receipt names")]
+    basis: Annotated[Literal["none", "rule", "model", "user"], Meta(description="what discharges it, or waives it")]
+    by: Annotated[Literal["verifier", "criterion", "user"], Meta(description="whom the receipt names")]
 
 
 class PlanStepFacts(Struct, frozen=True, kw_only=True):

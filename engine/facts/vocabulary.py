@@ -82,6 +82,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "criticised",
             "ledger",
             "ask",
+            "duty",
             "spending",
             "transition",
             "discharge",
@@ -124,5 +125,5 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"approve", "continue", "error", "login", "resume", "stop"}),
+    lists=frozenset({"approve", "continue", "done", "error", "login", "nothing_left", "resume", "stop"}),
 )

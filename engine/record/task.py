@@ -54,6 +54,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     keeps: bool = False  # the step that waits is still to be done after what the user says
     resumes: str | None = None  # the option that goes on with the step that waits, as it is
     bound: str = ""  # what the approval is about, as read from the page
+    closing: bool = False  # whether anything is left to do: a no ends the task as done
     asked_at: float = 0.0  # seconds since the epoch
     budget: Budget = "none"  # the one that ended
     said: str | None = None  # what the user had said when it ended, which is still to be acted on

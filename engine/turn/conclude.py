@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.derive.answers import CONTINUE, STOP, TRY_AGAIN, answer_of, said_now
+from engine.derive.answers import CONTINUE, DONE, STOP, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import bound
@@ -170,8 +170,9 @@ def _question(sight: Sight, said: TransitionFacts) -> Question | None:
             return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(action), bound=bound(action, page),
                             asked_at=now)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    return Question(said.says, (*filter(None, (resumes,)), STOP), keeps=sight.facts["ask.keeps"] is True,
-                    resumes=resumes, asked_at=now)  # fmt: skip
+    offered = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
+    return Question(said.says, offered, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
+                    asked_at=now)  # fmt: skip
 
 
 def _result(sight: Sight) -> str | None:

@@ -67,6 +67,11 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "users_word": (
+        "answers.yaml",
+        "when: answer.closing and answer.done and",
+        "when: answer.closing and answer.done and answer.more and",
+    ),
     "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
     "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
                 'target.moved and action.verb in ["click", "press"]'),
