@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from engine.derive.picks import picked
 from engine.facts import flatten
 from engine.facts.turn import AnswerFacts
 from engine.observe.text import folded_name
@@ -16,7 +17,7 @@ from engine.text.wordlists import held
 DONE = "It is done"  # the option by which a user says that nothing is left to do
 STOP = "Stop here"  # the option that ends a task, as questions offer it
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
-Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
+Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
 
 def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts:
@@ -26,7 +27,7 @@ def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts
     return AnswerFacts(
         first=task.turn < 0,
         asked=_asked(task, question),
-        option=_option(question, folded_name(said or "")),
+        option="pick" if picked(question, said) else _option(question, folded_name(said or "")),
         yes=_is_one_of(words["approve"], said),
         go_on=_is_one_of(words["resume"], said),
         more=_is_one_of(words["continue"], said),
@@ -50,6 +51,9 @@ def said_now(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -
 def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -> str | None:
     """What the user said, where it is more than a yes."""
     says = facts["turn.kind"] == "answer" and not facts["turn.approved"]
+    chosen = picked(task.question, observed.user_input) if facts["turn.picked"] else None
+    if chosen is not None:
+        return f'{chosen.label} (the element "{chosen.element}")'
     return said_now(task, observed, facts) if says else None
 
 

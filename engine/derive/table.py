@@ -12,6 +12,7 @@ from engine.derive.ledger import EFFECTS, LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
+from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.facts import flatten
 from engine.language import available, is_the_goal, read_goal, refine
@@ -109,7 +110,9 @@ def _next_step(sight: Sight) -> Derived:
     open_now = duty_facts(duties(sight, obligations_now(sight)))
     if step is None:
         return Derived(open_now, {"step": None, "refined": None})
-    refined = refine(sight.reader, step.description, sight.observed.page, tried(sight))
+    page = sight.observed.page
+    chosen = pick_for(sight.task, sight.observed.user_input, page.url, step.description)
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen)
     return Derived(
         {
             "next_step.text": step.description,

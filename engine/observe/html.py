@@ -61,6 +61,7 @@ def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, 
         live_values=any(element.live for element in elements),
         dialogs=sum(part.role == "dialog" for part in walk.parts),
         forms=sum(part.role == "form" for part in walk.parts),
+        outline=walk.outline.lines,
     )
 
 

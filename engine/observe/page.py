@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.observe.outline import Line
+
 Kind = Literal["v3", "v2", "skeleton", "html"]
 
 
@@ -157,3 +159,4 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     forms: int = 0
     extracted: bool = True                  # False: the page could not be read, only its hash is of use
     unread_containers: tuple[str, ...] = () # ids of scrollable containers that show more when they are scrolled
+    outline: tuple[Line, ...] = ()          # its texts and elements in order, and how near they stand to each other

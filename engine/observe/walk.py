@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborNode
 
 from engine.observe import roles
 from engine.observe.marks import NATIVE, Attributes, is_dialog, is_hidden, is_message, is_message_class, role_of
+from engine.observe.outline import Outline
 from engine.observe.page import Alert, Part
 from engine.observe.text import ALERT_LIMIT, NAME_LIMIT, TEXT_LIMIT, folded_space
 
@@ -62,6 +63,7 @@ class Walk:
         self.parts: list[Part] = []
         self.labels: dict[str, str] = {}                    # id of a field -> text of its <label for>
         self.dialog_texts: list[str] = []
+        self.outline = Outline()
         self._headings: dict[bool, str] = {}                # the first that says something; whether it is an <h1>
         self._regions: list[_Region] = []
         self._inside: Counter[str] = Counter()
@@ -89,6 +91,7 @@ class Walk:
                     self._leave(regions.pop())
             if tag == "-text":
                 texts.append(node.text_content)  # type: ignore[arg-type]
+                self.outline.meet(node, texts[-1])
             elif tag in NATIVE:
                 skip_to = self._native(node, tag, node.attributes)
             elif tag in _UNSEEN:
@@ -130,6 +133,7 @@ class Walk:
         in_dialog = disabled = False
         if self._regions:
             in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
+        self.outline.meet(node, "", len(self.found))
         self.found.append(Found(node, tag, attributes, role, in_dialog, disabled))
         return self._after(node) if tag in _VALUED else 0
 

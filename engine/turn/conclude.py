@@ -13,6 +13,7 @@ from engine.derive.answers import CONTINUE, DONE, STOP, TRY_AGAIN, answer_of, sa
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import bound
+from engine.derive.picks import offered, picked, wording
 from engine.derive.plans import foreseen
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
@@ -65,6 +66,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         forgets=said.forgets,
         chain=_chain(sight) if issue else None,
         question=_question(sight, said),
+        picked=_picked(sight),
         declined=declined_now(sight),
         answer=answer_of(task, sight.observed, sight.facts),
         action=_told(said, issue),
@@ -170,9 +172,16 @@ def _question(sight: Sight, said: TransitionFacts) -> Question | None:
             return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(action), bound=bound(action, page),
                             asked_at=now)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    offered = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
-    return Question(said.says, offered, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
-                    asked_at=now)  # fmt: skip
+    labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
+    return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
+                    picks=offered(sight) if sight.facts["ask.offers"] else (), asked_at=now)  # fmt: skip
+
+
+def _picked(sight: Sight) -> tuple[str, str] | None:
+    """What the user picked in this turn, and for which step."""
+    chosen = picked(sight.task.question, sight.observed.user_input) if sight.facts["turn.picked"] else None
+    step = sight.found.step
+    return (wording(sight.observed.page.url, step.description), chosen.element) if chosen and step else None
 
 
 def _result(sight: Sight) -> str | None:
