@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.plans import criterion_of
+from engine.derive.signs import Sign, sign
 from engine.facts import flatten
 from engine.facts.single import DueFacts, EvidenceFacts, Judged, OwedFacts
 from engine.language import Criterion, evidence, hide_numbers, judge, plain_url, read_criterion
@@ -78,7 +79,7 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
     """One obligation, held against a page; `before` is the page before the step's own action."""
     criterion = _criterion(sight, obligation)
     if criterion is None:
-        return "unverifiable"
+        return "pass" if _sign(sight, obligation, before) else "unverifiable"
     now = judge(criterion, page)
     fired = sight.reader.ask("evidence", flatten("evidence", EvidenceFacts(
         now=now,
@@ -87,6 +88,13 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
         other=sight.facts["read.page"] == "other",
     )))  # fmt: skip
     return cast(Judged, fired.set["evidence.judgement"]) if fired else "unverifiable"
+
+
+def _sign(sight: Sight, obligation: Obligation, before: PageState | None) -> Sign | None:
+    """What shows that the goal is reached, where nothing says how that is recognised; `before` is the last step's."""
+    if obligation.kind != "goal" or before is None or not sight.facts["step.is_last"]:
+        return None
+    return sign(sight, before)
 
 
 def obligations_now(sight: Sight) -> tuple[Obligation, ...]:
@@ -194,11 +202,12 @@ def _by_rule(sight: Sight, held: Held, completes: bool) -> Obligation | None:
     if fired is None or fired.set["due.basis"] == "none":
         return None
     criterion = None if facts["turn.broken"] else _criterion(sight, one)
-    reads = criterion.rule if criterion else ""
-    by = {"verifier": due.verifier, "user": "user", "criterion": reads}[str(fired.set["due.by"])]
     before = sight.original.before if sight.original else None
+    seen = _sign(sight, one, before) if criterion is None and held.judgement == "pass" else None
+    reads = criterion.rule if criterion else seen.rule if seen else ""
+    by = {"verifier": due.verifier, "user": "user", "criterion": reads}[str(fired.set["due.by"])]
     earlier = _shown(criterion, before, judge(criterion, before) if criterion else "unverifiable") if before else None
-    after = _shown(criterion, sight.observed.page, held.judgement)
+    after = _shown(criterion, sight.observed.page, held.judgement, seen.text if seen else "")
     how = Discharge(
         sight.task.turn + 1, by, cast(Basis, fired.set["due.basis"]), sight.reader.version, reads, earlier, after
     )
@@ -209,8 +218,8 @@ def _criterion(sight: Sight, obligation: Obligation) -> Criterion | None:
     return read_criterion(sight.reader, obligation.text) if obligation.kind == "criterion" else None
 
 
-def _shown(criterion: Criterion | None, page: PageState, judgement: Judgement) -> Shown:
-    said = evidence(criterion, page) if criterion else ""
+def _shown(criterion: Criterion | None, page: PageState, judgement: Judgement, sign: str = "") -> Shown:
+    said = evidence(criterion, page) if criterion else hide_numbers(sign)
     return Shown(plain_url(page.url), page.hash, state_of(page), judgement, said)
 
 
@@ -225,8 +234,8 @@ DISCHARGED = Derivation(
     name="discharged",
     derive=_discharged,
     reads=(
-        "turn.kind", "turn.broken", "step.index", "read.page", "verdict.by", "discharge.*", "transition.receipt",
-        "transition.advance", "transition.chained",
+        "turn.kind", "turn.broken", "step.index", "step.is_last", "read.page", "verdict.by", "discharge.*",
+        "transition.receipt", "transition.advance", "transition.chained",
     ),
     takes=("plan", "owed"),
     gives=("discharged",),

@@ -23,7 +23,7 @@ from engine.plan.plan import PlanStep
 from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
-DUTIES = ("turn.kind", "turn.broken", "step.index", "read.page")  # what holding obligations against a page reads
+DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "read.page")  # what a look at obligations reads
 Facts = Mapping[str, Scalar]
 
 
@@ -55,7 +55,8 @@ def _next_goal(sight: Sight, original: Issued) -> Facts:
 def _criteria(sight: Sight, held: Sequence[Held]) -> Facts:
     """The step's own criterion and the task's open obligations, on the page now."""
     mine = [one for one in held if one.obligation.step == sight.facts["step.index"]]
-    own = {one.obligation.text: one.judgement for one in mine if one.obligation.kind == "criterion"}
+    told = (one for one in mine if one.obligation.kind == "criterion" or one.judgement == "pass")
+    own = {one.obligation.text: one.judgement for one in told}
     outcome = next((word for word in ("fail", "unverifiable", "pass") if word in own.values()), "none")
     note = "" if sight.facts["post.enforce"] else "; ".join(_note(text, result) for text, result in own.items())
     return {

@@ -125,5 +125,8 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"approve", "continue", "done", "error", "login", "nothing_left", "resume", "stop"}),
+    lists=frozenset({
+        *("approve", "confirm", "continue", "done", "error", "generic", "login", "nothing_left", "resume", "stop"),
+        *("submit", "success"),
+    }),
 )
