@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging
@@ -134,7 +135,7 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     for kinds, name, partial in (*tries, (pool, phrase.name, True), (pool, _without_articles(phrase.whole), False)):
         if found := named(kinds, name, partial=partial):
             return found
-    return []
+    return [one for one in right or pool if alike(one.name, phrase.name)]
 
 
 def _without_articles(name: str) -> str:

@@ -18,6 +18,7 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
 
     For each place where the words stand, these are the candidates in the smallest part of the page that holds the
     words and any candidate; of several in that part, the first after the words, for words stand before what they name.
+    One that stands in another entry of the same list, or under another heading, belongs to that.
     """
     lines, at = page.outline, _places(page)
     standing = {one.id: at[one.id] for one in candidates if one.id in at}
@@ -33,7 +34,7 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
         inside = [id_ for id_, how in near.items() if how == nearest]
         after = [id_ for id_ in inside if standing[id_] > place]
         chosen = min(after, key=standing.__getitem__) if after else inside[0] if len(inside) == 1 else None
-        if chosen is not None:
+        if chosen is not None and not _stands_elsewhere(page, place, standing[chosen], nearest):
             found[chosen] = next(one for one in candidates if one.id == chosen)
     return [one for one in candidates if one.id in found]
 
@@ -110,6 +111,28 @@ def _holds(page: PageState, outer: Element, inner: Element) -> bool:
     if first is None or last is None or page.kind in ("v3", "v2") or first >= last:
         return False
     return closeness(page.outline, first, last) >= page.outline[first].depth
+
+
+def _stands_elsewhere(page: PageState, words: int, control: int, depth: int) -> bool:
+    """Whether a control stands in a part like that of the words, beside it: another entry, with a text of its own.
+
+    `depth` is that of the part that holds both. In a tree, what follows a heading is a part.
+    """
+    lines = page.outline
+    if page.kind in ("v3", "v2"):
+        return depth == 0
+    first, other = _begin(lines, words, depth), _begin(lines, control, depth)
+    if first == other or lines[other].element >= 0:
+        return False
+    inside = {fold(one.name) for one in page.elements}
+    return lines[first].depth == lines[other].depth and fold(lines[other].text) not in inside
+
+
+def _begin(lines: Sequence[Line], at: int, depth: int) -> int:
+    """The first line of the part below `depth` that a line stands in."""
+    while at > 0 and lines[at].joins > depth:
+        at -= 1
+    return at
 
 
 def _standing(page: PageState, lines: Sequence[Line], wanted: str) -> list[int]:

@@ -8,6 +8,7 @@ from engine.actions import print_action
 from engine.language import refine
 from engine.observe import PageInput, read_page
 from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
 
 
 def box(id_: str, name: str, kind: str = "checkbox") -> str:
@@ -58,3 +59,48 @@ def _done(bundle: Bundle, html: str, step: str) -> str:
     assert page is not None
     done = refine(Reader(bundle), step, page)
     return print_action(done.action) if done.action else ""
+
+
+SHOP = """<ul><li><b>Oak lamp</b> <i>Sold out</i></li>
+<li><b>Steel lamp</b> <button id=s>Add to basket</button></li></ul>"""
+
+
+def test_what_belongs_to_another_entry_is_not_taken(bundle: Bundle) -> None:
+    assert _done(bundle, SHOP, "Add Steel lamp to the cart") == 'click("s")'
+    assert _done(bundle, SHOP, "Add Oak lamp to the cart") == ""
+
+
+def test_what_stands_under_another_heading_is_not_taken(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page("hdr Oak lamp", "txt Sold out", "hdr Steel lamp", "btn Add to cart")
+    assert refine(Reader(bundle), "Add Oak lamp to the cart", page).action is None
+    assert refine(Reader(bundle), "Add Steel lamp to the cart", page).action is not None
+
+
+@pytest.mark.parametrize(
+    ("wish", "action"),
+    [
+        ('Click the first "Visible"', 'click("t1")'),
+        ('Tick "Open" under "Team"', 'check("t2")'),
+        ("Untick Visible in the Guests section", 'uncheck("g1")'),
+    ],
+)
+def test_places_as_people_say_them(bundle: Bundle, wish: str, action: str) -> None:
+    assert _done(bundle, SECTIONS, wish) == action
+
+
+@pytest.mark.parametrize(("said", "name"), [("Invoices", "Invoice"), ("setings", "Settings"), ("Repotrs", "Reports")])
+def test_a_plural_or_a_slip_is_no_other_name(bundle: Bundle, make_page: MakePage, said: str, name: str) -> None:
+    assert refine(Reader(bundle), f"Click {said}", make_page(f"btn {name}", "btn Help")).action is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [("Invoice 12", "Invoice 13"), ("Subscribe", "Unsubscribe"), ("Form", "Farm"), ("Agree", "Disagree")],
+)
+def test_what_is_another_word_is_another_name(bundle: Bundle, make_page: MakePage, said: str, name: str) -> None:
+    assert refine(Reader(bundle), f"Click {said}", make_page(f"btn {name}", "btn Help")).action is None
+
+
+def test_between_two_that_are_as_near_nothing_is_guessed(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page("btn Settinga", "btn Settingb")
+    assert refine(Reader(bundle), "Click Setting", page).status == "several"
