@@ -40,7 +40,7 @@ from engine.turn.step import walk
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.policies.backtesting import run
 from server.policies.recorded import parts_of
-from server.wiring import state_after
+from server.wiring import AGAIN
 
 URL = "https://forms.example/form"
 WORDS = ("City", "Street", "Company", "Phone", "Name", "Country", "Notes", "Colour", "Size", "Price", "Team", "Room")
@@ -70,7 +70,7 @@ def goal_and_pages(dice: random.Random) -> tuple[str, list[Page]]:
 def played(place: Path, tasks: int) -> list[TurnRecord]:
     """The turns of so many tasks, as the engine records them."""
     bundle, numbers, dice = load(shipped(), VOCABULARY), itertools.count(), random.Random(11)
-    store = TinyFiles(place, state_after)
+    store = TinyFiles(place, AGAIN)
     seen: list[TurnRecord] = []
     engine = Engine(
         bundle_source=lambda: bundle, provider=Offline(), tasks=store, journal=store, requests=store,

@@ -2,7 +2,7 @@
 
     git clone https://github.com/mozilla/readability
     npm install --prefix benchmarks/turn_node
-    python benchmarks/turn.py readability/test/test-pages [--rounds 5] [--json] [--no-node]
+    python -m benchmarks.turn readability/test/test-pages [--rounds 5] [--json] [--no-node]
 
 The pages are the `source.html` files below the path. Each gets four to five changes, as an action leaves them: a button
 more, a link less, a message, something expanded and, where there is a text field, a value. The state before is made
@@ -32,14 +32,15 @@ from engine.exchange.calls import StepUnderVerification, VerifyRequest
 from engine.facts.vocabulary import VOCABULARY
 from engine.observe import DEFAULT_LIMITS, PageInput, PageState, Witness, read_page
 from engine.observe.html import parsed, skeleton
+from engine.ports import Commit
 from engine.record.task import TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, load, shipped
-from engine.turn.apply import apply
 from engine.turn.stages import VERDICT
 from engine.turn.step import walk
 from engine.turn.verdict_alone import task_to_verify
 from server.adapters.tinydb.tinydb_files import TinyFiles
+from server.wiring import AGAIN
 
 URL = "https://pages.example/article"
 STAGES = ("parse", "skeleton", "diff", "rules", "store")  # diff: comparison, observations, facts
@@ -54,6 +55,7 @@ class Turns:
         self._store = store
         self._loop = asyncio.new_event_loop()
         self._turn = 0
+        self._stored: dict[str, int] = {}  # the last turn of each task
 
     def task(self, page: Changed) -> TaskState:
         """A task whose last action was a click on the page before."""
@@ -87,7 +89,10 @@ class Turns:
             observed=observed, rounds=walked.rounds, replies=walked.used, transition=walked.end, usage=Usage(),
             response=msgspec.Raw(b"{}"),
         )  # fmt: skip
-        self._loop.run_until_complete(self._store.commit("bench", task, record))
+        state_after = msgspec.structs.replace(task, turn=self._turn)
+        turn = Commit(expected_turn=self._stored.get(task.id, -1), state=state_after, record=record)
+        self._stored[task.id] = self._turn
+        self._loop.run_until_complete(self._store.commit("bench", turn))
         clock.append(time.perf_counter())
         spent = {name: (end - start) * 1000 for name, start, end in zip(STAGES, clock, clock[1:], strict=False)}
         return spent, observed.observations, state
@@ -123,7 +128,7 @@ def measure(folder: Path, rounds: int, with_node: bool) -> dict[str, Any]:
     if not pages:
         raise click.ClickException(f"{folder}: no source.html below it; clone mozilla/readability and name its folder")
     with tempfile.TemporaryDirectory() as place:
-        store = TinyFiles(Path(place, "store"), lambda record: apply(record.before, record.transition))
+        store = TinyFiles(Path(place, "store"), AGAIN)
         node = Node() if with_node else None
         try:
             return _measured(pages, Turns(store), node, Path(place), rounds)

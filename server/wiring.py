@@ -17,18 +17,17 @@ from litestar import Litestar
 
 from engine.batches import Batches, BatchRecord
 from engine.exchange.history import History
-from engine.exchange.messages import SessionMessages
+from engine.exchange.messages import SessionMessages, told_by
 from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord
 from engine.knowledge import Library
 from engine.ports import Provider, StoreError
-from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import shipped
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
-from engine.turn.learn_churn import Idling
+from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
@@ -36,6 +35,7 @@ from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
+from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
@@ -53,13 +53,10 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
 
-def state_after(record: TurnRecord) -> TaskState:
-    """What a recorded turn left: how a store rebuilds a state that it lost."""
-    return apply(record.before, record.transition)
-
+AGAIN = Again(state=lambda record: apply(record.before, record.transition), messages=told_by)
 
 STORES: Mapping[str, Callable[[str], TinyFiles]] = {
-    "tinydb": lambda place: TinyFiles(Path(place).expanduser(), state_after),
+    "tinydb": lambda place: TinyFiles(Path(place).expanduser(), AGAIN),
 }
 
 
@@ -103,7 +100,7 @@ def wire(settings: Settings) -> Litestar:
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
     log = structlog.get_logger("surefoot.engine")
-    idling = Idling(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
+    idling = ChurnLearner(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
     history = History(
         trace_of=trace_of,
         tasks=store,

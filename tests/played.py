@@ -22,7 +22,7 @@ from engine.replay.tracing import trace_of
 from engine.rules import Bundle
 from engine.turn.engine import Engine
 from server.adapters.tinydb.tinydb_files import TinyFiles
-from server.wiring import state_after
+from server.wiring import AGAIN
 
 NOW = 1_000_000.0  # seconds since the epoch, in every turn
 Tree = Sequence[Mapping[str, Any]]  # nodes as clients send them
@@ -54,7 +54,7 @@ def play(
     numbers: Iterator[int] | None = None,
 ) -> list[TurnRecord]:  # fmt: skip
     """The turns of one task, a page each, kept in the store at `place`. Its id is `id-1`, or of the next number."""
-    store, seen = TinyFiles(place, state_after), list[TurnRecord]()
+    store, seen = TinyFiles(place, AGAIN), list[TurnRecord]()
     known = {"tasks": store, "bundle_source": lambda: bundle, "clock": lambda: NOW}
     ids = itertools.count(1) if numbers is None else numbers
     engine = Engine(

@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
 from benchmarks.apps.goal import App, Goal
@@ -24,9 +23,7 @@ from client.miniwob import LOCAL as MINIWOB_LOCAL
 from client.run import Outcome, run_task
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle
-from server.adapters.tinydb.durable import lines
-from server.adapters.tinydb.layout import Layout
-from server.tenants import LOCAL as TENANT
+from server.adapters.tinydb.reading import read_task
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -80,8 +77,7 @@ class Stage(Struct, frozen=True):
     def _records(self, outcome: Outcome) -> tuple[TurnRecord, ...]:
         if outcome.task_id is None:
             return ()
-        history = Layout(self.store).task(TENANT, outcome.task_id).history
-        return tuple(msgspec.json.decode(line, type=TurnRecord) for line in lines(history))
+        return read_task(f"tinydb:{self.store}", outcome.task_id).records
 
 
 async def play(names: Sequence[str], bundle: Bundle, command: str, store: Path, on: Callable[[Played], None]) -> None:

@@ -1,6 +1,6 @@
 """What a session is told beside its turns: the plan before it runs, a plan made anew, a task done.
 
-Messages are read off the recorded turns, so that they are as durable as these and need no store of their own.
+A turn's messages are stored with it, in one act: none is said of what a crash could undo.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from msgspec import UNSET, Struct, UnsetType
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from engine.exchange.answer import plan_view
@@ -54,18 +55,26 @@ class SessionMessages:
 
     async def by_task(self, tenant: str, session: str) -> dict[str, tuple[Message, ...]]:
         """Of every task of a session that is still looked at, by its id."""
-        known = await self._sessions.tasks(tenant, session)
-        return {task.id: await self.of_task(tenant, session, task.id) for task in reversed(known)}
+        known = await self._sessions.session_messages(tenant, session)
+        return {task: tuple(map(_read, known[task])) for task in reversed(known)}
 
     async def of_task(self, tenant: str, session: str, task_id: str) -> tuple[Message, ...]:
-        history = await self._tasks.history(tenant, task_id)
-        return tuple(one for record in history for one in messages_in(record) if one.session_id == session)
+        told = map(_read, await self._tasks.messages(tenant, task_id))
+        return tuple(one for one in told if one.session_id == session)
 
 
 def messages_in_order(of_tasks: Iterable[Sequence[Message]]) -> tuple[Message, ...]:
     """All messages of the tasks of one session, in the order of time."""
     found = sorted((one for task in of_tasks for one in task), key=lambda one: one.timestamp)
     return tuple(replace(one, sequence_number=number) for number, one in enumerate(found, 1))
+
+
+_read = msgspec.json.Decoder(Message).decode
+
+
+def told_by(record: TurnRecord) -> tuple[Raw, ...]:
+    """The messages that one turn gave rise to, as they are stored with it."""
+    return tuple(Raw(msgspec.json.encode(one)) for one in messages_in(record))
 
 
 def messages_in(record: TurnRecord) -> Iterator[Message]:

@@ -19,6 +19,7 @@ from engine.ports.models import (
 )
 from engine.ports.stores import (
     Claim,
+    Commit,
     Journal,
     Ledger,
     Purpose,
@@ -27,6 +28,7 @@ from engine.ports.stores import (
     StoreError,
     StoreUnavailable,
     Tasks,
+    TurnTaken,
     purpose_of,
 )
 from engine.ports.telemetry import (
@@ -40,6 +42,7 @@ __all__ = [
     "Accounts",
     "ChurnPages",
     "Claim",
+    "Commit",
     "Concluded",
     "Effect",
     "Finder",
@@ -57,6 +60,7 @@ __all__ = [
     "Tallies",
     "Tasks",
     "Telemetry",
+    "TurnTaken",
     "Unbooked",
     "Uncounted",
     "Unlearned",

@@ -20,14 +20,54 @@ class StoreUnavailable(Exception):
     """A read or write failed. What was being stored is not stored, and the same call can be made again."""
 
 
+class Purpose(Struct, frozen=True, omit_defaults=True):
+    """What a request key is used for, in the words of the call: None where it names no session, or no task.
+
+    `goal` stands for the user's words, and is empty where the call has none (`purpose_of`).
+    """
+
+    session: str | None = None
+    task: str | None = None
+    goal: str = ""
+
+
+def purpose_of(goal: str | None, *, session: str | None = None, task: str | None = None) -> Purpose:
+    """A digest stands for the goal: what a user wants is not kept beside the tasks."""
+    said = "" if goal is None else blake2b(goal.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return Purpose(session, task, said)
+
+
+class TurnTaken(Exception):
+    """Another call has stored this turn of the task: what it stored stands."""
+
+
+class Commit(Struct, frozen=True, kw_only=True):
+    """What one turn leaves, stored as one: all of it or nothing.
+
+    `expected_turn` is the last turn that the task had when this one was decided, -1 for a new task. `messages` are what
+    the session is told of it, as JSON. `purpose` is that of the record's request key.
+    """
+
+    expected_turn: int
+    state: TaskState
+    record: TurnRecord
+    messages: tuple[Raw, ...] = ()
+    purpose: Purpose | None = None
+
+
 class Tasks(Protocol):
-    """Durable tasks of one tenant. After `commit` returns, the turn survives a crash of the process."""
+    """Durable tasks of one tenant. After `commit` returns, the turn survives a crash of the process.
+
+    `load`, `last` and `messages` read no history. `commit` raises TurnTaken where the task has had another turn by now.
+    """
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None: ...
 
-    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None: ...
+    async def commit(self, tenant: str, turn: Commit) -> None: ...
 
     async def last(self, tenant: str, task_id: str) -> TurnRecord | None: ...
+
+    async def messages(self, tenant: str, task_id: str) -> Sequence[Raw]: ...
 
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]: ...
 
@@ -44,26 +84,11 @@ class Journal(Protocol):
 
 
 class Sessions(Protocol):
-    """Tasks of a session, newest first; made findable by `Tasks.commit`."""
+    """Tasks of a session, newest first; made findable by `Tasks.commit`. What each was told goes by its id."""
 
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]: ...
 
-
-class Purpose(Struct, frozen=True, omit_defaults=True):
-    """What a request key is used for, in the words of the call: None where it names no session, or no task.
-
-    `goal` stands for the user's words, and is empty where the call has none (`purpose_of`).
-    """
-
-    session: str | None = None
-    task: str | None = None
-    goal: str = ""
-
-
-def purpose_of(goal: str | None, *, session: str | None = None, task: str | None = None) -> Purpose:
-    """A digest stands for the goal: what a user wants is not kept beside the tasks."""
-    said = "" if goal is None else blake2b(goal.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-    return Purpose(session, task, said)
+    async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]: ...
 
 
 class Claim(Struct, frozen=True):

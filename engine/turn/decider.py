@@ -39,7 +39,7 @@ class Said(Struct, frozen=True):
     calibration: Mapping[str, Tally] = {}
 
 
-class Decided(Struct, frozen=True):
+class DecidedTurn(Struct, frozen=True):
     """A walk that came to its end."""
 
     transition: Transition
@@ -48,7 +48,7 @@ class Decided(Struct, frozen=True):
     used: tuple[Reply, ...] = ()
 
 
-class Kept:
+class Journalled:
     """Replies of one turn, journalled: a crash between two rounds pays no call twice."""
 
     def __init__(self, journal: Journal, tenant: str, task_id: str, turn: int) -> None:
@@ -62,7 +62,7 @@ class Kept:
         await self._journal.append(*self._place, reply)
 
 
-class Unkept:
+class Unjournalled:
     """Replies of a turn that nobody stores."""
 
     async def known(self) -> Mapping[str, Reply]:
@@ -86,8 +86,8 @@ class Decider:
         said: Said,
         bundle: Bundle,
         stages: tuple[Stage, ...],
-        kept: Kept | Unkept,
-    ) -> Decided:
+        kept: Journalled | Unjournalled,
+    ) -> DecidedTurn:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
@@ -105,7 +105,7 @@ class Decider:
                 continue
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
-                return Decided(walked.end, observed, stored(walked.rounds), walked.used)
+                return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
             reply = counted(await self._perform(effect, log), effect, bundle.settings)

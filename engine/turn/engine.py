@@ -13,21 +13,25 @@ from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
 from engine.exchange.history import History
+from engine.exchange.messages import told_by
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import (
     Accounts,
+    Commit,
     Concluded,
     Finder,
     Journal,
     Log,
     Provider,
+    Purpose,
     Requests,
     Search,
     Silent,
     Tallies,
     Tasks,
     Telemetry,
+    TurnTaken,
     Unbooked,
     Uncounted,
     Unlearned,
@@ -37,8 +41,8 @@ from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.turn.apply import apply
-from engine.turn.decider import Decided, Decider, Kept, Said, Unkept
-from engine.turn.learn_churn import Idling, idles, look_of
+from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
+from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 
@@ -61,7 +65,7 @@ class Engine:
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
-        idling: Idling | None = None,
+        idling: ChurnLearner | None = None,
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
@@ -72,7 +76,7 @@ class Engine:
         self._telemetry: Telemetry = telemetry or Silent()
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
-        self._idling = idling or Idling(Unlearned(), bundle_source, clock, log)
+        self._idling = idling or ChurnLearner(Unlearned(), bundle_source, clock, log)
         self._library = library
         self._log = log
         self._tasks = tasks
@@ -88,7 +92,7 @@ class Engine:
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
             return await self._turn(tenant, request, task_id)
-        purpose = purpose_of(request.query, session=request.session_id, task=request.task_id)
+        purpose = _purpose(request)
         claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
         if not claim.holds_for(purpose):
             raise KeyInUse(request.request_id)
@@ -113,7 +117,7 @@ class Engine:
             churn=await self._idling.known(tenant, before, after, bundle),
             calibration=await self._tallies.known(tenant),
         )  # fmt: skip
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept())
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled())
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -126,7 +130,7 @@ class Engine:
         last = await self._tasks.last(tenant, task_id)
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
-        return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
+        return await self._commit(tenant, state, DecidedTurn(end, last.observed), self._bundle(), None)
 
     async def _check_session(self, tenant: str, request: TurnRequest) -> None:
         """An answer that is given again is for the session of its task, also where no key has kept which that is."""
@@ -150,12 +154,12 @@ class Engine:
             _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
             await self._passages(tenant, state), await self._tallies.known(tenant),
         )  # fmt: skip
-        kept = Kept(self._journal, tenant, state.id, state.turn + 1)
+        kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
         since = await self._idle_since(tenant, state, bundle)
-        answer = await self._commit(tenant, state, decided, bundle, request.request_id)
+        answer = await self._commit(tenant, state, decided, bundle, request)
         if since is not None:
             await self._idling.learn(tenant, look_of(state, since, page, request.witness, decided.transition), bundle)
         return answer
@@ -193,9 +197,12 @@ class Engine:
         return state
 
     async def _commit(
-        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request_id: str | None
+        self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
     ) -> Raw:
-        """Store the turn; it is acknowledged by the answer, so that comes last."""
+        """Store the turn; it is acknowledged by the answer, so that comes last.
+
+        Where another call was first, the answer is what that one stored.
+        """
         transition = decided.transition
         after = apply(before, transition)
         usage = usage_of(decided.used, transition.verdict)
@@ -211,10 +218,19 @@ class Engine:
             transition=transition,
             usage=usage,
             response=response,
-            request_id=request_id,
+            request_id=request.request_id if request else None,
             ended=self._clock(),
         )
-        await self._tasks.commit(tenant, after, record)
+        purpose = None
+        if request is not None and request.request_id is not None:
+            purpose = _purpose(request)
+        turn = Commit(
+            expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
+        )
+        try:
+            await self._tasks.commit(tenant, turn)
+        except TurnTaken:
+            return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)
@@ -225,7 +241,7 @@ class Engine:
         self._telemetry.concluded(turn)
 
     async def _unstored(
-        self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
+        self, tenant: str, request: TurnRequest, state: TaskState, decided: DecidedTurn, bundle: Bundle
     ) -> Raw:
         """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
         transition = decided.transition
@@ -236,6 +252,11 @@ class Engine:
         await self._journal.discard(tenant, state.id)
         self._conclude(after, transition, usage, bundle)
         return response
+
+
+def _purpose(request: TurnRequest) -> Purpose:
+    return purpose_of(request.query, session=request.session_id, task=request.task_id)
+
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
     """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""

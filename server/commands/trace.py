@@ -37,18 +37,16 @@ def trace() -> None:
               help="Where tasks are kept; a server may be using it.")
 def export(task: str, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
-    from server.adapters.tinydb.durable import lines
-    from server.adapters.tinydb.layout import Layout
-    from server.tenants import LOCAL
+    from engine.ports import StoreError
+    from server.adapters.tinydb.reading import read_task
 
-    scheme, _, place = store.partition(":")
-    folder = Path(place).expanduser()
-    if scheme != "tinydb" or not folder.is_dir():
-        raise click.UsageError(f"--store {store!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
-    recorded = lines(Layout(folder).task(LOCAL, task).history)
-    if not recorded:
-        raise click.ClickException(f"there is no task {task[:100]!r} in {folder}")
-    for line in recorded:
+    try:
+        found = read_task(store, task)
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
+    if not found.records:
+        raise click.ClickException(f"there is no task {task[:100]!r} in {found.root}")
+    for line in found.lines:
         click.echo(line)
 
 

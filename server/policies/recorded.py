@@ -1,4 +1,4 @@
-"""Files of recorded turns, one TurnRecord a line: which there are, cut into parts of like size, and read."""
+"""Files of recorded turns: which there are, cut into parts of like size, and read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from engine.record.turn import TurnRecord
+from server.packing.turn_log import Read, turns_of
 
 PART_BYTES = 4 * 1024 * 1024
-TRACES = ("*.jsonl", "*.ndjson", "*.history")
+PACKED = ".turns"  # a history as a store keeps it, compressed; the others have one TurnRecord a line
+TRACES = ("*.jsonl", "*.ndjson", "*.history", f"*{PACKED}")
 
 
 class Part(Struct, frozen=True):
-    """The lines of a file that start in a range of bytes."""
+    """What of a file starts in a range of bytes; of a packed one it is always the whole."""
 
     file: str
     start: int
@@ -31,8 +33,8 @@ def parts_of(files: Iterable[Path]) -> list[Part]:
     parts = []
     for file in files:
         size = file.stat().st_size
-        starts = range(0, size, PART_BYTES)
-        parts += [Part(str(file), start, min(start + PART_BYTES, size)) for start in starts]
+        step = size or 1 if file.suffix == PACKED else PART_BYTES
+        parts += [Part(str(file), start, min(start + step, size)) for start in range(0, size, step)]
     return parts
 
 
@@ -51,15 +53,22 @@ def batches_of(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def records_of(part: Part, read: msgspec.json.Decoder[TurnRecord]) -> Iterator[TurnRecord | None]:
-    """The turns of a part; None for a line that is none, as a crash may leave at the end of a file."""
+    """The turns of a part; None for what is none, as a crash may leave at the end of a file."""
+    for line in _turns_in(part):
+        try:
+            yield read.decode(line.json() if isinstance(line, Read) else line)
+        except ValueError:
+            yield None
+
+
+def _turns_in(part: Part) -> Iterator[Read | bytes]:
+    if part.file.endswith(PACKED):
+        yield from turns_of(Path(part.file).read_bytes())
+        return
     with open(part.file, "rb") as file:
         if part.start:
             file.seek(part.start - 1)
             file.readline()  # the rest of a line that starts in the part before; nothing where one starts here
         while file.tell() < part.end and (line := file.readline()):
-            if not line.strip():
-                continue
-            try:
-                yield read.decode(line)
-            except ValueError:
-                yield None
+            if line.strip():
+                yield line

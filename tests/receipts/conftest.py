@@ -10,12 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from msgspec import Raw
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.replay.attest import Bundles
+from engine.replay.receipt_check import Bundles
 from engine.rules import Bundle, shipped
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.cli import main
+from server.packing.frames import framed
+from server.packing.turn_log import TURN, Entry, turns_of
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live
 from tests.played import Told, play
@@ -48,10 +51,16 @@ class Store:
         return Layout(self.root).task("local", "id-1")
 
     def turns(self) -> list[dict[str, Any]]:
-        return [msgspec.json.decode(line) for line in self.paths.history.read_bytes().splitlines()]
+        return [msgspec.json.decode(read.json()) for read in turns_of(self.paths.turns.read_bytes())]
 
     def write(self, turns: list[dict[str, Any]]) -> None:
-        self.paths.history.write_bytes(b"".join(msgspec.json.encode(turn) + b"\n" for turn in turns))
+        """Other turns in their place; the state goes with the length of their log."""
+        entries = (Entry(Raw(msgspec.json.encode(turn)), {}) for turn in turns)
+        log = b"".join(framed(TURN, msgspec.json.encode(entry)) for entry in entries)
+        self.paths.turns.write_bytes(log)
+        tables = msgspec.json.decode(self.paths.state.read_bytes())
+        tables["task"]["1"]["log"] = len(log)
+        self.paths.state.write_bytes(msgspec.json.encode(tables))
 
 
 @pytest.fixture

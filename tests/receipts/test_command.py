@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from server.packing.turn_log import turns_of
 from tests.receipts.conftest import Store
 
 Run = Callable[..., Result]
@@ -58,12 +59,13 @@ def test_a_turn_that_is_gone_is_noticed(run: Run, store: Store) -> None:
     assert "it is recorded as turn 2" in result.output
 
 
-def test_a_line_that_cannot_be_read_is_noticed(run: Run, store: Store) -> None:
-    lines = store.paths.history.read_bytes().splitlines(keepends=True)
-    store.paths.history.write_bytes(b"".join([lines[0][:-9] + b"\n", *lines[1:]]))
+def test_a_turn_that_cannot_be_read_is_noticed(run: Run, store: Store) -> None:
+    log = store.paths.turns.read_bytes()
+    at = next(turns_of(log)).end - 9
+    store.paths.turns.write_bytes(log[:at] + bytes([log[at] ^ 1]) + log[at + 1 :])
     result = run("id-1", "--verify")
     assert result.exit_code == 1
-    assert "turn 0: its line cannot be read" in result.output
+    assert "turn 0: it cannot be read" in result.output
 
 
 def test_a_stored_state_that_was_changed_is_noticed(run: Run, store: Store) -> None:

@@ -13,8 +13,10 @@ from msgspec import Raw
 
 from engine.observe import PageInput, PageState, TreeNode, read_page
 from engine.plan.issued import Issued, OpenStep
+from engine.ports import Commit, purpose_of
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Transition, TurnRecord, Usage
+from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 
 
@@ -60,6 +62,19 @@ def turn(before: TaskState, *, request_id: str | None = None, url: str = "https:
     return state_after(record), record
 
 
+def commit_of(before: TaskState, **told: Any) -> Commit:
+    state, record = turn(before, **told)
+    purpose = purpose_of(before.query, session=before.session)
+    return Commit(
+        expected_turn=before.turn, state=state, record=record, messages=told_by(record), purpose=purpose
+    )
+
+
+def told_by(record: TurnRecord) -> tuple[Raw, ...]:
+    """Stands for what a session is told of a turn."""
+    return (Raw(msgspec.json.encode({"task": record.before.id, "turn": record.turn})),)
+
+
 def new_task(task_id: str = "t1", session: str = "s1") -> TaskState:
     return TaskState(id=task_id, session=session, query='Click "Sort"')
 
@@ -82,13 +97,13 @@ class Store:
         self.adapter.close()
 
     def play(self, before: TaskState, **told: Any) -> TaskState:
-        state, record = turn(before, **told)
-        self.run(self.adapter.commit("local", state, record))
-        return state
+        made = commit_of(before, **told)
+        self.run(self.adapter.commit("local", made))
+        return made.state
 
 
 STORES: dict[str, Callable[[Path], TinyFiles]] = {
-    "tinydb": lambda folder: TinyFiles(folder / "store", state_after),
+    "tinydb": lambda folder: TinyFiles(folder / "store", Again(state_after, told_by)),
 }
 
 
@@ -100,8 +115,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def make_turn() -> Callable[..., tuple[TaskState, TurnRecord]]:
-    return turn
+def make_turn() -> Callable[..., Commit]:
+    return commit_of
 
 
 @pytest.fixture

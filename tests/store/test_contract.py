@@ -7,8 +7,9 @@ import asyncio
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
-from engine.ports import Purpose, purpose_of
+from engine.ports import Purpose, TurnTaken, purpose_of
 from engine.record.turn import Reply, Usage
 
 WANTED = purpose_of('Click "Sort"', session="s1")
@@ -20,11 +21,12 @@ def test_a_task_nobody_stored_is_absent(store):
 
 
 def test_a_committed_turn_is_there_after_a_restart(store, make_task, make_turn):
-    state, record = make_turn(make_task())
-    store.run(store.adapter.commit("local", state, record))
+    turn = make_turn(make_task())
+    store.run(store.adapter.commit("local", turn))
     store.reopen()
-    assert store.run(store.adapter.load("local", "t1")) == state
-    assert list(store.run(store.adapter.history("local", "t1"))) == [record]
+    assert store.run(store.adapter.load("local", "t1")) == turn.state
+    assert list(store.run(store.adapter.history("local", "t1"))) == [turn.record]
+    assert store.run(store.adapter.last("local", "t1")) == turn.record
 
 
 def test_history_is_in_the_order_of_turns(store, make_task):
@@ -36,15 +38,49 @@ def test_history_is_in_the_order_of_turns(store, make_task):
 
 
 def test_the_answer_comes_back_byte_for_byte(store, make_task, make_turn):
-    state, record = make_turn(make_task())
-    record = msgspec.structs.replace(record, response=Raw('{"b":1.0, "a" : "ü\\u00fc"}'.encode()))
-    store.run(store.adapter.commit("local", state, record))
+    turn = make_turn(make_task())
+    said = Raw('{"b":1.0, "a" : "ü\\u00fc"}'.encode())
+    turn = replace(turn, record=replace(turn.record, response=said))
+    store.run(store.adapter.commit("local", turn))
     (kept,) = store.run(store.adapter.history("local", "t1"))
-    assert bytes(kept.response) == bytes(record.response)
+    assert bytes(kept.response) == bytes(said)
+
+
+def test_the_second_to_store_a_turn_is_told_so_and_changes_nothing(store, make_task, make_turn):
+    state = store.play(make_task())
+    for late in (make_turn(make_task()), replace(make_turn(state), expected_turn=-1)):
+        with pytest.raises(TurnTaken):
+            store.run(store.adapter.commit("local", late))
+    with pytest.raises(TurnTaken):
+        store.run(store.adapter.commit("local", make_turn(replace(state, id="another"))))
+    assert store.run(store.adapter.load("local", "t1")) == state
+    assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0]
+    assert len(store.run(store.adapter.messages("local", "t1"))) == 1
+
+
+def test_the_last_turn_is_the_last_one_that_was_stored(store, make_task):
+    assert store.run(store.adapter.last("local", "t1")) is None
+    state = make_task()
+    for number in range(4):
+        state = store.play(state, url=f"https://shop.example/{number}")
+        store.reopen()
+        assert store.run(store.adapter.last("local", "t1")).observed.page.url == f"https://shop.example/{number}"
+
+
+def test_what_a_session_is_told_is_stored_with_each_turn(store, make_task):
+    store.play(store.play(make_task("t1")))
+    store.play(make_task("t2"))
+    store.play(make_task("t3", session="s2"))
+    store.reopen()
+    told = store.run(store.adapter.session_messages("local", "s1"))
+    turns = {task: [msgspec.json.decode(one)["turn"] for one in messages] for task, messages in told.items()}
+    assert list(turns.items()) == [("t2", [0]), ("t1", [0, 1])]
+    assert len(store.run(store.adapter.messages("local", "t1"))) == 2
+    assert list(store.run(store.adapter.messages("another", "t1"))) == []
 
 
 def test_tenants_never_see_each_other(store, make_task, make_turn):
-    store.run(store.adapter.commit("one", *make_turn(make_task())))
+    store.run(store.adapter.commit("one", make_turn(make_task())))
     store.run(store.adapter.claim("one", "r", "t1", WANTED))
     assert store.run(store.adapter.load("two", "t1")) is None
     assert list(store.run(store.adapter.tasks("two", "s1"))) == []
@@ -52,7 +88,7 @@ def test_tenants_never_see_each_other(store, make_task, make_turn):
 
 
 def test_tenant_and_id_are_not_run_together(store, make_task, make_turn):
-    store.run(store.adapter.commit("ab", *make_turn(make_task("c"))))
+    store.run(store.adapter.commit("ab", make_turn(make_task("c"))))
     assert store.run(store.adapter.load("a", "bc")) is None
 
 
@@ -78,7 +114,7 @@ def test_journalled_replies_survive_a_restart_and_belong_to_their_turn(store):
         key="k1", effect="llm.plan", status="ok", body=Raw(b'{"steps":[]}'), usage=Usage(llm_calls=1)
     )
     store.run(store.adapter.append("local", "t1", 0, reply))
-    store.run(store.adapter.append("local", "t1", 1, msgspec.structs.replace(reply, key="k2")))
+    store.run(store.adapter.append("local", "t1", 1, replace(reply, key="k2")))
     store.reopen()
     assert store.run(store.adapter.replies("local", "t1", 0)) == {"k1": reply}
     assert list(store.run(store.adapter.replies("local", "t1", 1))) == ["k2"]
@@ -138,7 +174,7 @@ def test_an_answer_that_stored_no_task_is_remembered(store):
 def test_tasks_are_committed_side_by_side(store, make_task, make_turn):
     async def all_at_once():
         turns = [make_turn(make_task(f"t{n}", session="s")) for n in range(40)]
-        await asyncio.gather(*(store.adapter.commit("local", *one) for one in turns))
+        await asyncio.gather(*(store.adapter.commit("local", one) for one in turns))
 
     store.run(all_at_once())
     assert all(store.run(store.adapter.load("local", f"t{n}")).turn == 0 for n in range(40))

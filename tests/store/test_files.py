@@ -18,11 +18,14 @@ from engine.ports import Purpose, StoreError, StoreUnavailable, purpose_of
 from engine.record.turn import Reply
 from server.adapters.tinydb.inspection import KEPT_SECONDS
 from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
+from server.packing.turn_log import added, turns_of
+from tests.examples import examples
 from tests.running import until
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture
@@ -67,7 +70,7 @@ def test_a_torn_state_is_rebuilt_from_the_history_whatever_is_left_of_it(store, 
 
 def test_a_torn_state_without_history_is_an_unknown_task_and_set_aside(store, root, make_task):
     store.play(make_task())
-    files(root, ".history")[0].unlink()
+    files(root, ".turns")[0].unlink()
     files(root, ".json")[0].write_bytes(b'{"task":{"1":{"tenant":"loc')
     assert store.run(store.adapter.load("local", "t1")) is None
     (entry,) = health(store).set_aside
@@ -78,9 +81,9 @@ def test_a_torn_state_without_history_is_an_unknown_task_and_set_aside(store, ro
 
 def test_a_history_cut_anywhere_leaves_the_task_and_the_whole_turns(store, root, make_task):
     state = store.play(store.play(make_task()))
-    path = files(root, ".history")[0]
+    path = files(root, ".turns")[0]
     whole = path.read_bytes()
-    first = whole.index(b"\n") + 1
+    first = next(turns_of(whole)).end
     for length in [*range(0, len(whole), 61), first - 1, first, first + 1, len(whole) - 1, len(whole)]:
         path.write_bytes(whole[:length])
         assert store.run(store.adapter.load("local", "t1")) == state
@@ -90,7 +93,7 @@ def test_a_history_cut_anywhere_leaves_the_task_and_the_whole_turns(store, root,
 
 def test_a_turn_after_a_cut_history_is_kept(store, root, make_task):
     state = store.play(store.play(make_task()))
-    path = files(root, ".history")[0]
+    path = files(root, ".turns")[0]
     path.write_bytes(path.read_bytes()[:-10])
     store.play(state)
     assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0, 2]
@@ -101,7 +104,7 @@ def test_a_turn_after_a_cut_history_is_kept(store, root, make_task):
 def test_bytes_after_the_last_committed_turn_are_as_if_they_never_were(tmp_path_factory, make_store, make_task, tail):
     store = make_store(tmp_path_factory.mktemp("s"))
     state = store.play(make_task())
-    with files(store.root, ".history")[0].open("ab") as history:
+    with files(store.root, ".turns")[0].open("ab") as history:
         history.write(tail)
     store.reopen()
     assert [r.turn for r in store.run(store.adapter.history("local", "t1"))] == [0]
@@ -125,9 +128,9 @@ def test_a_state_that_is_behind_its_history_catches_up(store, root, make_task):
 
 def test_half_a_turn_in_the_history_is_no_turn(store, root, make_task, make_turn):
     state = store.play(make_task())
-    _, record = make_turn(state)
-    with files(root, ".history")[0].open("ab") as history:
-        history.write(msgspec.json.encode(record)[:-1])
+    path = files(root, ".turns")[0]
+    with path.open("ab") as history:
+        history.write(added(make_turn(state), path.stat().st_size, {}).data[:-1])
     store.reopen()
     assert store.run(store.adapter.load("local", "t1")) == state
     store.play(state)
@@ -246,14 +249,14 @@ def test_a_damaged_format_file_is_set_aside(store, root, damage):
 
 def test_a_store_of_a_later_format_is_refused(store, root):
     store.close()
-    (root / "surefoot-store.json").write_bytes(b'{"format":2}\n')
+    (root / "surefoot-store.json").write_bytes(b'{"format":3}\n')
     with pytest.raises(StoreError) as refused:
-        TinyFiles(root, recover=lambda record: record.before)
+        TinyFiles(root, again=Again(lambda record: record.before, lambda record: ()))
     assert str(refused.value) == (
-        f"store {root}: format 2, but this version reads format 1: use the version that wrote it, or another folder"
+        f"store {root}: format 3, but this version reads format 2: use the version that wrote it, or another folder"
     )
-    (root / "surefoot-store.json").write_bytes(b'{"format":1}\n')
-    store.adapter = TinyFiles(root, recover=lambda record: record.before)
+    (root / "surefoot-store.json").write_bytes(b'{"format":2}\n')
+    store.adapter = TinyFiles(root, again=Again(lambda record: record.before, lambda record: ()))
 
 
 @pytest.mark.process
@@ -263,7 +266,7 @@ from pathlib import Path
 from engine.ports import StoreError
 from server.adapters.tinydb.tinydb_files import TinyFiles
 try:
-    TinyFiles(Path({str(root)!r}), recover=lambda record: record.before)
+    TinyFiles(Path({str(root)!r}), again=None)
 except StoreError as error:
     print(error)
 """
@@ -275,7 +278,7 @@ except StoreError as error:
 def test_a_folder_that_cannot_be_made_is_refused_with_its_name(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StoreError, match=r"file/store: File exists: give a writable folder with --store"):
-        TinyFiles(tmp_path / "file" / "store", recover=lambda record: record.before)
+        TinyFiles(tmp_path / "file" / "store", again=Again(lambda record: record.before, lambda record: ()))
 
 
 def test_a_commit_that_fails_leaves_the_turn_before_it(store, root, make_task, make_turn, monkeypatch):

@@ -21,14 +21,14 @@ from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Effect, Purpose, Tallies, Unlearned
+from engine.ports import Accounts, ChurnPages, Claim, Commit, Effect, Purpose, Tallies, TurnTaken, Unlearned
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
-from engine.turn.learn_churn import Idling
+from engine.turn.learn_churn import ChurnLearner
 from engine.turn.mirror import by_mirror, left_by
 from engine.turn.step import walk
 
@@ -36,6 +36,8 @@ ROOT = Path(__file__).parents[2]
 URL = "https://clinic.example/patients"
 FAILURES = ("failed", "cut", "unparsed")
 Nodes = Sequence[tuple[Any, ...]]
+
+NO_TURN = TaskState(id="", session="", query="")
 
 
 class Memory:
@@ -46,11 +48,16 @@ class Memory:
         self.records: dict[str, list[TurnRecord]] = {}
         self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
         self.claims: dict[str, Claim] = {}
+        self.told: dict[str, list[Raw]] = {}
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return self.states.get(task_id)
 
-    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
+    async def commit(self, tenant: str, turn: Commit) -> None:
+        state, record = turn.state, turn.record
+        if self.states.get(state.id, NO_TURN).turn != turn.expected_turn:
+            raise TurnTaken(state.id)
+        self.told.setdefault(state.id, []).extend(turn.messages)
         self.states[state.id] = msgspec.json.decode(msgspec.json.encode(state), type=TaskState)
         copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
         self.records.setdefault(state.id, []).append(copy)
@@ -62,6 +69,12 @@ class Memory:
 
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
         return self.records.get(task_id, [])
+
+    async def messages(self, tenant: str, task_id: str) -> Sequence[Raw]:
+        return self.told.get(task_id, [])
+
+    async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
+        return {task.id: self.told[task.id] for task in await self.tasks(tenant, session)}
 
     async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
         self.journal.setdefault((task_id, turn), {})[reply.key] = reply
@@ -148,7 +161,7 @@ class Client:
         """The engine of a new process on the same store."""
         memory = self.memory
         now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
-        self.idling = Idling(churn or Unlearned(), log=self.log, **now)
+        self.idling = ChurnLearner(churn or Unlearned(), log=self.log, **now)
         self.stored = History(trace_of=trace_of, tasks=memory, sessions=memory, **now)
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,

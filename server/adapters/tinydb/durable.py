@@ -55,27 +55,20 @@ def replace(path: Path, data: bytes, scratch: Path, *, sync: bool = True) -> Non
         sync_folder(path.parent)
 
 
-def append_at(path: Path, offset: int, line: bytes) -> int:
-    """Append `line` and a newline at `offset`, dropping what stands after it (a turn that was never acknowledged).
-
-    A log that was cut short from outside is continued after its last whole line. Returns the new length.
-    """
+def append_at(path: Path, offset: int, data: bytes) -> None:
+    """Append at `offset`, dropping what stands after it (a turn that was never acknowledged)."""
     ensure_folder(path.parent)
     new = not path.exists()
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        found = os.fstat(handle).st_size
-        start = offset if found >= offset else len(_whole_lines(path))
-        if found > start:
-            os.ftruncate(handle, start)
+        os.ftruncate(handle, offset)
         os.lseek(handle, 0, os.SEEK_END)
-        _write_all(handle, line + b"\n")
+        _write_all(handle, data)
         os.fsync(handle)
     finally:
         os.close(handle)
     if new:
         sync_folder(path.parent)
-    return start + len(line) + 1
 
 
 def cut(path: Path, length: int) -> None:
@@ -93,21 +86,26 @@ def size(path: Path) -> int:
 
 def append(path: Path, line: bytes) -> None:
     """Append one line to a log; the torn end that a crash may have left is dropped first."""
-    append_at(path, len(_whole_lines(path)), line)
+    append_at(path, len(_whole_lines(path)), line + b"\n")
 
 
-def lines(path: Path, end: int | None = None, *, start: int = 0) -> list[bytes]:
-    """The complete lines of a log, from byte `start` to byte `end`; none if there is no such file."""
-    return _whole_lines(path, start, end).splitlines()
+def lines(path: Path) -> list[bytes]:
+    """The complete lines of a log; none if there is no such file."""
+    return _whole_lines(path).splitlines()
 
 
-def _whole_lines(path: Path, start: int = 0, end: int | None = None) -> bytes:
+def content(path: Path, start: int = 0, end: int | None = None) -> bytes:
+    """The bytes of a log from `start` to `end`, as far as it goes; none if there is no such file."""
     try:
         with path.open("rb") as log:
             log.seek(start)
-            data = log.read() if end is None else log.read(end - start)
+            return log.read() if end is None else log.read(end - start)
     except FileNotFoundError:
         return b""
+
+
+def _whole_lines(path: Path) -> bytes:
+    data = content(path)
     return data[: data.rfind(b"\n") + 1]
 
 

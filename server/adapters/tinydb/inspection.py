@@ -18,7 +18,7 @@ from server.adapters.tinydb.layout import Layout
 WHOLE_FILES = (".json",)  # are renamed into place, so they end with a newline or were damaged later
 KEPT_SECONDS = 7 * 24 * 60 * 60.0  # that a request key, or a reply of a turn that never ended, is kept
 SWEEP_SECONDS = 6 * 60 * 60.0
-LOGS = (".history", ".journal", ".ids")  # may end in a torn line, which their readers drop
+LOGS = (".turns", ".history", ".journal", ".ids")  # may end in a torn line, which their readers drop
 
 
 class Inspection:

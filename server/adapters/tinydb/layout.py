@@ -7,7 +7,7 @@ out the folders, so that no folder grows with the square of its use.
     lock                                held by the one server that uses the folder
     scratch/                            files being written; what a crash left here is set aside at start
     aside/                              what could not be read, for a person to look at
-    tasks/ab/cdef….history              a task's turns, one JSON line each: what is true
+    tasks/ab/cdef….turns                a task's turns and pages, compressed: what is true
     tasks/ab/cdef….json                 its state after the last of them: a TinyDB file with one document
     tasks/ab/cdef….journal              replies of the turn that is being played
     sessions/ab/cdef….ids               the tasks of a session, oldest first
@@ -29,9 +29,12 @@ from msgspec import Struct
 
 
 class TaskPaths(Struct, frozen=True):
+    """`history` is where the first format kept the turns."""
+
     state: Path
     history: Path
     journal: Path
+    turns: Path
 
 
 class Layout(Struct, frozen=True):
@@ -55,7 +58,7 @@ class Layout(Struct, frozen=True):
 
     def task(self, tenant: str, task_id: str) -> TaskPaths:
         stem = self.root / "tasks" / _fan_out(tenant, task_id)
-        return TaskPaths(*(stem.with_name(stem.name + end) for end in (".json", ".history", ".journal")))
+        return TaskPaths(*(stem.with_name(stem.name + end) for end in (".json", ".history", ".journal", ".turns")))
 
     def session(self, tenant: str, session: str) -> Path:
         path = self.root / "sessions" / _fan_out(tenant, session)

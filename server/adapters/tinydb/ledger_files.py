@@ -68,7 +68,7 @@ class LedgerFiles(Generic[R]):
 
     def _append(self, tenant: str, thing: str, record: R) -> None:
         path = self._path(tenant, thing)
-        append_at(path, _end(path)[1], msgspec.json.encode(record))
+        append_at(path, _end(path)[1], msgspec.json.encode(record) + b"\n")
 
     def _answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
         sought = msgspec.json.encode(request_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,9 +12,13 @@ from engine.ports import StoreError
 from engine.record.receipt import Receipt
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
-from server.adapters.tinydb.durable import lines
+from server.adapters.tinydb.durable import content, lines, size
 from server.adapters.tinydb.layout import Layout, TaskPaths
+from server.adapters.tinydb.task_files import state_of
+from server.packing.turn_log import Read, turns_of
 from server.tenants import LOCAL
+
+ENDS = (".turns", ".history")
 
 Tables = dict[str, dict[str, dict[str, Raw]]]
 
@@ -26,6 +30,11 @@ class StoredTask(Struct, frozen=True):
     records: tuple[TurnRecord, ...]
     state: TaskState | None
     unreadable: tuple[str, ...]
+
+    @property
+    def lines(self) -> list[bytes]:
+        """The turns as JSON, one each."""
+        return [msgspec.json.encode(record) for record in self.records]
 
     @property
     def policies(self) -> Path:
@@ -50,21 +59,21 @@ def read_task(address: str, task: str) -> StoredTask:
     paths = Layout(root).task(LOCAL, task)
     records, unreadable = [], []
     read = msgspec.json.Decoder(TurnRecord)
-    for number, line in enumerate(lines(paths.history)):
+    for number, found in enumerate(_recorded(paths)):
         try:
-            records.append(read.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            unreadable.append(f"turn {number}: its line cannot be read: {error}")
+            records.append(read.decode(found.json()))
+        except ValueError as error:
+            unreadable.append(f"turn {number}: it cannot be read: {error}")
     state = None
     try:
         state = _state(paths) if records else None
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
+    except (ValueError, LookupError) as error:
         unreadable.append(f"stored task: it cannot be read: {error}")
     return StoredTask(root, tuple(records), state, tuple(unreadable))
 
 
 def history_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]:
-    """The histories in a store, of all tasks if none is named, one TurnRecord a line. Raises StoreError."""
+    """The histories in a store, of all tasks if none is named. Raises StoreError."""
     scheme, _, place = address.partition(":")
     root = Path(place).expanduser()
     if scheme != "tinydb" or not place:
@@ -72,9 +81,15 @@ def history_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]
     if not (root / "tasks").is_dir():
         raise StoreError(f"{address!r}: holds no tasks; name the folder that surefoot serve --store uses")
     if tasks:
-        named = [Layout(root).task(tenant, task).history for task in tasks]
-        return [path for path in named if path.is_file()]
-    return sorted((root / "tasks").glob("*/*.history"))
+        named = [Layout(root).task(tenant, task) for task in tasks]
+        return [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
+    return sorted(path for end in ENDS for path in (root / "tasks").glob(f"*/*{end}"))
+
+
+def _recorded(paths: TaskPaths) -> Iterable[Read]:
+    if paths.turns.exists():
+        return turns_of(content(paths.turns))
+    return (Read(0, 0, line) for line in lines(paths.history))
 
 
 def _state(paths: TaskPaths) -> TaskState | None:
@@ -84,7 +99,12 @@ def _state(paths: TaskPaths) -> TaskState | None:
     except FileNotFoundError:
         return None
     (kept,) = msgspec.json.decode(data, type=Tables)["task"].values()
-    known, there = msgspec.json.decode(kept["history"], type=int), paths.history.stat().st_size
+    new = "log" in kept
+    known = msgspec.json.decode(kept["log" if new else "history"], type=int)
+    there = size(paths.turns if new else paths.history)
     if there < known:
         raise LookupError(f"it knows {known} bytes of history, and {there} are there")
-    return None if there > known else msgspec.json.decode(kept["state"], type=TaskState)
+    if there > known:
+        return None
+    pages = msgspec.json.decode(kept["pages"], type=dict[str, str]) if new else {}
+    return state_of(bytes(kept["state"]), pages)

@@ -79,10 +79,11 @@ class RequestFiles:
             # The id of a task that is not there yet is known to nobody but this file. One that is there has the key of
             # its last turn in its history, so this file may be lost with the power.
             stored = self._tasks.exists(tenant, task_id)
-            self._write(path, Key(tenant, request_id, task_id, purpose=purpose), sync=not stored)
-            played = stored and self._tasks.answered_last(tenant, task_id, request_id)
+            played = stored and self._tasks.played_last(tenant, task_id, request_id)
+            first = played if isinstance(played, Purpose) else purpose
+            self._write(path, Key(tenant, request_id, task_id, purpose=first), sync=not stored)
             answer = self._tasks.answer_to(tenant, task_id, request_id) if played else None
-            return Claim(task_id, answer, purpose)
+            return Claim(task_id, answer, first)
         first = key.purpose or self._purpose(key, purpose)
         if bytes(key.response) != bytes(NONE_YET):
             return Claim(key.task_id, key.response, first)
@@ -91,7 +92,7 @@ class RequestFiles:
     def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
         path = self._layout.request(tenant, request_id)
         key = self._read(path)
-        if key is not None and not self._tasks.answered_last(tenant, task_id, request_id):
+        if key is not None and not self._tasks.played_last(tenant, task_id, request_id):
             self._write(path, replace_in(key, response=response))
 
     def _purpose(self, key: Key, asked: Purpose) -> Purpose:

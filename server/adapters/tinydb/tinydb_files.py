@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.ports import Claim, Purpose, StoreError, StoreUnavailable
+from engine.ports import Claim, Commit, Purpose, StoreError, StoreUnavailable
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
@@ -24,9 +24,10 @@ from server.adapters.tinydb.durable import ensure_folder, replace
 from server.adapters.tinydb.inspection import Inspection
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import JournalFiles, RequestFiles
-from server.adapters.tinydb.task_files import Recover, TaskFiles
+from server.adapters.tinydb.task_files import Again, TaskFiles
 
-FORMAT = 1
+FORMAT = 2
+EARLIER = 1  # is read, and written anew task by task
 SESSION_TASKS = 50  # the newest tasks of a session that are looked at
 
 P = ParamSpec("P")
@@ -48,7 +49,7 @@ class FormatFile(Struct, frozen=True):
 class TinyFiles:
     """All storage ports of the engine over one folder. Callers see to it that a task has one turn at a time."""
 
-    def __init__(self, root: Path, recover: Recover) -> None:
+    def __init__(self, root: Path, again: Again) -> None:
         """Open the folder, making it if need be. Raises StoreError."""
         self.root = root
         self._layout = Layout(root)
@@ -67,7 +68,7 @@ class TinyFiles:
             raise _unusable(root, error) if isinstance(error, OSError) else error from error
         self._inspection = Inspection(self._layout, self._aside)
         self._inspection.clear_scratch()
-        self._task_files = TaskFiles(self._layout, self._aside, recover)
+        self._task_files = TaskFiles(self._layout, self._aside, again)
         self._journal_files = JournalFiles(self._layout, self._aside)
         self._request_files = RequestFiles(self._layout, self._aside, self._task_files)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
@@ -84,14 +85,17 @@ class TinyFiles:
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return await self._run(self._task_files.load, tenant, task_id)
 
-    async def commit(self, tenant: str, state: TaskState, record: TurnRecord) -> None:
-        await self._run(self._task_files.commit, tenant, state, record)
+    async def commit(self, tenant: str, turn: Commit) -> None:
+        await self._run(self._task_files.commit, tenant, turn)
 
     async def last(self, tenant: str, task_id: str) -> TurnRecord | None:
         return await self._run(self._task_files.last, tenant, task_id)
 
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]:
         return await self._run(self._task_files.history, tenant, task_id)
+
+    async def messages(self, tenant: str, task_id: str) -> Sequence[Raw]:
+        return await self._run(self._task_files.messages, tenant, task_id)
 
     async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
         await self._run(self._journal_files.append, tenant, task_id, turn, reply)
@@ -101,7 +105,18 @@ class TinyFiles:
 
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         """The newest tasks of a session, at most SESSION_TASKS, newest first."""
-        return await self._run(lambda: list(self._task_files.in_session(tenant, session, SESSION_TASKS)))
+        tasks = self._task_files
+        return await self._run(lambda: [
+            task
+            for one in tasks.in_session(tenant, session, SESSION_TASKS)
+            if (task := tasks.load(tenant, one)) is not None
+        ])  # fmt: skip
+
+    async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
+        tasks = self._task_files
+        return await self._run(
+            lambda: {one: tasks.messages(tenant, one) for one in tasks.in_session(tenant, session, SESSION_TASKS)}
+        )
 
     async def discard(self, tenant: str, task_id: str) -> None:
         await self._run(self._journal_files.discard, tenant, task_id)
@@ -141,7 +156,7 @@ class TinyFiles:
         except ValueError as error:
             self._aside.put(path, f"no format file: {error}")
             found = None
-        if found is None:
+        if found is None or found == EARLIER:
             replace(path, msgspec.json.encode(FormatFile(FORMAT)) + b"\n", self._layout.scratch)
         elif found != FORMAT:
             raise StoreError(
