@@ -7,6 +7,7 @@ from itertools import islice
 
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.places import as_one
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
@@ -24,7 +25,8 @@ def nearest(page: PageState, intent: Intent) -> tuple[Element, ...]:
     named = (one for one in page.elements if one.usable and one.name and (kinds is None or kind_of(one) in kinds))
     usable = list(islice(named, MAX_COMPARED))
     ranked = sorted(((_likeness(wanted[0], fold(one.name)), -at) for at, one in enumerate(usable)), reverse=True)
-    return tuple(usable[-at] for likeness, at in ranked[:MOST] if likeness >= LEAST_ALIKE)
+    near = [usable[-at] for likeness, at in ranked[: 3 * MOST] if likeness >= LEAST_ALIKE]
+    return tuple(as_one(page, near)[:MOST])
 
 
 def _likeness(wanted: str, name: str) -> float:

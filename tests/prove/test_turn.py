@@ -71,10 +71,10 @@ BUGS = {
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
     "users_word": (
         "answers.yaml",
-        "when: answer.closing and answer.done and",
-        "when: answer.closing and answer.done and answer.more and",
+        '"open" and answer.closing and answer.done and',
+        '"open" and answer.closing and answer.done and answer.more and',
     ),
-    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
+    "declined": ("changes.yaml", "asks: open", "asks: approval"),
     "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
                 'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
