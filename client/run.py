@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -17,6 +18,7 @@ from client.driver import Driver
 from client.questions import Ask, about, accepts, question_of
 
 MAX_TURNS = 100
+AGAIN_SECONDS = 1.0  # before a call is made again that a model was not through with
 
 
 class Turn(Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
@@ -115,7 +117,7 @@ class _Loop:
         while True:
             page = await self._driver.snapshot(dom=wants_dom)
             seen = time.perf_counter()
-            answer = await self._api.interact(self._request(page, told))
+            answer = await self._answer(self._request(page, told))
             turn = _turn(answer, page["url"], performed, seen - clock, time.perf_counter() - seen)
             turn = replace(
                 turn,
@@ -141,6 +143,15 @@ class _Loop:
                 told = dict(performed.fields)
                 if stop is not None and await stop():
                     return "stopped"
+
+    async def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer of a turn, however long a model thinks: a call that is not through yet is made again."""
+        while True:
+            answer = await self._api.interact(request)
+            if not (answer.get("needs") or {}).get("again"):
+                return answer
+            request = {**request, "taskId": answer["taskId"]}
+            await asyncio.sleep(AGAIN_SECONDS)
 
     def _changed_plan(self, answer: Mapping[str, Any]) -> tuple[str, ...]:
         plan = tuple(step["description"] for step in (answer.get("plan") or {}).get("steps", ()))

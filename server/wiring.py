@@ -15,20 +15,23 @@ from typing import TYPE_CHECKING
 import structlog
 from litestar import Litestar
 
-from engine.batches import Batches, BatchRecord
+from engine.batches import Batches, BatchRecord, BatchTraces
 from engine.exchange.history import History
 from engine.exchange.messages import SessionMessages, told_by
 from engine.facts.vocabulary import VOCABULARY
-from engine.gate import Gate, GateRecord
+from engine.gate import Gate, GateRecord, GateTraces
+from engine.guard import Guard
 from engine.knowledge import Library
 from engine.ports import Provider, StoreError
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
-from engine.rules import shipped
+from engine.rules import Bundle, shipped
+from engine.safety.lexicon import lexicon_of
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
@@ -39,6 +42,7 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
+from server.ledgers import COMPLETIONS, PLANS, LedgerPast
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -60,6 +64,11 @@ STORES: Mapping[str, Callable[[str], TinyFiles]] = {
 }
 
 
+def _bundles(live: Live, archive: PolicyArchive) -> Callable[[str], Bundle | None]:
+    """Policies by version: those in force, else as they are kept."""
+    return lambda version: live.bundle if live.bundle.version == version else archive.find(version)
+
+
 def open_store(address: str) -> TinyFiles:
     """A store by its address, `tinydb:DIR`. Raises StoreError."""
     scheme, colon, place = address.partition(":")
@@ -73,7 +82,9 @@ def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
-    if settings.policies is None and prover is not None:
+    if settings.policies is not None:
+        live.prove_first()
+    elif settings.prove:
         live.proofs = "released"
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
@@ -130,13 +141,21 @@ def wire(settings: Settings) -> Litestar:
     gate = Gate(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, "completions", GateRecord),
+        ledger=LedgerFiles(store.root, COMPLETIONS, GateRecord),
         accounts=accounts,
+    )
+    guard = Guard(
+        bundle_source=lambda: live.bundle,
+        waiting=WaitingActions(),
+        clock=time.time,
+        ids=lambda: str(uuid.uuid4()),
+        nonces=os.urandom,
+        key=os.urandom(32),
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, "plans", BatchRecord),
+        ledger=LedgerFiles(store.root, PLANS, BatchRecord),
         requests=store,
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
@@ -146,14 +165,17 @@ def wire(settings: Settings) -> Litestar:
         history=history,
         churn=idling,
         gate=gate,
+        gate_traces=GateTraces(LedgerPast(store.root, COMPLETIONS, GateRecord), _bundles(live, archive)),
+        batch_traces=BatchTraces(LedgerPast(store.root, PLANS, BatchRecord), _bundles(live, archive)),
+        guard=guard,
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, provider, watch, shadow),
-        close=lambda: _close(store, provider, search, watch, shadow, telemetry, calibrating),
+        start=lambda: _start(store, provider, watch, shadow, live.bundle),
+        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         telemetry=telemetry,
         gauges=lambda: _gauges(live, shadow),
@@ -204,26 +226,28 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     return policy_gauges(live, shadow)
 
 
-def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
-    """Once requests are taken: look through the store, and import what the first turns would wait for."""
+def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle) -> None:
+    """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.inspect_in_background()
     provider.warm_up()
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=_import_all, args=("deepdiff", "server.telemetry.meter"), daemon=True).start()
+    threading.Thread(target=_have_ready, args=(bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
 
 
-def _import_all(*modules: str) -> None:
+def _have_ready(bundle: Bundle, *modules: str) -> None:
     for module in modules:
         import_module(module)
+    lexicon_of(bundle.version, bundle.languages)
 
 
 async def _close(
-    store: TinyFiles, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
+    store: TinyFiles, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
     telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
+    await engine.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()

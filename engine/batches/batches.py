@@ -15,6 +15,7 @@ from engine.batches.views import plan_view, report_answer
 from engine.exchange.answer import encoded
 from engine.exchange.errors import KeyInUse, MissingField
 from engine.llm.budget import counted, tokens_of
+from engine.llm.waiting import reply_within
 from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked, purpose_of
 from engine.rules import Bundle
 
@@ -117,7 +118,9 @@ class Batches:
             if isinstance(outcome, DecidedBatch):
                 break
             effect = effect_of(outcome.call.key, outcome.brief, bundle.settings)
-            reply = counted(await self._provider.perform(effect), effect, bundle.settings)
+            reply = counted(
+                await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
+            )
             await self._accounts.book(tenant, tokens_of((reply,)))
             plan = replace(plan, replies=(*plan.replies, reply))
             await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))

@@ -50,6 +50,7 @@ def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: 
         expected_outcome=_outcome(transition) or UNSET,
         question=question.text if question else UNSET,
         options=_options(question) if question else UNSET,
+        confirmation=(question.confirmation if question else None) or UNSET,
         budget=budget_view(state, transition) if transition.over != "none" else UNSET,
         decision=DecisionView(policy, transition.rules, transition.route),
         usage=usage,
@@ -67,6 +68,21 @@ def look_answer(state: TaskState, policy: str, *, known: bool) -> TurnAnswer:
         thought="The list of elements is empty; the page's DOM is needed.",
         needs={"dom": True},
         decision=DecisionView(policy, ()),
+        usage=Usage(),
+        turn=max(state.turn, 0),
+    )
+
+
+def again_answer(state: TaskState, policy: str) -> TurnAnswer:
+    """Asks for the same call again, as a model is still thinking; no turn, nothing is counted."""
+    return TurnAnswer(
+        task_id=state.id,
+        session_id=state.session,
+        status="executing",
+        action="wait(1)",
+        thought="A model is still thinking about this page; call again with the taskId.",
+        needs={"again": True},
+        decision=DecisionView(policy, (), "look_again"),
         usage=Usage(),
         turn=max(state.turn, 0),
     )

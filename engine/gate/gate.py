@@ -16,6 +16,7 @@ from engine.gate.evidence import read_evidence
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
 from engine.llm.budget import counted, tokens_of
+from engine.llm.waiting import reply_within
 from engine.ports import Accounts, Ledger, Provider, Unbooked
 from engine.rules import Bundle, stored
 
@@ -74,7 +75,9 @@ class Gate:
             if isinstance(outcome, DecidedClaim):
                 return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
-            reply = counted(await self._provider.perform(effect), effect, bundle.settings)
+            reply = counted(
+                await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
+            )
             await self._accounts.book(tenant, tokens_of((reply,)))
             state = replace(state, replies=(*state.replies, reply))
             await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))

@@ -79,8 +79,13 @@ class Journal(Protocol):
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
+    async def open(self, tenant: str, task: TaskState) -> None:
+        """Keep a task that a client knows of, while its first turn is under way."""
+
+    async def opened(self, tenant: str, task_id: str) -> TaskState | None: ...
+
     async def discard(self, tenant: str, task_id: str) -> None:
-        """Forget the replies of a task that was not stored; those of a stored one go with each `Tasks.commit`."""
+        """Forget a task that was not stored, and its replies; those of a stored one go with each `Tasks.commit`."""
 
 
 class Sessions(Protocol):
@@ -119,6 +124,7 @@ class Requests(Protocol):
 
 
 R = TypeVar("R")
+Kept = TypeVar("Kept", covariant=True)
 
 
 class Ledger(Protocol[R]):
@@ -133,3 +139,9 @@ class Ledger(Protocol[R]):
     async def append(self, tenant: str, thing: str, record: R) -> None: ...
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None: ...
+
+
+class Past(Protocol[Kept]):
+    """All records of a ledger about one thing, oldest first; none where there is no such thing."""
+
+    async def history(self, tenant: str, thing: str) -> Sequence[Kept]: ...

@@ -12,7 +12,6 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.derive.answers import CONTINUE, DONE, STOP, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
-from engine.derive.outgoing import bound
 from engine.derive.picks import offered, picked, wording
 from engine.derive.plans import foreseen
 from engine.facts.outgoing import TransitionFacts
@@ -28,7 +27,8 @@ from engine.record.receipt import trail_after
 from engine.record.task import Question
 from engine.record.turn import Prediction, Transition, Verdict
 from engine.rules import Interpreter
-from engine.turn.receipts import receipt_of, sure
+from engine.safety.confirm import confirmation, fingerprint
+from engine.turn.receipts import receipt_of, secrets_of, sure
 
 APPROVE, DECLINE, GO_ON = "Yes, go on", "No", "Go on"
 Group = TypeVar("Group", bound=Struct)
@@ -42,6 +42,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
     issue = _issued(sight, said, found.outgoing) if said.issues and found.outgoing else None
     trail = trail_after(task.trail, sight.observed, sight.used) if task.id else ""
     owed = with_discharged(task.obligations if found.owed is None else found.owed, found.discharged)
+    secrets = secrets_of(sight, owed) if said.receipt else ()
+    interpreter.close(sight.reader.rounds)
     rules = tuple(interpreter.rules)
     return Transition(
         route=said.route if said.route != "none" else "continue",
@@ -65,7 +67,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         prepares=said.prepares,
         forgets=said.forgets,
         chain=_chain(sight) if issue else None,
-        question=_question(sight, said),
+        question=_question(sight, said, interpreter),
         picked=_picked(sight),
         declined=declined_now(sight),
         answer=answer_of(task, sight.observed, sight.facts),
@@ -78,7 +80,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),
         task_more=_more(sight, "task_more", task.spent.task_more),
-        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail) if said.receipt else None,
+        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
+        if said.receipt else None,
         trail=trail,
     )
 
@@ -157,8 +160,8 @@ def _chain(sight: Sight) -> Chain | None:
     )
 
 
-def _question(sight: Sight, said: TransitionFacts) -> Question | None:
-    now, page, action = sight.observed.now, sight.observed.page, sight.found.outgoing
+def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> Question | None:
+    now, resolved = sight.observed.now, sight.found.resolved
     match said.asks:
         case "none":
             return None
@@ -168,9 +171,11 @@ def _question(sight: Sight, said: TransitionFacts) -> Question | None:
             told = None if sight.facts["turn.held"] else told
             options = (TRY_AGAIN if over == "tenant" else CONTINUE, STOP)
             return Question(said.says, options, keeps=told is None, budget=over, said=told, asked_at=now)  # type: ignore[arg-type]
-        case "approval" if action is not None:
-            return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(action), bound=bound(action, page),
-                            asked_at=now)  # fmt: skip
+        case "approval" if resolved is not None:
+            asked = confirmation(resolved, _why(interpreter, "guarded.verdict"))
+            return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(resolved.action), asked_at=now,
+                            bound=fingerprint(resolved), confirmation=asked,
+                            again=sight.facts["turn.unclear"] is True)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
     labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
     return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
@@ -182,6 +187,17 @@ def _picked(sight: Sight) -> tuple[str, str] | None:
     chosen = picked(sight.task.question, sight.observed.user_input) if sight.facts["turn.picked"] else None
     step = sight.found.step
     return (wording(sight.observed.page.url, step.description), chosen.element) if chosen and step else None
+
+
+def _why(interpreter: Interpreter, fact: str) -> str:
+    """What the rule said that was the last to set a fact."""
+    for one in reversed(interpreter.rounds):
+        rules = interpreter.bundle.rulesets[one.ruleset].rules
+        saying = {f"{one.ruleset}/{rule.id}" for rule in rules if fact in rule.then}
+        for name in one.fired:
+            if name in saying:
+                return interpreter.reasons[name]
+    return ""
 
 
 def _result(sight: Sight) -> str | None:

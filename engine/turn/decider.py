@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.derive.observed import observe
 from engine.exchange.calls import ChainResult, ClientVerification
@@ -12,6 +13,7 @@ from engine.knowledge import Passage
 from engine.learning.precision import Tally
 from engine.llm.budget import counted, tokens_of
 from engine.llm.search import SEARCH
+from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
 from engine.record.task import TaskState
@@ -37,6 +39,7 @@ class Said(Struct, frozen=True):
     churn: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
+    consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
 
 class DecidedTurn(Struct, frozen=True):
@@ -87,8 +90,12 @@ class Decider:
         bundle: Bundle,
         stages: tuple[Stage, ...],
         kept: Journalled | Unjournalled,
+        end: float | None = None,
     ) -> DecidedTurn:
-        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task."""
+        """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
+
+        What is not answered by `end`, a time of the event loop, has failed.
+        """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
         broken, observed = False, None
@@ -108,7 +115,7 @@ class Decider:
                 return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
-            reply = counted(await self._perform(effect, log), effect, bundle.settings)
+            reply = counted(await reply_by(end, effect, self._perform(effect, log)), effect, bundle.settings)
             await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
             replies[reply.key] = reply
@@ -132,7 +139,7 @@ class Decider:
     def _observe(
         self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool, tenant_spent: int
     ) -> Observed:
-        return observe(
+        observed = observe(
             task,
             page,
             said.witness,
@@ -150,6 +157,7 @@ class Decider:
             searchable=self._search is not None,
             calibration=said.calibration,
         )
+        return replace(observed, consulted=(*said.consulted, *observed.consulted))
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:
         assert isinstance(walked.end, Transition)

@@ -9,12 +9,13 @@ from typing import Literal
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.exchange.answer import encoded, look_answer, turn_answer, usage_of
+from engine.exchange.answer import again_answer, encoded, look_answer, turn_answer, usage_of
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
 from engine.exchange.history import History
 from engine.exchange.messages import told_by
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
+from engine.llm.waiting import patience
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import (
     Accounts,
@@ -39,11 +40,14 @@ from engine.ports import (
 )
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.stages import TURN, VERDICT
+from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 
 
@@ -85,6 +89,7 @@ class Engine:
         self._requests = requests
         self._clock = clock
         self._ids = ids
+        self._under_way = UnderWay()
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then."""
@@ -110,14 +115,18 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        task = task_to_verify(request, before, bundle)
+        lists = lexicon_of(bundle.version, bundle.languages)
+        before, after = without_secrets(before, lists), without_secrets(after, lists)
+        reader = Reader(bundle)
+        task = task_to_verify(request, before, reader)
+        churn = await self._idling.known(tenant, before, after, reader)
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
-            churn=await self._idling.known(tenant, before, after, bundle),
-            calibration=await self._tallies.known(tenant),
+            churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
         )  # fmt: skip
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled())
+        end = asyncio.get_running_loop().time() + patience(bundle.settings)
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -142,27 +151,72 @@ class Engine:
 
     async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
         bundle = self._bundle()
-        state = await _told(await self._state(tenant, request, task_id), request)
+        state = await self._state(tenant, request, task_id)
         self._telemetry.about(sessionId=state.session)
-        if state.status in FINISHED or _unanswered(state, request):
-            return await self._history.last_response(tenant, state)
-        page = _page(request.page, "")
-        if page == "empty":
-            return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+        begun = self._under_way.of(tenant, state.id)
+        if begun is None or begun.asked.state.turn != state.turn:  # else: the task has gone on by another way
+            state = await _told(state, request)
+            if state.status in FINISHED or _unanswered(state, request):
+                return await self._history.last_response(tenant, state)
+            page = _page(request.page, "")
+            if page == "empty":
+                return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+            page = without_secrets(page, lexicon_of(bundle.version, bundle.languages))
+            asked = Asked(state, request, page, bundle)
+            begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
+        decided = await self._decided_in_time(tenant, begun)
+        if decided is None:
+            return await self._again(tenant, begun, request)
+        answer = await self._ended(tenant, begun.asked, decided, request)
+        for key in begun.keys - {request.request_id}:
+            await self._requests.remember(tenant, key, state.id, answer)
+        return answer
+
+    async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
+        state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
+        reader = Reader(bundle)
+        churn = await self._idling.of_turn(tenant, state, page, reader)
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
-            await self._passages(tenant, state), await self._tallies.known(tenant),
+            _markup(request.page, page), tenant, churn,
+            await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
-        decided = await self._decider.decide(state, page, said, bundle, TURN, kept)
+        return await self._decider.decide(state, page, said, bundle, TURN, kept)
+
+    async def _decided_in_time(self, tenant: str, begun: Begun) -> DecidedTurn | None:
+        """None where a model still thinks. What is decided, or broke, is under way no longer."""
+        try:
+            return await begun.decided(patience(begun.asked.bundle.settings))
+        finally:
+            if begun.deciding.done():
+                self._under_way.end(tenant, begun.asked.state.id)
+
+    async def _again(self, tenant: str, begun: Begun, request: TurnRequest) -> Raw:
+        """Have the client come again: the turn goes on meanwhile, and is that of the next call."""
+        state = begun.asked.state
+        if state.turn < 0 and not begun.told:
+            await self._journal.open(tenant, state)
+        begun.told = True
+        if request.request_id is not None:
+            begun.keys.add(request.request_id)
+        return encoded(again_answer(state, begun.asked.bundle.version))
+
+    async def _ended(self, tenant: str, asked: Asked, decided: DecidedTurn, request: TurnRequest) -> Raw:
+        """Store a turn that is decided, and answer it; `request` is the call that is answered."""
+        state, bundle = asked.state, asked.bundle
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
         since = await self._idle_since(tenant, state, bundle)
         answer = await self._commit(tenant, state, decided, bundle, request)
         if since is not None:
-            await self._idling.learn(tenant, look_of(state, since, page, request.witness, decided.transition), bundle)
+            look = look_of(state, since, asked.page, asked.request.witness, decided.transition)
+            await self._idling.learn(tenant, look, bundle)
         return answer
+
+    async def close(self) -> None:
+        """Let go of turns that are under way."""
+        await self._under_way.close()
 
     async def _idle_since(self, tenant: str, state: TaskState, bundle: Bundle) -> PageState | None:
         """The page as it was when the client was told to do nothing; None where it did something."""
@@ -183,18 +237,32 @@ class Engine:
         return tuple(one.passage for one in found)
 
     async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
-        """The task as stored, or a new one."""
+        """The task as stored, or as its first turn began, or a new one."""
+        begun = self._under_way.of(tenant, task_id)
+        first = begun.asked.state if begun is not None and begun.asked.state.turn < 0 else None
         if request.task_id is None:
+            if first is not None:
+                return first
             if not request.query or not request.query.strip():
                 raise MissingField("query", "the first call of a task needs the user's goal")
             session = request.session_id or self._ids()
             return TaskState(
                 id=task_id, session=session, query=request.query, url=request.url, home=request.url, began=self._clock()
             )
-        state = await self._history.known(tenant, request.task_id)
+        state = first or await self._known(tenant, request.task_id)
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)
         return state
+
+    async def _known(self, tenant: str, task_id: str) -> TaskState:
+        """A task that is stored, or one that a client was told of while its first turn was under way."""
+        try:
+            return await self._history.known(tenant, task_id)
+        except UnknownTask:
+            opened = await self._journal.opened(tenant, task_id)
+            if opened is None:
+                raise
+            return opened
 
     async def _commit(
         self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
@@ -259,7 +327,10 @@ def _purpose(request: TurnRequest) -> Purpose:
 
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
-    """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""
+    """The task with what the client tells of it: all of that stays with the task until something else is told."""
+    if request.secrets or request.locale:
+        named = {one.name: one.site for one in request.secrets}
+        state = replace(state, secrets={**state.secrets, **named}, locale=request.locale or state.locale)
     if not request.knowledge:
         return state
     given = [

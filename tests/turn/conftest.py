@@ -49,6 +49,7 @@ class Memory:
         self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
         self.claims: dict[str, Claim] = {}
         self.told: dict[str, list[Raw]] = {}
+        self.opens: dict[str, TaskState] = {}
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return self.states.get(task_id)
@@ -85,7 +86,14 @@ class Memory:
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         return [state for state in reversed(self.states.values()) if state.session == session]
 
+    async def open(self, tenant: str, task: TaskState) -> None:
+        self.opens[task.id] = task
+
+    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+        return self.opens.get(task_id)
+
     async def discard(self, tenant: str, task_id: str) -> None:
+        self.opens.pop(task_id, None)
         self.journal = {place: replies for place, replies in self.journal.items() if place[0] != task_id}
 
     async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:

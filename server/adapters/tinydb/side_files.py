@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace as replace_in
 
 from engine.ports import Claim, Purpose, purpose_of
+from engine.record.task import TaskState
 from engine.record.turn import Reply
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, lines, replace
@@ -16,9 +18,12 @@ from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.task_files import TaskFiles
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """A reply, or the task of a first turn that is under way."""
+
     turn: int
-    reply: Reply
+    reply: Reply | None = None
+    task: TaskState | None = None
 
 
 class JournalFiles:
@@ -32,17 +37,23 @@ class JournalFiles:
         append(self._layout.task(tenant, task_id).journal, msgspec.json.encode(Entry(turn, reply)))
 
     def replies(self, tenant: str, task_id: str, turn: int) -> dict[str, Reply]:
+        entries = self._entries(tenant, task_id)
+        return {one.reply.key: one.reply for one in entries if one.turn == turn and one.reply is not None}
+
+    def open(self, tenant: str, task: TaskState) -> None:
+        append(self._layout.task(tenant, task.id).journal, msgspec.json.encode(Entry(task.turn, task=task)))
+
+    def opened(self, tenant: str, task_id: str) -> TaskState | None:
+        tasks = (one.task for one in self._entries(tenant, task_id) if one.task is not None)
+        return next((task for task in tasks if task.id == task_id), None)
+
+    def _entries(self, tenant: str, task_id: str) -> Iterator[Entry]:
         path = self._layout.task(tenant, task_id).journal
-        found = {}
         for number, line in enumerate(lines(path)):
             try:
-                entry = msgspec.json.decode(line, type=Entry)
+                yield msgspec.json.decode(line, type=Entry)
             except ValueError as error:
                 self._aside.note(path, f"line {number + 1} cannot be read: {error}")
-                continue
-            if entry.turn == turn:
-                found[entry.reply.key] = entry.reply
-        return found
 
     def discard(self, tenant: str, task_id: str) -> None:
         self._layout.task(tenant, task_id).journal.unlink(missing_ok=True)

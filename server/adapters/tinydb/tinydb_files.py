@@ -118,6 +118,12 @@ class TinyFiles:
             lambda: {one: tasks.messages(tenant, one) for one in tasks.in_session(tenant, session, SESSION_TASKS)}
         )
 
+    async def open(self, tenant: str, task: TaskState) -> None:
+        await self._run(self._journal_files.open, tenant, task)
+
+    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+        return await self._run(self._journal_files.opened, tenant, task_id)
+
     async def discard(self, tenant: str, task_id: str) -> None:
         await self._run(self._journal_files.discard, tenant, task_id)
 

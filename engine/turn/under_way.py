@@ -1,0 +1,78 @@
+"""Turns that a model still thinks about when their call has to be answered: they go on, and wait to be asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from msgspec import Struct
+
+from engine.exchange.calls import TurnRequest
+from engine.observe import PageState
+from engine.record.task import TaskState
+from engine.rules import Bundle
+from engine.turn.decider import DecidedTurn
+
+KEPT_SECONDS = 15 * 60.0  # that a turn which is decided waits for a client to come back
+
+
+class Asked(Struct, frozen=True):
+    """What a turn is decided on: the call that began it, and the task and the policies as they were then."""
+
+    state: TaskState
+    request: TurnRequest
+    page: PageState
+    bundle: Bundle
+
+
+class Begun:
+    """One turn under way. `keys` are the request keys of calls that were told to come again."""
+
+    def __init__(self, asked: Asked, deciding: asyncio.Task[DecidedTurn]) -> None:
+        self.asked = asked
+        self.deciding = deciding
+        self.keys: set[str] = set()
+        self.told = False  # a client was told of its task
+
+    async def decided(self, seconds: float) -> DecidedTurn | None:
+        """None where it takes longer than `seconds`. Raises what deciding raised."""
+        done, _ = await asyncio.wait({self.deciding}, timeout=seconds)
+        return self.deciding.result() if done else None
+
+
+class UnderWay:
+    """The turns under way in this process, by tenant and task: one of each task."""
+
+    def __init__(self) -> None:
+        self._begun: dict[tuple[str, str], Begun] = {}
+
+    def of(self, tenant: str, task_id: str) -> Begun | None:
+        return self._begun.get((tenant, task_id))
+
+    def begin(self, tenant: str, asked: Asked, decide: Coroutine[Any, Any, DecidedTurn]) -> Begun:
+        place = (tenant, asked.state.id)
+        begun = self._begun[place] = Begun(asked, asyncio.create_task(decide))
+        begun.deciding.add_done_callback(lambda _: self._forget_later(place, begun))
+        return begun
+
+    def end(self, tenant: str, task_id: str) -> None:
+        """Forget a turn; a call that is still out is let go."""
+        begun = self._begun.pop((tenant, task_id), None)
+        if begun is not None:
+            begun.deciding.cancel()
+
+    async def close(self) -> None:
+        """Let go of everything: what was journalled is there for the next process."""
+        deciding = [begun.deciding for begun in self._begun.values()]
+        self._begun.clear()
+        for one in deciding:
+            one.cancel()
+        await asyncio.gather(*deciding, return_exceptions=True)
+
+    def _forget_later(self, place: tuple[str, str], begun: Begun) -> None:
+        def forget() -> None:
+            if self._begun.get(place) is begun:
+                del self._begun[place]
+
+        asyncio.get_running_loop().call_later(KEPT_SECONDS, forget)
