@@ -174,7 +174,7 @@ def kept(record, state):
         elif after[one.id].status == "waived":
             assert record.rounds[1].facts["turn.kind"] == "answer"
         elif after[one.id].status == "discharged":
-            assert record.transition.verdict.success or record.observed.chain_done or record.transition.receipt
+            assert record.transition.receipt or record.transition.verdict.success or record.observed.chain_done
     receipt = record.transition.receipt
     assert (receipt is not None) == (state.status == "completed")
     if receipt is not None:
