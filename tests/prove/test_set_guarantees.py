@@ -35,12 +35,12 @@ BUGS = {
         'when: answer.asked != "none" and (answer.option == "stop"',
         'when: answer.asked == "open" and (answer.option == "stop"',
     ),
-    "answers/finished": ('"open" and answer.closing and answer.done', '"open" and answer.done'),
     "answers/G5": ("when: answer.out\n", "when: answer.out and not answer.kept\n"),
     "answers/G6": (
         '(answer.no or answer.stop or answer.option in ["other", "stop"])',
         '(answer.no or answer.more or answer.stop or answer.option in ["other", "stop"])',
     ),
+    "answers/G7": ('"open" and answer.closing and answer.done', '"open" and answer.done'),
     "batch_replan/G1": ("when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     "batch_replan/G2": ("when: batch.replannable == 0", "when: batch.replannable == 0 and replan.asked == 0"),
     "batch_replan/G3": ("{action: give_up, counts: true}", "{action: give_up, opens: true, counts: true}"),
