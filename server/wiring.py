@@ -23,7 +23,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider, StoreError
+from engine.ports import Provider, Seals, StoreError
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
@@ -32,6 +32,7 @@ from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.fernet.seals import BadKey, seals_for
 from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
@@ -82,7 +83,7 @@ def open_store(address: str) -> TinyFiles:
 
 
 def wire(settings: Settings) -> Litestar:
-    """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
+    """The application. Raises PolicyError, StoreError, ProviderError or KeyRefused where nothing can be served."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
     if settings.policies is not None:
@@ -140,6 +141,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         search=search,
         tallies=tallies,
+        seals=_seals(os.environ),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -197,6 +199,10 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
     return played
 
 
+class KeyRefused(Exception):
+    """The key that seals what is said in confidence cannot be used; the message says what to change."""
+
+
 class ProviderError(Exception):
     """The model that was asked for cannot be had; the message says what to change."""
 
@@ -206,6 +212,13 @@ def _provider(live: Live) -> Provider:
         return provider_for(os.environ, live.bundle.settings)
     except ValueError as error:
         raise ProviderError(str(error)) from error
+
+
+def _seals(environment: Mapping[str, str]) -> Seals:
+    try:
+        return seals_for(environment, lambda: str(uuid.uuid4()))
+    except BadKey as error:
+        raise KeyRefused(str(error)) from error
 
 
 def _spans(environment: Mapping[str, str], provider: str) -> Spans:
