@@ -28,6 +28,13 @@ QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCh
 
 
 @pytest.fixture
+def store(make_store, tmp_path: Path):
+    opened = make_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def root(tmp_path: Path) -> Path:
     return tmp_path / "store"
 
