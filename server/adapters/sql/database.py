@@ -28,13 +28,13 @@ _own = text("SELECT set_config('app.tenant', :tenant, true)")
 
 
 class Database:
-    """Opens nothing until it is used; a connection that has broken is replaced when the next one is asked for."""
+    """Opens nothing until it is used. When a connection breaks, its call fails, and all are replaced for the next."""
 
     def __init__(self, address: str) -> None:
         """Raises StoreError for what is no address."""
         self.shown = shown(address)
         self._engine = create_async_engine(
-            driver_url(address), pool_size=CONNECTIONS, max_overflow=0, pool_timeout=WAIT_SECONDS, pool_pre_ping=True,
+            driver_url(address), pool_size=CONNECTIONS, max_overflow=0, pool_timeout=WAIT_SECONDS,
             connect_args={
                 "connect_timeout": WAIT_SECONDS,
                 "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={STATEMENT_SECONDS}s "
@@ -42,6 +42,7 @@ class Database:
                 "tcp_user_timeout": STATEMENT_SECONDS * 1000,
             },
         )  # fmt: skip
+        self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @asynccontextmanager
     async def of(self, tenant: str) -> AsyncIterator[AsyncConnection]:
@@ -52,6 +53,15 @@ class Database:
         try:
             async with self._engine.begin() as connection:
                 await connection.execute(_own, {"tenant": key_of(tenant)})
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnavailable(reason_of(error)) from error
+
+    @asynccontextmanager
+    async def of_nobody(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for what belongs to no tenant; each statement is committed at once. Raises StoreUnavailable."""
+        try:
+            async with self._at_once.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnavailable(reason_of(error)) from error

@@ -77,7 +77,7 @@ class SharedLanes(Lanes):
                 log.warning("a lease was not renewed", reason=str(error))
 
     async def _done(self, statement: TextClause, lease: dict[str, str]) -> bool:
-        async with self._database.of("") as connection:
+        async with self._database.of_nobody() as connection:
             return await connection.scalar(statement, lease) is not None
 
 

@@ -101,6 +101,6 @@ class RequestRows:
 
 async def forget_old(database: Database) -> None:
     """Remove keys, and what was kept of turns that were never played to their end, once they are a week old."""
-    async with database.of("") as connection:
+    async with database.of_nobody() as connection:
         for rows in FORGOTTEN:
             await connection.execute(delete(rows).where(text("at < now() - interval '7 days'")))

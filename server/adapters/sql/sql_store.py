@@ -44,7 +44,7 @@ class SqlStore(TaskRows, JournalRows, RequestRows):
 
     async def health(self) -> DatabaseHealth:
         try:
-            async with self._database.of("") as connection:
+            async with self._database.of_nobody() as connection:
                 writable = await connection.scalar(text("SELECT NOT pg_is_in_recovery()"))
         except StoreUnavailable as error:
             return DatabaseHealth(False, f"{self._database.shown}: {error}")
