@@ -130,7 +130,8 @@ def test_pages_that_change_on_their_own_are_kept_within_bounds(run: Run) -> None
     async def story(opened: Database) -> None:
         rows = ChurnRows(opened)
         for at, path in enumerate(("/b", "/a", "/c", "/" + "x" * 5000)):
-            await rows.keep("local", ChurnPage(host="n.example", path=path, looks=4, marks={"m": Mark(3, 1.0)}, last=float(at)), 3)
+            page = ChurnPage(host="n.example", path=path, looks=4, marks={"m": Mark(3, 1.0)}, last=float(at))
+            await rows.keep("local", page, 3)
         assert [page.path[:2] for page in await rows.pages("local")] == ["/x", "/c", "/a"]
         assert await rows.page("local", "n.example", "/b") is None
         assert (await rows.page("local", "n.example", "/c")).last == 2.0
