@@ -101,6 +101,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         search=search,
         tallies=store.tallies,
+        alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,

@@ -72,6 +72,13 @@ class Tasks(Protocol):
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]: ...
 
 
+class Opened(Struct, frozen=True):
+    """A turn under way: the task before it, which may not be stored yet, and the call it is decided on, as JSON."""
+
+    task: TaskState
+    request: Raw
+
+
 class Journal(Protocol):
     """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice."""
 
@@ -79,13 +86,13 @@ class Journal(Protocol):
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        """Keep a task that a client knows of, while its first turn is under way."""
+    async def open(self, tenant: str, turn: Opened) -> None:
+        """Keep a turn that is still under way after its call was answered."""
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None: ...
+    async def opened(self, tenant: str, task_id: str) -> Opened | None: ...
 
     async def discard(self, tenant: str, task_id: str) -> None:
-        """Forget a task that was not stored, and its replies; those of a stored one go with each `Tasks.commit`."""
+        """Forget a task that was not stored; what is kept here of a stored one goes with each `Tasks.commit`."""
 
 
 class Sessions(Protocol):

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.exchange.errors import UnknownTask
+from server.lanes import Lanes
 from tests.turn.conftest import URL, request_of
 
 OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "row", "Jas Kaur")
@@ -120,6 +121,28 @@ def test_after_a_crash_the_task_is_still_known(slow):
         play.restarted()
         answer = await call(task_id=first["taskId"])
         assert (answer["turn"], answer["sessionId"], answer["action"]) == (0, "s", 'click("open")')
+
+    slow(story)
+
+
+def test_another_worker_waits_for_the_one_that_began(slow):
+    async def story(play, model, call):
+        lanes, first_worker = Lanes(), play.engine
+        first_worker._alone = lambda tenant, task: lanes.hold((tenant, task))
+        first = await call(query=GOAL, session_id="s")
+        play.script, script = model, play.script
+        other = play.restarted()
+        play.script = script
+        other._alone = first_worker._alone
+        assert is_again(await call((OPEN, ROW), task_id=first["taskId"]))
+        assert model.asked == 1
+        model.through.set()
+        answer = await call((OPEN, ROW), task_id=first["taskId"])
+        assert (answer["turn"], answer["action"]) == (0, 'click("open")')
+        assert answer["usage"]["llmCalls"] == model.asked == 2
+        play.engine = first_worker  # has decided the same turn, and does not give it out again
+        assert (await call((OPEN, FILTER, ROW), task_id=first["taskId"]))["turn"] == 1
+        await other.close()
 
     slow(story)
 

@@ -43,11 +43,11 @@ class SharedLanes(Lanes):
         self._database = database
 
     @asynccontextmanager
-    async def hold(self, key: Hashable) -> AsyncIterator[None]:
-        """Raises StoreUnavailable where another worker does not let go in time."""
+    async def hold(self, key: Hashable, *, patient: bool = False) -> AsyncIterator[None]:
+        """Raises StoreUnavailable where another worker does not let go in time, unless `patient`."""
         async with super().hold(key):
             lease = {"name": _name_of(key), "owner": str(uuid.uuid4())}
-            await self._acquire(lease)
+            await self._acquire(lease, patient)
             renewing = asyncio.create_task(self._keep(lease))
             try:
                 yield
@@ -58,10 +58,10 @@ class SharedLanes(Lanes):
                 with suppress(StoreUnavailable):  # then it runs out by itself
                     await self._done(_release, lease)
 
-    async def _acquire(self, lease: dict[str, str]) -> None:
+    async def _acquire(self, lease: dict[str, str], patient: bool) -> None:
         pause, waited = FIRST_PAUSE, 0.0
         while not await self._done(_take, lease):
-            if waited >= WAIT_SECONDS:
+            if waited >= WAIT_SECONDS and not patient:
                 raise StoreUnavailable("another worker is still busy with the same task or request")
             await asyncio.sleep(pause)
             waited, pause = waited + pause, min(2 * pause, LONGEST_PAUSE)

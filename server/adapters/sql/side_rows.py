@@ -10,8 +10,7 @@ from msgspec import Raw, Struct
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from engine.ports import Claim, Purpose
-from engine.record.task import TaskState
+from engine.ports import Claim, Opened, Purpose
 from engine.record.turn import Reply
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import FORGOTTEN, journal, opened, requests, tasks, turns
@@ -38,16 +37,19 @@ class JournalRows:
         found = [unpacked(row.reply, Reply) for row in rows]
         return {reply.key: reply for reply in found}
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        row = {"tenant": key_of(tenant), "task": key_of(task.id), "state": packed(task)}
+    async def open(self, tenant: str, turn: Opened) -> None:
+        row = {"tenant": key_of(tenant), "task": key_of(turn.task.id), "state": packed(turn)}
+        kept = postgresql.insert(opened).values(row)
         async with self._database.of(tenant) as connection:
-            await connection.execute(postgresql.insert(opened).values(row).on_conflict_do_nothing())
+            await connection.execute(
+                kept.on_conflict_do_update(index_elements=["tenant", "task"], set_={"state": kept.excluded.state})
+            )
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+    async def opened(self, tenant: str, task_id: str) -> Opened | None:
         kept = select(opened.c.state).where(opened.c.tenant == key_of(tenant), opened.c.task == key_of(task_id))
         async with self._database.of(tenant) as connection:
             state = await connection.scalar(kept)
-        return None if state is None else unpacked(state, TaskState)
+        return None if state is None else unpacked(state, Opened)
 
     async def discard(self, tenant: str, task_id: str) -> None:
         async with self._database.of(tenant) as connection:
