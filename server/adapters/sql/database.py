@@ -18,7 +18,8 @@ from engine.ports import StoreUnavailable
 from server.adapters.sql.schema import driver_url, shown
 
 CONNECTIONS = 8  # of one worker, at most
-WAIT_SECONDS = 5  # for one of them, and for the database to answer a new one
+WAIT_SECONDS = 12  # for one of them
+CONNECT_SECONDS = 5  # for the database to answer a new one
 STATEMENT_SECONDS = 10
 MAX_KEY_CHARS = 512  # of an id that is kept as it is
 
@@ -36,7 +37,7 @@ class Database:
         self._engine = create_async_engine(
             driver_url(address), pool_size=CONNECTIONS, max_overflow=0, pool_timeout=WAIT_SECONDS,
             connect_args={
-                "connect_timeout": WAIT_SECONDS,
+                "connect_timeout": CONNECT_SECONDS,
                 "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={STATEMENT_SECONDS}s "
                 "-c idle_in_transaction_session_timeout=30s",
                 "tcp_user_timeout": STATEMENT_SECONDS * 1000,
