@@ -24,6 +24,7 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.events.board import Board
 from server.lanes import Lanes
+from server.settings import shown
 
 AGAIN = Again(state=lambda record: apply(record.before, record.transition), messages=told_by)
 
@@ -70,7 +71,9 @@ def open_store(address: str, told: Told) -> Store:
     scheme, colon, place = address.partition(":")
     if not colon or not place or scheme not in STORES:
         known = ", ".join(f"{name}:…" for name in STORES)
-        raise StoreError(f"--store {address!r}: not an address of a store; there is {known}, as in tinydb:.surefoot")
+        raise StoreError(
+            f"--store {shown(address)!r}: not an address of a store; there is {known}, as in tinydb:.surefoot"
+        )
     return STORES[scheme](address, told)
 
 

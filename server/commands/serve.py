@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 import socket
 import sys
@@ -16,7 +15,7 @@ import click
 
 from server.commands.findings import count
 from server.commands.workers import supervise
-from server.settings import Settings
+from server.settings import Settings, shown
 
 if TYPE_CHECKING:
     import uvicorn
@@ -132,11 +131,6 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     structlog.get_logger("surefoot").info("serving", url=url, version=version("surefoot"), store=shown(settings.store))
     _server(config, app.state["services"].events.stop).run(sockets=[listening])
     return 0
-
-
-def shown(store: str) -> str:
-    """The address of a store without a password."""
-    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", store)
 
 
 def _web_socket(**made_with: Any) -> asyncio.Protocol:

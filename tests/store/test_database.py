@@ -25,6 +25,7 @@ from server.adapters.sql.schema import migrate
 from server.adapters.sql.side_rows import forget_old
 from server.adapters.sql.sql_store import SqlStore
 from server.cli import main
+from server.settings import shown
 from tests.postgres import USER, postgres
 from tests.running import OFFLINE, running, turn, until
 from tests.store.conftest import commit_of, new_task
@@ -88,6 +89,15 @@ def test_the_command_makes_the_tables_once(database_server: Any) -> None:
 def test_a_database_that_is_not_there_is_refused_with_its_name() -> None:
     with pytest.raises(StoreError, match=r"store postgresql://u:\*\*\*@127.0.0.1:1/x: connection failed"):
         migrate("postgresql://u:secret@127.0.0.1:1/x")
+
+
+def test_no_password_is_ever_said() -> None:
+    assert shown("postgresql://u:p@ss:word@db.example/x") == "postgresql://u:***@db.example/x"
+    for plain in ("postgresql://u@db.example/x", "tinydb:/a:b@c", "tinydb:.surefoot"):
+        assert shown(plain) == plain
+    said = CliRunner().invoke(main, ["receipt", "t", "--store", "postgresql://u:secret@db.example/x"]).output
+    assert "postgresql://u:***@db.example/x" in said
+    assert "secret" not in said
 
 
 @pytest.mark.parametrize("name", ["", "a", "ü\U0001f600", "a\x00b", "\ud800", "x" * 5000, "\x01a"])

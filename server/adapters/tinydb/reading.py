@@ -16,6 +16,7 @@ from server.adapters.tinydb.durable import content, lines, size
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.adapters.tinydb.task_files import state_of
 from server.packing.turn_log import Read, turns_of
+from server.settings import shown
 from server.tenants import LOCAL
 
 ENDS = (".turns", ".history")
@@ -55,7 +56,9 @@ def read_task(address: str, task: str) -> StoredTask:
     scheme, _, place = address.partition(":")
     root = Path(place).expanduser()
     if scheme != "tinydb" or not place or not root.is_dir():
-        raise StoreError(f"--store {address!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
+        raise StoreError(
+            f"--store {shown(address)!r}: no store to read; give the folder of one, as in tinydb:.surefoot"
+        )
     paths = Layout(root).task(LOCAL, task)
     records, unreadable = [], []
     read = msgspec.json.Decoder(TurnRecord)
@@ -77,9 +80,9 @@ def history_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]
     scheme, _, place = address.partition(":")
     root = Path(place).expanduser()
     if scheme != "tinydb" or not place:
-        raise StoreError(f"{address!r}: no store that can be read here; there is tinydb:DIR")
+        raise StoreError(f"{shown(address)!r}: no store that can be read here; there is tinydb:DIR")
     if not (root / "tasks").is_dir():
-        raise StoreError(f"{address!r}: holds no tasks; name the folder that surefoot serve --store uses")
+        raise StoreError(f"{shown(address)!r}: holds no tasks; name the folder that surefoot serve --store uses")
     if tasks:
         named = [Layout(root).task(tenant, task) for task in tasks]
         return [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
