@@ -45,8 +45,8 @@ else
 	$(PYTEST) $(ARGS)
 endif
 
-quick: $(READY) ## tests that need no browser and start no process
-	$(PYTEST) $(SHARED) -q -m 'not browser and not process and not nightly'
+quick: $(READY) ## tests that need no browser, start no process and are not slow; properties on a fifth of their examples
+	$(PYTEST) $(SHARED) -q --hypothesis-profile=quick -m 'not browser and not process and not slow and not nightly'
 
 lint: $(READY) ## style, types and layers; layout and reference pages of the policies
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
 """How long one decision over twelve rules takes: ours, rule-engine's own evaluation, ZEN and CEL.
 
-    python benchmarks/rules.py [--rounds 30] [--json]
+    python -m benchmarks.rules [--rounds 30] [--json]
 
 All get the same conditions and the same facts, which change with every decision, and must agree before anything is
 timed. Ours also builds what the rule sets and its `because`; the others answer only which rule holds. ZEN and CEL

@@ -2,7 +2,7 @@
 
     git clone https://github.com/mozilla/readability
     npm install --prefix benchmarks/turn_node
-    python benchmarks/turn.py readability/test/test-pages [--rounds 5] [--json] [--no-node]
+    python -m benchmarks.turn readability/test/test-pages [--rounds 5] [--json] [--no-node]
 
 The pages are the `source.html` files below the path. Each gets four to five changes, as an action leaves them: a button
 more, a link less, a message, something expanded and, where there is a text field, a value. The state before is made
@@ -55,6 +55,7 @@ class Turns:
         self._store = store
         self._loop = asyncio.new_event_loop()
         self._turn = 0
+        self._stored: dict[str, int] = {}  # the last turn of each task
 
     def task(self, page: Changed) -> TaskState:
         """A task whose last action was a click on the page before."""
@@ -88,7 +89,9 @@ class Turns:
             observed=observed, rounds=walked.rounds, replies=walked.used, transition=walked.end, usage=Usage(),
             response=msgspec.Raw(b"{}"),
         )  # fmt: skip
-        turn = Commit(expected_turn=-1, state=task, record=record)
+        state_after = msgspec.structs.replace(task, turn=self._turn)
+        turn = Commit(expected_turn=self._stored.get(task.id, -1), state=state_after, record=record)
+        self._stored[task.id] = self._turn
         self._loop.run_until_complete(self._store.commit("bench", turn))
         clock.append(time.perf_counter())
         spent = {name: (end - start) * 1000 for name, start, end in zip(STAGES, clock, clock[1:], strict=False)}

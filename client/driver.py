@@ -194,7 +194,7 @@ async def open_driver(
         await context.close()
 
 
-PAGE_SCRIPT = files("client").joinpath("page.js").read_text("utf-8")
+PAGE_SCRIPT = files("extension").joinpath("page.js").read_text("utf-8")
 _CALL = """([name, args, configuration]) => {
   const surefoot = window.__surefoot;
   surefoot.configure(configuration);

@@ -17,7 +17,7 @@ from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTas
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
 from server.openapi import Structs, bodies_of
-from server.origin import local_callers_only
+from server.origin import CORS, local_callers_only
 from server.problems import (
     AnyRequest,
     FieldError,
@@ -82,6 +82,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         lifespan=[lifespan],
         plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())))],
         guards=[local_callers_only],
+        cors_config=CORS,
         request_max_body_size=max_body,
         openapi_config=api_document(),
         logging_config=None,

@@ -9,13 +9,22 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.config.cors import CORSConfig
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from server.problems import Problem
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-EXTENSIONS = ("chrome-extension", "moz-extension")
+EXTENSIONS = ("chrome-extension", "moz-extension", "safari-web-extension")
+
+# What browsers are told, so that an extension needs no permission for the site of the server.
+CORS = CORSConfig(
+    allow_origins=[],
+    allow_origin_regex=rf"(?:{'|'.join(EXTENSIONS)})://[A-Za-z0-9-]+",
+    allow_methods=["GET", "POST", "PUT", "DELETE"],
+    allow_headers=["Authorization", "Content-Type", "Last-Event-ID"],
+)
 
 
 def local_callers_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

@@ -25,7 +25,7 @@ from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import shipped
 from engine.turn.engine import Engine
-from engine.turn.learn_churn import Idling
+from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
@@ -75,7 +75,7 @@ def wire(settings: Settings) -> Litestar:
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
     log = structlog.get_logger("surefoot.engine")
-    idling = Idling(store.churn, lambda: live.bundle, time.time, log)
+    idling = ChurnLearner(store.churn, lambda: live.bundle, time.time, log)
     history = History(
         trace_of=trace_of,
         tasks=store.turns,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn
 
@@ -10,16 +11,39 @@ import pytest
 import structlog
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle, Files, Loaded, Vocabulary, load, load_files, shipped
+from engine.rules.read.folder import version
+from server.policies import serving
+from tests.examples import register
 from tests.ledger import Died
 
 STARTS_PROCESSES = {"process", "browser"}
+
+register()
 
 
 @pytest.fixture(scope="session")
 def bundle() -> Bundle:
     """The shipped policies."""
     return load(shipped(), VOCABULARY)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shipped_once() -> Iterator[None]:
+    """To read the shipped policies takes a quarter of a second, and some two hundred tests start an application."""
+    known: dict[str, Loaded] = {}
+
+    def once(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
+        if files.folder != shipped() or not vocabulary.of_turns:
+            return load_files(files, vocabulary, earlier)
+        key = version(files.contents)
+        if key not in known:
+            known[key] = load_files(files, vocabulary, earlier)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(serving, "load_files", once)
+        yield
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from client.embedded import embedded_service
 from client.questions import Question
 from client.run import Turn, run_task
 from engine.ports import StoreError
-from engine.replay.attest import attest
+from engine.replay.receipt_check import check_receipt
 from server.adapters.tinydb.reading import read_task
 from server.policies.archive import policies_of
 
@@ -101,7 +101,7 @@ def receipt_of(store: Path, task: str) -> Receipt:
         return "refuted"
     if found.receipt is None:
         return "none"
-    against = attest(found.receipt, found.records, found.state, policies_of(found.policies))
+    against = check_receipt(found.receipt, found.records, found.state, policies_of(found.policies))
     return "refuted" if found.unreadable or against else "verified"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.batches.decide import Decided, decide
+from engine.batches.decide import DecidedBatch, decide
 from engine.batches.graph import cycle
 from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
 from engine.batches.replan import effect_of
@@ -115,7 +115,7 @@ class Batches:
             outcome = decide(
                 bundle, plan, report, replies, model=self._provider.has_model, tenant_spent=spent
             )
-            if isinstance(outcome, Decided):
+            if isinstance(outcome, DecidedBatch):
                 break
             effect = effect_of(outcome.call.key, outcome.brief, bundle.settings)
             reply = counted(

@@ -15,11 +15,10 @@ from engine.batches.replan import named as named_by
 from engine.facts import flatten
 from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
 from engine.facts.budget import SpendingFacts
-from engine.llm.brief import Brief
 from engine.llm.replies import ReplanReply
 from engine.record.turn import Reply
-from engine.rules import Bundle, Call, Facts, Interpreter, Round
-from engine.turn.asking import Asking, TenantRoom
+from engine.rules import Bundle, Facts, Interpreter, Round
+from engine.turn.asking import Asking, ModelWanted, TenantRoom
 
 MAX_CALLS = 1
 MAX_FAILURES = 3  # of a step, that a model is told of
@@ -38,14 +37,7 @@ class Replanned(Struct, frozen=True):
     reason: str
 
 
-class Asks(Struct, frozen=True):
-    """A model is wanted before the batch can be decided."""
-
-    call: Call
-    brief: Brief
-
-
-class Decided(Struct, frozen=True, kw_only=True):
+class DecidedBatch(Struct, frozen=True, kw_only=True):
     """The batch is decided; `plan` is what it leaves."""
 
     plan: BatchPlan
@@ -68,7 +60,7 @@ class _Results(Struct):
 
 def decide(
     bundle: Bundle, plan: BatchPlan, report: Report, replies: Mapping[str, Reply], *, model: bool, tenant_spent: int = 0
-) -> Asks | Decided:
+) -> ModelWanted | DecidedBatch:
     """A plan and the results of a batch, each for a step that the plan has, no two for the same one."""
     limit = cast(int, bundle.settings["max_replan_attempts"])
     found = _results(bundle, plan, report)
@@ -89,10 +81,10 @@ def decide(
     )
     call = interpreter.consult("batch_replan", MAX_CALLS)
     if call is not None:
-        return Asks(call, brief)
+        return ModelWanted(call, brief)
     said = decoded(asking.used[-1]) if asking.used else None
     after, replanned = _replanned(interpreter.facts, steps, wanted, said)
-    return Decided(
+    return DecidedBatch(
         plan=replace(plan, steps=after, batches=plan.batches + 1, report=None, replies=(), unheard=""),
         ignored=tuple(found.ignored),
         replanned=replanned,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from engine.batches.decide import Decided, Ignored, Replanned
+from engine.batches.decide import DecidedBatch, Ignored, Replanned
 from engine.batches.graph import statuses
 from engine.batches.plan import BatchPlan
 from engine.exchange.answer import usage_of
@@ -56,7 +56,7 @@ def plan_view(plan: BatchPlan) -> BatchPlanView:
     )
 
 
-def report_answer(decided: Decided, policy: str) -> ReportAnswer:
+def report_answer(decided: DecidedBatch, policy: str) -> ReportAnswer:
     plan = decided.plan
     now = statuses(plan.steps)
     return ReportAnswer(

@@ -1,7 +1,8 @@
 """What a derivation is: facts and findings for a stage, from what it says that it looks at, and from nothing else.
 
-A derivation sees only the facts and findings that it declares, and what it gives beyond its declaration is refused. So
-what is declared is what happens, and a proof may rely on it.
+Of what the turn has found so far a derivation sees only the facts and findings that it declares, and what it gives
+beyond its declaration is refused. So what is declared is what happens, and a proof may rely on it. What the turn began
+with (the task, the page, the client's report, the settings) is the same for all of them and declared by none.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,9 +126,9 @@ def derive(
         Sight(
             reader=reader,
             task=task,
-            observed=observed,
-            facts=_Declared(derivation.name, {name: interpreter.facts[name] for name in names_of(derivation.reads)}),
-            found=_declared(derivation, found),
+            observed=replace(observed, facts=_Declared(derivation.name, names_of(()), {})),
+            facts=_Declared(derivation.name, names_of(derivation.reads), interpreter.facts),
+            found=cast(Findings, _Taken(derivation, found)),
             used=used,
         )
     )
@@ -157,40 +158,41 @@ def flaws(derivation: Derivation) -> Iterator[str]:
             yield f"{derivation.name}: no finding is called {finding!r}"
 
 
-class _Declared(dict[str, Scalar]):
-    """Facts, of which those that were not declared are an error and no missing key."""
+class _Declared(Mapping[str, Scalar]):
+    """Facts, of which one that was not declared cannot be read, asked for or come upon."""
 
-    def __init__(self, name: str, facts: Facts) -> None:
-        super().__init__(facts)
-        self._name = name
+    def __init__(self, derivation: str, declared: frozenset[str], facts: Facts) -> None:
+        self._derivation = derivation
+        self._declared = declared
+        self._facts = facts
 
-    def __missing__(self, fact: str) -> Scalar:
-        raise Undeclared(f"the derivation {self._name!r} reads the fact {fact!r}, which it does not declare")
+    def __getitem__(self, fact: str) -> Scalar:
+        if fact not in self._declared:
+            raise Undeclared(
+                f"the derivation {self._derivation!r} reads the fact {fact!r}, which it does not declare"
+            )
+        return self._facts[fact]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._declared)
 
-class _Hidden:
-    """Stands for a finding that was not declared."""
-
-    def __init__(self, derivation: str, finding: str) -> None:
-        self._said = f"the derivation {derivation!r} takes {finding!r}, which it does not declare"
-
-    def __getattr__(self, name: str) -> Any:
-        raise Undeclared(self._said)
-
-    def __bool__(self) -> bool:
-        raise Undeclared(self._said)
-
-    def __iter__(self) -> Iterator[Any]:
-        raise Undeclared(self._said)
+    def __len__(self) -> int:
+        return len(self._declared)
 
 
-def _declared(derivation: Derivation, found: Findings) -> Findings:
-    return replace(found, **_hidden(derivation.name, derivation.takes))
+class _Taken:
+    """Findings, of which one that was not declared cannot be looked at, not even for whether it is there."""
 
+    def __init__(self, derivation: Derivation, found: Findings) -> None:
+        self._derivation = derivation
+        self._found = found
 
-@cache
-def _hidden(name: str, takes: tuple[Finding, ...]) -> Mapping[str, Any]:
-    return {finding: _Hidden(name, finding) for finding in get_args(Finding) if finding not in takes}
+    def __getattr__(self, finding: str) -> Any:
+        if finding not in self._derivation.takes:
+            raise Undeclared(
+                f"the derivation {self._derivation.name!r} takes {finding!r}, which it does not declare"
+            )
+        return getattr(self._found, finding)
 
 
 def _refuse(derivation: Derivation, what: str, extra: Any) -> None:

@@ -60,12 +60,36 @@ def _ledger(sight: Sight) -> Derived:
     latest = last.status if last else "none"
     action = sight.found.outgoing
     again = [one for one in entries if action is not None and _is_repeated(sight, one, action)]
+    said_no = _is_declined(sight, action)
     if not again:
-        return Derived(flatten("ledger", LedgerFacts(latest=latest, label=last.label if last else "")))
+        label = last.label if last else ""
+        return Derived(flatten("ledger", LedgerFacts(latest=latest, label=label, declined=said_no)))
     worst = max(again, key=lambda one: DOUBTS[one.status])
-    return Derived(
-        flatten("ledger", LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label))
-    )
+    facts = LedgerFacts(repeats=True, status=worst.status, latest=latest, label=worst.label, declined=said_no)
+    return Derived(flatten("ledger", facts))
+
+
+def declined_now(sight: Sight) -> str:
+    """What stands for the action that was held back and that the user declines in this turn; "" where there is none."""
+    held = sight.task.question
+    if not sight.facts["turn.declined"] or held is None or held.action is None:
+        return ""
+    return _stands_for(parse_action(held.action), sight.observed.page)
+
+
+def _is_declined(sight: Sight, action: Action | None) -> bool:
+    """Whether the user said no to this action, unless it is what the user asks for now."""
+    if action is None:
+        return False
+    if sight.facts["turn.kind"] == "answer" and not sight.facts["turn.declined"]:
+        return False
+    return _stands_for(action, sight.observed.page) in (*sight.task.declined, declined_now(sight))
+
+
+def _stands_for(action: Action, page: PageState) -> str:
+    """The same for the same act on the control of the same name on one site, whatever its id."""
+    on = _acted_on(action, page)
+    return f"{host_of(page.url)} {action.verb} {folded_name(on.name) if on else print_action(action)}"
 
 
 def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None:
@@ -177,8 +201,12 @@ EFFECTS = Derivation(
 LEDGER = Derivation(
     name="ledger",
     derive=_ledger,
-    reads=("sent.*",),
+    reads=("sent.*", "turn.kind", "turn.declined"),
     takes=("outgoing", "plan", "step"),
     sets=("ledger.*",),
-    holds=('ledger.repeats == (ledger.status != "none")',),
+    holds=(
+        'ledger.repeats == (ledger.status != "none")',
+        'not ledger.declined or guard.verb != "none"',
+        'not ledger.declined or turn.kind != "answer" or turn.declined',
+    ),
 )

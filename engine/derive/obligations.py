@@ -117,7 +117,7 @@ def _of_plan(sight: Sight, plan: Plan) -> tuple[Obligation, ...]:
     for step in to_do:
         about = OwedFacts(kind="step", says=bool(step.verify), promised=any(one.text == step.verify for one in found))
         if _becomes(sight, about) == "made":
-            found.append(Obligation(f"o{len(found)}", str(step.verify), step.index))
+            found.append(Obligation(f"o{len(found)}", str(step.verify), step.index, implied=step.implied))
     open_goal = any(one.kind == "goal" and one.open for one in found)
     if _becomes(sight, OwedFacts(kind="goal", says=bool(last.verify), promised=open_goal)) == "made":
         found.append(Obligation(f"o{len(found)}", task.query[:MAX_TEXT_CHARS], last.index, kind="goal"))
@@ -168,6 +168,7 @@ def _by_rule(sight: Sight, held: Held, completes: bool) -> Obligation | None:
         completes=completes,
         reached=one.step <= _done(sight),
         own=one.step == facts["step.index"],
+        implied=one.implied,
         unread=facts["discharge.unread"],  # type: ignore[arg-type]
         unmet=facts["discharge.unmet"],  # type: ignore[arg-type]
         verifier=str(facts["verdict.by"]),

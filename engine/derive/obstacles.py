@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import re2
+
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.readback import shown
@@ -29,6 +31,7 @@ CARRIED: Mapping[str, str] = {
     "URL_CHANGED": "url",
 }  # fmt: skip
 MAX_LOOKS_IN_VAIN = 2
+_TIME_OF_DAY = re2.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
 Remedies = Mapping[str, Action]
 NOTHING = {
     **flatten("target", TargetFacts(named=False, present=False, disabled=False, occluded=False)),
@@ -71,7 +74,15 @@ def _target(sight: Sight, original: Issued) -> TargetFacts:
         present=found is not None,
         disabled=found is not None and found.disabled,
         occluded=found is not None and found.occluded,
+        label=found.name if found else "",
+        moved=original.before.kind == sight.observed.page.kind
+        and _still(original.before.text) != _still(sight.observed.page.text),
     )
+
+
+def _still(text: str) -> str:
+    """A text without what moves by itself on most pages: the time of day."""
+    return str(_TIME_OF_DAY.sub("", text))
 
 
 def _dialog(sight: Sight, original: Issued, covered: bool) -> tuple[DialogFacts, Remedies]:

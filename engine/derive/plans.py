@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from msgspec.structs import replace
 
 from engine.actions import DomChanges
@@ -10,9 +12,13 @@ from engine.facts import flatten
 from engine.facts.single import PlanStepFacts
 from engine.language import Reading, ReadStep, implied, judge, read_criterion, read_steps
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
+from engine.observe import PageState
 from engine.observe.text import folded_name
 from engine.plan.plan import Contingency, ExpectedOutcome, Plan, PlanStep, SubTask, advanced, with_progress
 from engine.plan.subtasks import by_place, parts
+from engine.record.task import TaskState
+from engine.record.turn import Observed
+from engine.rules import Facts, Reader
 from engine.text.quoted import TextTooLong
 
 MAX_CONTINGENCIES = 5  # of one step
@@ -80,7 +86,8 @@ def _read(sight: Sight, reading: Reading) -> Plan:
 def _named(sight: Sight, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
     """Steps that a person named."""
     return tuple(
-        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why) for at, step in enumerate(steps)
+        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why, implied=step.verify is None)
+        for at, step in enumerate(steps)
     )
 
 
@@ -89,7 +96,7 @@ def _answered(sight: Sight, reading: Reading) -> Plan:
     old, question = sight.task.plan, sight.task.question
     keeps = question is not None and question.keeps
     if old is None and keeps:  # a simple goal is its own step
-        old = Plan(sight.task.query, _named(sight, _steps_in(sight, sight.task.query)))
+        old = Plan(sight.task.query, _named(sight, _steps_in(sight.reader, sight.task.query)))
     done = old.steps[: old.current] if old else ()
     rest = old.steps[old.current + (0 if keeps else 1) :] if old and sight.task.open is not None else ()
     new = _named(sight, reading.steps, "The user said so.")
@@ -124,37 +131,46 @@ def _replied(sight: Sight) -> Plan | None:
     body = sight.reply("llm.plan")
     if not isinstance(body, PlanReply):
         return None
-    planned = [part for at, planned in enumerate(body.steps) for part in _atomic(sight, planned, at)]
-    steps = [step for step in planned if not _is_done(sight, step)] or planned  # a plan has a step
-    return Plan(body.goal, _indexed(tuple(steps)), made=sight.task.turn + 1)
+    steps = steps_left(sight.reader, sight.task, sight.observed, sight.facts, body)
+    return Plan(body.goal, _indexed(steps), made=sight.task.turn + 1) if steps else None
 
 
-def _is_done(sight: Sight, step: PlanStep) -> bool:
-    """Whether a step of a plan that was made anew is not done again."""
-    old = sight.task.plan
-    if old is None:
+def steps_left(
+    reader: Reader, task: TaskState, observed: Observed, facts: Facts, body: PlanReply
+) -> tuple[PlanStep, ...]:
+    """The atomic steps of a model's plan, without those that `policies/plan_steps.yaml` says are done already."""
+    now = None  # the step that this turn verified
+    if task.plan and facts["outcome.success"] and not facts["verdict.degraded"]:
+        now = task.plan.current
+    behind = task.plan.steps if task.plan else ()
+    done = {folded_name(one.description) for one in behind if one.status == "completed" or one.index == now}
+    steps = (part for at, planned in enumerate(body.steps) for part in _atomic(reader, planned, at))
+    return tuple(step for step in steps if not _is_done(reader, step, done, observed.page))
+
+
+def _is_done(reader: Reader, step: PlanStep, done: Set[str], page: PageState) -> bool:
+    """Whether rules say that a step of a new plan is not done again; `done` are the names of those that are."""
+    if not done:
         return False
-    now = old.current if sight.facts["outcome.success"] and not sight.facts["verdict.degraded"] else None
-    done = {folded_name(one.description) for one in old.steps if one.status == "completed" or one.index == now}
-    criterion = read_criterion(sight.reader, step.verify) if step.verify else None
-    fired = sight.reader.ask("plan_steps", flatten("plan_step", PlanStepFacts(
+    criterion = read_criterion(reader, step.verify) if step.verify else None
+    fired = reader.ask("plan_steps", flatten("plan_step", PlanStepFacts(
         repeats=folded_name(step.description) in done,
-        criterion=judge(criterion, sight.observed.page) if criterion else "none",
+        criterion=judge(criterion, page) if criterion else "none",
     )))  # fmt: skip
     return fired is not None and fired.set["plan_step.done"] is True
 
 
-def _steps_in(sight: Sight, text: str) -> tuple[ReadStep, ...]:
+def _steps_in(reader: Reader, text: str) -> tuple[ReadStep, ...]:
     """The steps that a text falls into; one that says nothing, or too much to be read, stays as it is."""
     try:
-        return read_steps(sight.reader, text) or (ReadStep(text),)
+        return read_steps(reader, text) or (ReadStep(text),)
     except TextTooLong:
         return (ReadStep(text),)
 
 
-def _atomic(sight: Sight, planned: PlannedStep, at: int) -> list[PlanStep]:
+def _atomic(reader: Reader, planned: PlannedStep, at: int) -> list[PlanStep]:
     """One planned step as atomic ones; the last of them keeps what the step as a whole should lead to."""
-    read = _steps_in(sight, planned.description)
+    read = _steps_in(reader, planned.description)
     texts = [step.text for step in read]
     said = planned.expected_outcome
     expected = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.actions import parse_action
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
@@ -13,7 +14,7 @@ from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.facts import flatten
-from engine.language import available, read_goal, refine
+from engine.language import available, is_the_goal, read_goal, refine
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
@@ -65,6 +66,20 @@ def _criteria(sight: Sight, held: Sequence[Held]) -> Facts:
 def _note(text: str, result: str) -> str:
     words = {"pass": "Postcondition met", "fail": "Postcondition not met"}
     return f"{words[result]}: {text}" if result in words else ""
+
+
+def _aimed(sight: Sight) -> Derived:
+    """aim.*: whether the goal itself is the navigation under verification."""
+    original = sight.original
+    if original is None:
+        return Derived({"aim.is_action": False})
+    action = parse_action(original.action)
+    return Derived({"aim.is_action": is_the_goal(sight.reader, sight.task.query, action, original.before)})
+
+
+def _judged_before(sight: Sight) -> Derived:
+    """tier.unsure: whether the action under verification was put to the light tier before, in vain."""
+    return Derived({"tier.unsure": sight.task.open is not None and sight.task.open.unsure})
 
 
 def _calibrated(sight: Sight) -> Derived:
@@ -135,6 +150,18 @@ PROSPECTS = Derivation(
         'post.outcome != "fail" or duty.unmet > 0',
     ),
 )
+AIMED = Derivation(
+    name="aimed",
+    derive=_aimed,
+    when='turn.kind == "verify" and task.complexity == "SIMPLE" and action.type == "navigation" and page.url_changed',
+    sets=("aim.*",),
+)
+JUDGED_BEFORE = Derivation(
+    name="judged_before",
+    derive=_judged_before,
+    when='turn.kind == "verify"',
+    sets=("tier.unsure",),
+)
 CALIBRATED = Derivation(
     name="calibrated",
     derive=_calibrated,
@@ -173,7 +200,7 @@ NEXT_STEP = Derivation(
 DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
-        PROSPECTS, CALIBRATED, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN, NEXT_STEP, IN_THE_WAY,
-        CHAINABLE, OUTGOING, REVISED, EFFECTS, LEDGER, EXPECTED, OWED, DISCHARGED,
+        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN,
+        NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, EFFECTS, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

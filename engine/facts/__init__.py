@@ -22,6 +22,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "task": turn.TaskFacts,
     "step": turn.StepFacts,
     "action": turn.ActionFacts,
+    "aim": turn.AimFacts,
     "page": page.PageFacts,
     "read": page.ReadFacts,
     "client": page.ClientFacts,

@@ -41,3 +41,4 @@ class LedgerFacts(Struct, frozen=True, kw_only=True):
         "none"
     )
     label: Annotated[str, Meta(description="what it was called; page text, for people", examples=["Send"])] = ""
+    declined: Annotated[bool, Meta(description="the user declined this very action, now or before")] = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -12,7 +12,7 @@ from engine.text.quoted import MAX_TEXT_CHARS, mask
 
 Verb = Literal[
     "unread", "click", "double_click", "hover", "focus", "enter", "check", "uncheck", "choose", "expand", "submit",
-    "close", "reveal", "press", "scroll", "navigate", "go_back", "refresh", "wait",
+    "keep", "close", "reveal", "press", "scroll", "navigate", "go_back", "refresh", "wait",
 ]  # fmt: skip
 Kind = Literal[
     "any", "button", "link", "tab", "checkbox", "radio", "field", "textarea", "password", "dropdown", "option",
@@ -51,6 +51,26 @@ class Split(Struct, frozen=True):
         Meta(description="a condition to be checked after the last of the parts", examples=['the page shows "Saved"']),
     ]
     whole: Annotated[bool, Meta(description="one step as it is: no further rule is to cut it")]
+
+
+class WishFacts(Struct, frozen=True):
+    """One action of a goal, as its user says it."""
+
+    text: Annotated[str, Meta(description="as written", examples=["Change my city to Graz"])]
+    masked: Annotated[
+        str,
+        Meta(description="the same with each quoted part replaced by its number", examples=['Change my city to "0"']),
+    ]
+    last: Annotated[bool, Meta(description="nothing comes after it in the goal")]
+
+
+class WishOutputs(Struct, frozen=True):
+    """What it takes."""
+
+    steps: Annotated[
+        str,
+        Meta(description="steps in its place, a line each", examples=["Change my city to Graz\nSave the changes"]),
+    ]
 
 
 class GoalFacts(Struct, frozen=True):
@@ -96,6 +116,7 @@ class Intent(Struct, frozen=True):
         ),
     ] = ""
     letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
+    goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
@@ -213,16 +234,23 @@ class CriterionOutputs(Struct, frozen=True):
 _PHRASE = facts_of("phrase", PhraseFacts)
 
 
-def _masked(facts: Facts, changed: str) -> Facts:
+def _masked(group: str) -> Callable[[Facts, str], Facts]:
     """The words of a step, as written and masked, after one of them was changed."""
-    text = str(facts[changed])
-    return {**facts, "step.text": text, "step.masked": mask(text).text} if len(text) <= MAX_TEXT_CHARS else facts
+
+    def related(facts: Facts, changed: str) -> Facts:
+        text = facts[changed]
+        if not isinstance(text, str) or len(text) > MAX_TEXT_CHARS:
+            return facts
+        return {**facts, f"{group}.text": text, f"{group}.masked": mask(text).text}
+
+    return related
 
 
 SCHEMAS: Mapping[str, Schema] = {
-    "atomic": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("split", Split), related=_masked),
+    "atomic": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("split", Split), related=_masked("step")),
+    "wish": Schema(facts=facts_of("wish", WishFacts), outputs=facts_of("wish", WishOutputs), related=_masked("wish")),
     "goal": Schema(facts=facts_of("goal", GoalFacts), outputs=facts_of("goal", GoalOutputs)),
-    "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked),
+    "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked("step")),
     "phrase": Schema(facts=_PHRASE, outputs=_PHRASE),
     "noun": Schema(facts=facts_of("noun", NounFacts), outputs=facts_of("noun", NounOutputs)),
     "target": Schema(facts=facts_of("target", TargetFacts), outputs=facts_of("choice", Choice)),
@@ -235,6 +263,7 @@ FAMILY = Family(
     (
         group_of("step", StepFacts),
         group_of("split", Split),
+        group_of("wish", WishFacts, WishOutputs),
         group_of("goal", GoalFacts, GoalOutputs),
         group_of("intent", Intent),
         group_of("phrase", PhraseFacts),

@@ -16,6 +16,11 @@ class TargetFacts(Struct, frozen=True, kw_only=True):
     present: Annotated[bool, Meta(description="it is on the page")]
     disabled: Annotated[bool, Meta(description="it is there, and cannot be used yet")]
     occluded: Annotated[bool, Meta(description="it is there, and something covers it")]
+    label: Annotated[str, Meta(description="its name; page text", examples=["Add one"])] = ""
+    moved: Annotated[
+        bool,
+        Meta(description="a text of the page is another than before, times of day aside: it may be the action's trace"),
+    ] = False
 
 
 class DialogFacts(Struct, frozen=True, kw_only=True):

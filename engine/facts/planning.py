@@ -24,6 +24,7 @@ class PlanningFacts(Struct, frozen=True, kw_only=True):
     ] = "none"
     asks: Annotated[bool, Meta(description="there is none, and the user is asked")] = False
     fails: Annotated[bool, Meta(description="there is none, and the task ends")] = False
+    claims: Annotated[bool, Meta(description="a plan without steps: the model says that nothing is left to do")] = False
 
 
 class DraftFacts(Struct, frozen=True, kw_only=True):

@@ -51,7 +51,7 @@ class PlanReplyFacts(Struct, frozen=True, kw_only=True):
 
     asked: Asked = 0
     status: ReplyStatus = "none"
-    steps: Annotated[int, Meta(ge=0, description="how many it has", examples=[4])] = 0
+    steps: Annotated[int, Meta(ge=0, description="how many it has that are not done already", examples=[4])] = 0
     known: Annotated[bool, Meta(description="the very same plan was made before, on this very state of the page")] = (
         False
     )

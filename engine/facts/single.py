@@ -64,6 +64,7 @@ class DueFacts(Struct, frozen=True, kw_only=True):
     completes: Annotated[bool, Meta(description="the turn completes the task")]
     reached: Annotated[bool, Meta(description="its step is done with this turn, or was before")]
     own: Annotated[bool, Meta(description="its step is the one that was verified")]
+    implied: Annotated[bool, Meta(description="nobody asked for it: it only says that its step's action did")] = False
     unread: Annotated[Literal["open", "rule", "model"], Meta(description="by what the unreadable ones are discharged")]
     unmet: Annotated[Literal["open", "model"], Meta(description="by what those are that the page shows otherwise")]
     verifier: Annotated[str, Meta(description="the rule or tier that judged the step", examples=["tier1/T1.2"])]

@@ -90,3 +90,17 @@ class ActionFacts(Struct, frozen=True, kw_only=True):
     ]
     correction: Annotated[bool, Meta(description="it stands in for the step after a failure")]
     expects_url: Annotated[bool, Meta(description="its expected outcome is a URL change")]
+
+
+class AimFacts(Struct, frozen=True, kw_only=True):
+    """aim.*: how the action under verification stands to the goal."""
+
+    is_action: Annotated[
+        bool,
+        Meta(
+            description=(
+                "the goal itself is this navigation: it asks to go somewhere, and the element clicked is the one that "
+                "its words mean, or the address opened holds them"
+            )
+        ),
+    ] = False

@@ -13,6 +13,9 @@ class TierFacts(Struct, frozen=True, kw_only=True):
     """tier.*: how far the choice of a verifier has come."""
 
     gated: Annotated[bool, Meta(description="the light tier's completion was dropped")] = False
+    unsure: Annotated[
+        bool, Meta(description="the light tier judged this very action in an earlier turn, and did not see it work")
+    ] = False
     asked_by: Annotated[
         str, Meta(description="the rule that asked the verifier whose answer counts", examples=["tiers/light"])
     ] = ""

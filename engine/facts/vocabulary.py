@@ -11,7 +11,7 @@ from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, s
 from engine.facts.calls import CALLS
 from engine.rules import FactType, Family, Group, Schema, Vocabulary, group_of
 
-VERIFICATION = ("turn", "task", "step", "action", "page", "visit", "read", "client", "next", "post", "duty")
+VERIFICATION = ("turn", "task", "step", "action", "aim", "page", "visit", "read", "client", "next", "post", "duty")
 
 # schema -> (groups its conditions may read, groups its rules may set)
 READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -62,7 +62,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "repetition": (("turn", "step", "fix", "guard", "guarded", "effect", "ledger"), ("guarded",)),
     "critic": (("turn", "page", "visit", "guard", "guarded", "critic", "act", "criticised"), ("criticised", "ask")),
     "discharge": (
-        ("turn", "task", "step", "action", "page", "post", "duty", "verify_full", "verdict", "outcome", "acting",
+        ("turn", "task", "step", "action", "aim", "page", "post", "duty", "verify_full", "verdict", "outcome", "acting",
          "discharge"),
         ("discharge",),
     ),
@@ -90,7 +90,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "changes": (
         ("turn", "step", "verdict", "outcome", "route", "fix", "plan_reply", "planning", "replan", "rule", "acting",
-         "guarded", "ask", "spending", "transition"),
+         "guarded", "ledger", "ask", "spending", "transition"),
         ("transition",),
     ),
 }

@@ -16,21 +16,14 @@ from engine.gate.criteria import criteria_of, goal_of, judged_by_rule
 from engine.gate.review import brief_of, effect_of, heard, said_of
 from engine.llm.brief import Brief
 from engine.record.turn import Reply
-from engine.rules import Bundle, Call, Interpreter, Reader, Round, Scalar
-from engine.turn.asking import Asking, TenantRoom
+from engine.rules import Bundle, Interpreter, Reader, Round, Scalar
+from engine.turn.asking import Asking, ModelWanted, TenantRoom
 
 NOT_JUDGED = "Nobody could judge this."
 MAX_CALLS = 1
 
 
-class Asks(Struct, frozen=True):
-    """A model is wanted before the claim can be decided."""
-
-    call: Call
-    brief: Brief
-
-
-class Decided(Struct, frozen=True):
+class DecidedClaim(Struct, frozen=True):
     """The claim is decided; `state` is the group after it."""
 
     status: AnswerStatus
@@ -53,7 +46,7 @@ def opened(state: GateState, claim: Claim) -> GateState:
 def decide(
     bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None, replies: Mapping[str, Reply], *, model: bool,
     tenant_spent: int = 0,
-) -> Asks | Decided:  # fmt: skip
+) -> ModelWanted | DecidedClaim:  # fmt: skip
     """One claim of an opened group. `model`: one can be asked; `tenant_spent`: tokens of the tenant's day."""
     judges = claim.event == "success" and state.claims > 0 and seen is not None and seen.shows
     reader = Reader(bundle)
@@ -72,7 +65,7 @@ def decide(
     interpreter.learn(_facts(state, claim, seen, judged if judges else (), model=model), reader.rounds)
     call = interpreter.consult("completion", MAX_CALLS)
     if call is not None:
-        return Asks(call, brief)
+        return ModelWanted(call, brief)
     used = tuple(asking.used)
     if judges:
         judged = said_of(judged, used[-1], threshold) if used else tuple(map(_unjudged, judged))
@@ -86,7 +79,7 @@ def decide(
         replies=(),
     )
     because = interpreter.because[-1] if interpreter.because else ""
-    return Decided(status, after, because, tuple(interpreter.rules), tuple(interpreter.rounds), used)
+    return DecidedClaim(status, after, because, tuple(interpreter.rules), tuple(interpreter.rounds), used)
 
 
 def _as_known(state: GateState, claim: Claim) -> tuple[Criterion, ...]:

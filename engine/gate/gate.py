@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.exchange.answer import encoded
 from engine.exchange.errors import MissingField
 from engine.gate.claim import Claim, GateRecord, GateState, Seen
-from engine.gate.decide import Decided, decide, opened
+from engine.gate.decide import DecidedClaim, decide, opened
 from engine.gate.evidence import read_evidence
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
@@ -64,7 +64,7 @@ class Gate:
 
     async def _decide(
         self, tenant: str, bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None
-    ) -> tuple[Decided, GateState, int]:
+    ) -> tuple[DecidedClaim, GateState, int]:
         """The decision, the group before it, and the tokens of the day. A reply is kept before the decision goes on."""
         screenshot = claim.evidence.screenshot if claim.evidence else None
         spent = max(0, await self._accounts.spent_today(tenant) - tokens_of(state.replies))
@@ -72,7 +72,7 @@ class Gate:
             replies = {reply.key: reply for reply in state.replies}
             outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model,
                              tenant_spent=spent)  # fmt: skip
-            if isinstance(outcome, Decided):
+            if isinstance(outcome, DecidedClaim):
                 return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
             reply = counted(
@@ -95,7 +95,7 @@ def _check(claim: Claim, state: GateState) -> None:
         raise MissingField("original_request_summary", "without a plan the request is the criterion; say what it is")
 
 
-def _answer(decided: Decided, claim: Claim, bundle: Bundle) -> Raw:
+def _answer(decided: DecidedClaim, claim: Claim, bundle: Bundle) -> Raw:
     if claim.event == "stopped":
         limit = cast(int, bundle.settings["max_continuations"])
         return encoded(stopped_answer(decided, claim, bundle.version, limit))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.facts.completion import EFFECT
 from engine.gate.claim import Claim, Criterion, GateState, Screenshot, Seen
 from engine.llm.brief import Brief, Picture
-from engine.llm.excerpt import page_lines
 from engine.llm.options import Settings, options_of
+from engine.llm.page_lines import page_lines
 from engine.llm.replies import CriterionReview, ReviewReply
 from engine.ports import Effect
 from engine.record.turn import Reply

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.exchange.answer import usage_of
 from engine.exchange.calls import DecisionView
 from engine.gate.claim import Claim, Criterion
-from engine.gate.decide import Decided
+from engine.gate.decide import DecidedClaim
 from engine.gate.words import prompt_for, remaining
 from engine.record.turn import Usage
 
@@ -46,7 +46,7 @@ class StoppedAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     decision: DecisionView
 
 
-def completion_answer(decided: Decided, claim: Claim, policy: str) -> CompletionAnswer:
+def completion_answer(decided: DecidedClaim, claim: Claim, policy: str) -> CompletionAnswer:
     criteria = decided.state.criteria
     return CompletionAnswer(
         status=cast(ClaimStatus, decided.status),
@@ -59,7 +59,7 @@ def completion_answer(decided: Decided, claim: Claim, policy: str) -> Completion
     )
 
 
-def stopped_answer(decided: Decided, claim: Claim, policy: str, limit: int) -> StoppedAnswer:
+def stopped_answer(decided: DecidedClaim, claim: Claim, policy: str, limit: int) -> StoppedAnswer:
     return StoppedAnswer(
         prompt=prompt_for(decided.status, claim, decided.state),
         remaining=tuple(one.text for one in remaining(decided.state)),

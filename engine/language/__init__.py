@@ -9,6 +9,7 @@ from engine.language.complexity import Complexity, Reading, complexity, read_goa
 from engine.language.condition import condition_of
 from engine.language.criteria import Criterion, implied, read_criterion
 from engine.language.evidence import evidence, hide_numbers, plain_url, secret_in
+from engine.language.going import is_the_goal
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.refine import Refinement, available, refine
@@ -31,6 +32,7 @@ __all__ = [
     "evidence",
     "hide_numbers",
     "implied",
+    "is_the_goal",
     "judge",
     "plain_url",
     "read_criterion",

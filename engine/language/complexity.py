@@ -6,8 +6,9 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from engine.language.atomic import ReadStep, read_steps
+from engine.language.atomic import ReadStep
 from engine.language.intent import Intent, read_intent
+from engine.language.wishes import wished_steps
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, mask
 
@@ -32,7 +33,7 @@ def complexity(reader: Reader, goal: str) -> Complexity:
 def read_goal(reader: Reader, goal: str) -> Reading:
     """Read a goal. One that is too long to read is COMPLEX and not readable."""
     try:
-        steps = read_steps(reader, goal)
+        steps = wished_steps(reader, goal)
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))

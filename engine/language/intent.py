@@ -24,6 +24,7 @@ class Intent(Struct, frozen=True):
     targets: tuple[Phrase, ...] = ()
     text: str = ""
     source: Phrase | None = None
+    goes: bool = False  # to go there is all that is asked
     reveals: bool = False
     each: bool = False
     count: int | None = None  # of each; None for all
@@ -71,6 +72,7 @@ def _read(reader: Reader, step: str) -> Intent:
         targets=tuple(targets),
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(reader, masked, source) if source else None,
+        goes=bool(said.get("goes")),
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
         count=int(str(said["count"])) if said.get("count") else None,

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action, print_action
 from engine.llm.brief import Brief, Judged, Rejected
-from engine.llm.excerpt import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.options import options_of
+from engine.llm.page_lines import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.search import SEARCH, found_in, search_options, search_query
 from engine.observe import PageState, element
 from engine.observe.text import SECRET_WORDS, folded_name, hidden_value

@@ -47,7 +47,7 @@ def without(
         found,
         appeared=tuple(_other(found.appeared, "appeared", churn, target)),
         disappeared=tuple(_other(found.disappeared, "gone", churn, target)),
-        changed=tuple(one for one in found.changed if one.element.id == target or _of_change(one) not in churn),
+        changed=tuple(one for one in found.changed if one.element.id == target or not _is_churn(one, churn)),
         new_alerts=tuple(one for one in found.new_alerts if is_error(one) or _of_alert(one) not in churn),
         gone_alerts=tuple(one for one in found.gone_alerts if _of_alert(one) not in churn),
     )
@@ -55,6 +55,18 @@ def without(
 
 def _other(elements: tuple[Element, ...], what: str, churn: frozenset[str], target: str | None) -> Iterator[Element]:
     return (one for one in elements if one.id == target or _of_element(what, one) not in churn)
+
+
+def _is_churn(change: Change, churn: frozenset[str]) -> bool:
+    """Whether it is known, or the element is one of those that come and go: seldom one of them only changes.
+
+    A carousel that is looked at when it has come round to the same slide has another text under the same name.
+    """
+    mark = _of_change(change)
+    if mark == "":
+        return False
+    element = change.element
+    return mark in churn or {_of_element("appeared", element), _of_element("gone", element)} <= churn
 
 
 def _of_change(change: Change) -> str:

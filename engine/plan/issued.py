@@ -53,4 +53,5 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     attempts: int = 0  # corrections and contingencies tried for this step
     tried: tuple[str, ...] = ()  # actions issued for this step so far
     chain: Chain | None = None
+    unsure: bool = False  # the light tier judged `original` before, and did not see it work
     looks: int = 0  # times the page was looked at again because its answer was still under way

@@ -45,6 +45,7 @@ class Obligation(Struct, frozen=True, omit_defaults=True):
     kind: Literal["criterion", "goal"] = "criterion"
     discharge: Discharge | None = None
     unverified: bool = False  # a budget ended before it could be judged
+    implied: bool = False  # nobody said it: it stands for no more than that the step's own action worked
 
     @property
     def open(self) -> bool:

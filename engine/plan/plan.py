@@ -43,6 +43,7 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     phase: str | None = None
     contingencies: tuple[Contingency, ...] = ()
     unverified: bool = False  # a budget ended before it could be verified
+    implied: bool = False  # nobody said how it is recognised: `verify` is what its own action brings with it
 
 class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):
     """A part of a long plan that has an objective of its own; it owns `estimated_steps` consecutive steps."""

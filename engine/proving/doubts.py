@@ -9,22 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.derive.declared import Undeclared, flaws, names_of
-from engine.derive.observed import observe
 from engine.derive.table import DERIVATIONS
 from engine.facts.vocabulary import VOCABULARY
-from engine.observe import PageInput, PageState, Witness, read_page
-from engine.observe.page import TreeNode
-from engine.record.task import TaskState
-from engine.record.turn import Reply, Transition
+from engine.proving.plays import PLAYS, played
 from engine.rules import Bundle
 from engine.rules.read.given import neutral
-from engine.turn.apply import apply
 from engine.turn.mirror import AFTER, by_mirror, differences, disagreements, left_by
 from engine.turn.stages import Stage
-from engine.turn.step import walk
-
-GOALS = ('Click "Save"', 'Type "Ann" into "Name", then type "Bonn" into "City", then click "Save"', "Do it for me")
-MAX_TURNS = 4
 
 
 def doubts(bundle: Bundle, stages: tuple[Stage, ...]) -> Iterator[str]:
@@ -46,34 +37,11 @@ def doubts(bundle: Bundle, stages: tuple[Stage, ...]) -> Iterator[str]:
 
 def _played(bundle: Bundle) -> Iterator[str]:
     """What turns that are played do beyond declarations, or otherwise than the mirror says."""
-    for goal in GOALS:
-        for model in (False, True):
-            try:
-                yield from _play(bundle, goal, model=model)
-            except Undeclared as error:
-                yield str(error)
-            except (LookupError, TypeError, ValueError, RuntimeError, AssertionError):
-                continue  # policies under which this turn cannot be played: that is for other findings
-
-
-def _play(bundle: Bundle, goal: str, *, model: bool) -> Iterator[str]:
-    """A few turns on one page; every model fails."""
-    task, page = TaskState(id="t", session="s", query=goal, url="http://a.test/", home="http://a.test/"), _page(0)
-    for turn in range(MAX_TURNS):
-        observed = observe(task, page, Witness(), bundle, now=0.0, has_model=model, user_input="yes")
-        replies: dict[str, Reply] = {}
-        while not isinstance((end := (walked := walk(bundle, task, observed, replies)).end), Transition):
-            replies[end.key] = Reply(end.key, end.effect, "failed")
-        after = apply(task, end)
-        yield from differences(by_mirror(walked.facts), left_by(task, end, after))
-        task, page = after, _page(turn + 1)
-        if task.status not in ("executing", "needs_user_input"):
-            return
-
-
-def _page(turn: int) -> PageState:
-    nodes = [("Name", "inp"), ("City", "inp"), ("Save", "btn"), (f"Seen {turn}", "btn")]
-    tree = [TreeNode(i=name.lower(), r=role, n=name) for name, role in nodes]
-    page = read_page(PageInput(url="http://a.test/", interactive_tree=tree))
-    assert page is not None, "a tree is a page state"
-    return page
+    for play in PLAYS:
+        try:
+            for before, walked, transition, after in played(bundle, play):
+                yield from differences(by_mirror(walked.facts), left_by(before, transition, after))
+        except Undeclared as error:
+            yield str(error)
+        except (LookupError, TypeError, ValueError, RuntimeError, AssertionError):
+            continue  # policies under which this turn cannot be played: that is for other findings

@@ -17,6 +17,7 @@ from engine.rules.model import AcrossGuarantee
 from engine.rules.prove.question import Found, Holds
 from engine.rules.prove.report import Proof
 from engine.rules.prove.smt import Truth, not_, or_
+from engine.turn.mirror import BUILDABLE
 from engine.turn.stages import TURN, Stage
 
 
@@ -39,11 +40,17 @@ def prove_turn(bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]
 class TurnProver:
     """Asks about one symbolic turn, and plays what is found through the real rules."""
 
-    def __init__(self, bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...]) -> None:
+    def __init__(
+        self,
+        bundle: Bundle,
+        vocabulary: Vocabulary,
+        stages: tuple[Stage, ...] = TURN,
+        earlier: SymbolicTurn | None = None,
+    ) -> None:
         self.bundle = bundle
         self.stages = stages
         self.scope = dict(vocabulary.across)
-        self.turn = SymbolicTurn(bundle, vocabulary, stages)
+        self.turn = SymbolicTurn(bundle, vocabulary, stages, earlier)
         self._sentence = sentences({**self.scope, **readable(bundle)})
 
     def kept(self, guarantees: Sequence[AcrossGuarantee]) -> frozenset[str]:
@@ -112,9 +119,9 @@ class TurnProver:
         return _proved(guarantee)
 
     def _judged(self, guarantee: AcrossGuarantee, truth: Truth, violates: Holds) -> Proof:
-        found: Found = self.turn.asker.find([truth], violates)
-        if found.impossible:
+        if self.turn.asker.possible(truth) == "unsat":
             return _proved(guarantee)
+        found: Found = self.turn.asker.find([truth, self.turn.facts.sentence(BUILDABLE)], violates)
         if found.case is None:
             return _unknown(guarantee, "the solver found no turn that breaks it, and no proof that there is none")
         played = self._play(found.case.facts, found.case.settings)

@@ -65,7 +65,10 @@ class Scripted:
                 return
             self.snapshots[stage.ruleset] = dict(self._interpreter.facts)
         facts = self._interpreter.facts
-        after = by_apply(facts)
+        try:
+            after = by_apply(facts)
+        except LookupError as error:  # such as more actions of a chain verified than it has
+            raise Contradiction("apply makes no task of this turn") from error
         if after != by_mirror(facts):
             raise Contradiction("apply makes another task of this turn than its mirror")
         self.snapshots[stages[-1].ruleset] = {**facts, **after}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from engine.derive.declared import Known, names_of
 from engine.derive.observed import OBSERVED
 from engine.derive.table import DERIVATIONS
 from engine.facts import GROUP_DEFAULTS
 from engine.proving.rounds import Excess, Facts, Rounds, State, is_known
 from engine.rules import Bundle, FactType, Vocabulary
-from engine.rules.model import Condition
+from engine.rules.model import Condition, RuleSet, Setting
 from engine.rules.prove.question import SETTINGS, Asker
 from engine.rules.prove.smt import Truth
 from engine.rules.prove.values import Sym, constant
@@ -16,17 +20,34 @@ from engine.turn.mirror import AFTER, expression_of
 from engine.turn.stages import TURN, Stage
 
 
+class Reached(Struct, frozen=True):
+    """Which rules with a call or `again:` may fire in which round of a stage, and of what this was found."""
+
+    rules: RuleSet
+    settings: Mapping[str, Setting]
+    known: State
+    rounds: frozenset[tuple[int, str]]
+
+
 class SymbolicTurn:
     """One walk over all facts at once. `after` keeps what is known after each stage, the last of its name counting.
 
     Free facts have the names of the facts; what is learnt before a stage has its position, and a reply its position
-    and round: `guard.verb@14`, `verify_full.confidence@1.2`.
+    and round: `guard.verb@14`, `verify_full.confidence@1.2`. Which rounds there are takes most of the time to find: of
+    rule sets that an `earlier` walk went over as well, it is taken over from there.
     """
 
-    def __init__(self, bundle: Bundle, vocabulary: Vocabulary, stages: tuple[Stage, ...] = TURN) -> None:
+    def __init__(
+        self,
+        bundle: Bundle,
+        vocabulary: Vocabulary,
+        stages: tuple[Stage, ...] = TURN,
+        earlier: SymbolicTurn | None = None,
+    ) -> None:
         self.after: dict[str, State] = {}
         self.excesses: list[Excess] = []
         self._bundle = bundle
+        self._found: dict[Stage, Reached] = dict(earlier._found) if earlier else {}
         self._scope = {**vocabulary.across, **readable(bundle)}
         self.facts = self._over({name: constant(value) for name, value in GROUP_DEFAULTS.items()})
         self.asker = self.facts.asker
@@ -60,17 +81,21 @@ class SymbolicTurn:
             rounds.collect()
             return
         goes_on = any(rule.call or rule.again for rule in rounds.rules.rules)
-        reached = self._reached(stage) if goes_on else frozenset()
+        reached = self._reached(stage, rounds.rules) if goes_on else frozenset()
         rounds.play(f"@{at}", lambda turn, rule, truth: (turn, rule) in reached)
         self.excesses += rounds.excesses
 
-    def _reached(self, stage: Stage) -> frozenset[tuple[int, str]]:
+    def _reached(self, stage: Stage, rules: RuleSet) -> frozenset[tuple[int, str]]:
         """Which rules with a call or `again:` may fire in which round, whatever the stages before it decided.
 
         What is known of every turn is kept, all else is free: so more may fire than really can, never less. Asking this
         of one stage alone is a hundred times cheaper than of the whole turn.
         """
-        facts = self._over({name: value for name, value in self.facts.state.items() if is_known(value)})
+        known = {name: value for name, value in self.facts.state.items() if is_known(value)}
+        settings, earlier = self._bundle.declared, self._found.get(stage)
+        if earlier and earlier.rules is rules and (earlier.known, earlier.settings) == (known, settings):
+            return earlier.rounds
+        facts = self._over(dict(known))
         facts.state = _Freed(facts, facts.state)
         reached: set[tuple[int, str]] = set()
 
@@ -81,7 +106,8 @@ class SymbolicTurn:
             return True
 
         Rounds(facts, self._bundle, stage).play("@", may)
-        return frozenset(reached)
+        self._found[stage] = Reached(rules, settings, known, frozenset(reached))
+        return self._found[stage].rounds
 
 
 class _Freed(State):
@@ -102,4 +128,3 @@ class _Freed(State):
 def readable(bundle: Bundle) -> dict[str, FactType]:
     """The settings that conditions may read, as facts."""
     return {f"{SETTINGS}{one.name}": one.type for one in bundle.declared.values() if one.type is not None}
-

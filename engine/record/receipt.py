@@ -1,6 +1,7 @@
 """The receipt of a completed task: what was to be shown, by what it was shown, and digests that tie it to the record.
 
-It is made by the turn that completes (engine.derive.discharge) and can be checked on its own (engine.replay.attest).
+It is made by the turn that completes (engine.turn.receipts) and can be checked on its own
+(engine.replay.receipt_check).
 """
 
 from __future__ import annotations

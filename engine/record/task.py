@@ -97,6 +97,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     plans: tuple[str, ...] = ()  # what stands for each plan that a model made, and the page it was made on
     found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
     fresh: int = 0  # actions issued since the sub-task began, or since the task did
+    declined: tuple[str, ...] = ()  # what stands for each action that the user declined
     knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
 
     @property

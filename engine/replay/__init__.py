@@ -3,20 +3,20 @@
 Here: traces, backtests, receipts checked. Not here: playing turns, and where records are kept.
 """
 
-from engine.replay.again import Again, Side, again, observed_under, side, unchanged
-from engine.replay.alike import Alike
+from engine.replay.redecide import Redecided, Side, observed_under, redecide, side, unchanged
 from engine.replay.tally import Backtest, Calls, Example, Group, tally
+from engine.replay.unaffected import Unaffected
 
 __all__ = [
-    "Again",
-    "Alike",
     "Backtest",
     "Calls",
     "Example",
     "Group",
+    "Redecided",
     "Side",
-    "again",
+    "Unaffected",
     "observed_under",
+    "redecide",
     "side",
     "tally",
     "unchanged",

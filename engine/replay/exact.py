@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.exchange.answer import encoded, turn_answer, usage_of
 from engine.record.turn import TurnRecord
-from engine.replay.again import decision_of
+from engine.replay.redecide import decision_of
 from engine.rules import Bundle, Call, MissingFact, RoundsExceeded, stored
 from engine.turn.apply import apply
 from engine.turn.step import walk

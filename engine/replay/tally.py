@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.replay.again import Again, Kind, Side
+from engine.replay.redecide import Kind, Redecided, Side
 
 MAX_EXAMPLES = 3  # of one group
 DEPARTS: frozenset[Kind] = frozenset({"flip", "needs_model", "failed"})
@@ -69,7 +69,7 @@ class Backtest(Struct, frozen=True, rename="camel", kw_only=True):
     groups: tuple[Group, ...]
 
 
-def tally(version: str, turns: Iterable[Again]) -> Backtest:
+def tally(version: str, turns: Iterable[Redecided]) -> Backtest:
     """Everything counted; groups and examples in an order that does not depend on that of the turns."""
     ordered = sorted(turns, key=lambda one: (one.task, one.turn))
     kinds = Counter(one.kind for one in ordered)
@@ -95,7 +95,7 @@ def tally(version: str, turns: Iterable[Again]) -> Backtest:
     )
 
 
-def _after(ordered: Sequence[Again]) -> frozenset[tuple[str, int]]:
+def _after(ordered: Sequence[Redecided]) -> frozenset[tuple[str, int]]:
     """The turns that follow one that came out differently."""
     left: set[str] = set()
     found = set()
@@ -107,7 +107,7 @@ def _after(ordered: Sequence[Again]) -> frozenset[tuple[str, int]]:
     return frozenset(found)
 
 
-def _calls(turns: Sequence[Again]) -> tuple[Calls, ...]:
+def _calls(turns: Sequence[Redecided]) -> tuple[Calls, ...]:
     wanted = Counter(one.wants for one in turns if one.wants)
     paid: dict[str, list[int]] = defaultdict(list)
     for one in turns:
@@ -119,7 +119,7 @@ def _calls(turns: Sequence[Again]) -> tuple[Calls, ...]:
     )
 
 
-def _groups(turns: Sequence[Again], after: frozenset[tuple[str, int]]) -> tuple[Group, ...]:
+def _groups(turns: Sequence[Redecided], after: frozenset[tuple[str, int]]) -> tuple[Group, ...]:
     """The largest first."""
     found: dict[tuple[Kind, str, str, str, str], list[Example]] = defaultdict(list)
     for one in turns:

@@ -49,6 +49,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         fresh=(0 if transition.result is not None else task.fresh) + (issue is not None),
         effects=task.effects if transition.effects is None else transition.effects,
         trail=transition.trail or task.trail,
+        declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )
 
 
@@ -72,6 +73,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried)
     keeps = transition.prepares and transition.attempts != "reset" and not transition.forgets
     original = before.original if before and keeps else None
+    kept = transition.prepares and original is not None
     return OpenStep(
         original=original if transition.prepares else issue,
         out=issue.action,
@@ -80,7 +82,14 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         attempts=attempts,
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
+        unsure=kept and (_unsure(transition) or (before is not None and before.unsure)),
     )
+
+
+def _unsure(transition: Transition) -> bool:
+    """Whether the light tier judged the action and did not see it work."""
+    verdict = transition.verdict
+    return verdict is not None and verdict.tier == "lightweight" and not verdict.success
 
 
 def _spent(task: TaskState, transition: Transition) -> Spent:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.llm.brief import Brief
 from engine.llm.budget import limit_of, most, tokens_of
 from engine.llm.prompts import prompt_version
 from engine.ports import Effect
@@ -21,7 +22,14 @@ from engine.turn.stages import BEFORE_CALLS
 
 Question = Callable[[Fired, Facts, Sequence[Reply]], Effect]
 Spending = Callable[[Facts, int], Mapping[str, Scalar]]
-Heard = Callable[[Reply, Facts], Mapping[str, Scalar]]
+Heard = Callable[[Reply, Interpreter], Mapping[str, Scalar]]
+
+
+class ModelWanted(Struct, frozen=True):
+    """A model has to be asked before a claim or a batch can be decided."""
+
+    call: Call
+    brief: Brief
 
 
 class Asking:
@@ -33,8 +41,9 @@ class Asking:
     ) -> None:  # fmt: skip
         """`place` (JSON) tells decisions apart, so that the same question in another one has another key.
 
-        `question` is what an effect is told, without its key; `heard` reads a reply into facts; `spending` are the
-        facts about budgets, given those so far and the tokens that the replies so far took: None where nobody counts.
+        `question` is what an effect is told, without its key; `heard` reads a reply into facts, and may ask rules for
+        that; `spending` are the facts about budgets, given those so far and the tokens that the replies so far took:
+        None where nobody counts.
         """
         self.used: list[Reply] = []
         self.asked: Effect | None = None
@@ -59,10 +68,10 @@ class Asking:
             known = self._replies.get(call.key)
             if known is not None:
                 self.used.append(known)
-                return self._heard(known, interpreter.facts)
+                return self._heard(known, interpreter)
             if not self._refused(interpreter):
                 return None
-        return self._heard(Reply(call.key, call.effect, "over_budget"), interpreter.facts)
+        return self._heard(Reply(call.key, call.effect, "over_budget"), interpreter)
 
     def _refused(self, interpreter: Interpreter) -> bool:
         if self._spending is None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.derive.answers import CONTINUE, STOP, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
-from engine.derive.ledger import entries
+from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import bound
 from engine.derive.plans import foreseen
 from engine.facts.outgoing import TransitionFacts
@@ -65,6 +65,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         forgets=said.forgets,
         chain=_chain(sight) if issue else None,
         question=_question(sight, said),
+        declined=declined_now(sight),
         answer=answer_of(task, sight.observed, sight.facts),
         action=_told(said, issue),
         thought=_thought(sight, interpreter, said),

@@ -40,7 +40,7 @@ class Said(Struct, frozen=True):
     calibration: Mapping[str, Tally] = {}
 
 
-class Decided(Struct, frozen=True):
+class DecidedTurn(Struct, frozen=True):
     """A walk that came to its end."""
 
     transition: Transition
@@ -49,7 +49,7 @@ class Decided(Struct, frozen=True):
     used: tuple[Reply, ...] = ()
 
 
-class Kept:
+class Journalled:
     """Replies of one turn, journalled: a crash between two rounds pays no call twice."""
 
     def __init__(self, journal: Journal, tenant: str, task_id: str, turn: int) -> None:
@@ -63,7 +63,7 @@ class Kept:
         await self._journal.append(*self._place, reply)
 
 
-class Unkept:
+class Unjournalled:
     """Replies of a turn that nobody stores."""
 
     async def known(self) -> Mapping[str, Reply]:
@@ -87,9 +87,9 @@ class Decider:
         said: Said,
         bundle: Bundle,
         stages: tuple[Stage, ...],
-        kept: Kept | Unkept,
+        kept: Journalled | Unjournalled,
         end: float | None = None,
-    ) -> Decided:
+    ) -> DecidedTurn:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
 
         What is not answered by `end`, a time of the event loop, has failed.
@@ -110,7 +110,7 @@ class Decider:
                 continue
             if isinstance(walked.end, Transition):
                 self._report(walked, observed, log)
-                return Decided(walked.end, observed, stored(walked.rounds), walked.used)
+                return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
             reply = counted(await reply_by(end, effect, self._perform(effect, log)), effect, bundle.settings)

@@ -45,8 +45,8 @@ from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle
 from engine.turn.apply import apply
-from engine.turn.decider import Decided, Decider, Kept, Said, Unkept
-from engine.turn.learn_churn import Idling, idles, look_of
+from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
+from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
@@ -72,7 +72,7 @@ class Engine:
         played: Callable[[str, TurnRecord], None] = lambda tenant, record: None,
         telemetry: Telemetry | None = None,
         accounts: Accounts | None = None,
-        idling: Idling | None = None,
+        idling: ChurnLearner | None = None,
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
@@ -86,7 +86,7 @@ class Engine:
         self._telemetry: Telemetry = telemetry or Silent()
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
-        self._idling = idling or Idling(Unlearned(), bundle_source, clock, log)
+        self._idling = idling or ChurnLearner(Unlearned(), bundle_source, clock, log)
         self._library = library
         self._log = log
         self._tasks = tasks
@@ -130,7 +130,7 @@ class Engine:
             calibration=await self._tallies.known(tenant),
         )  # fmt: skip
         end = asyncio.get_running_loop().time() + patience(bundle.settings)
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unkept(), end)
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -143,7 +143,7 @@ class Engine:
         last = await self._tasks.last(tenant, task_id)
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
-        return await self._commit(tenant, state, Decided(end, last.observed), self._bundle(), None)
+        return await self._commit(tenant, state, DecidedTurn(end, last.observed), self._bundle(), None)
 
     async def _check_session(self, tenant: str, request: TurnRequest) -> None:
         """An answer that is given again is for the session of its task, also where no key has kept which that is."""
@@ -180,14 +180,14 @@ class Engine:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
 
-    async def _decided(self, tenant: str, asked: Asked) -> Decided:
+    async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
             _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
             await self._passages(tenant, state), await self._tallies.known(tenant),
         )  # fmt: skip
-        kept = Kept(self._journal, tenant, state.id, state.turn + 1)
+        kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
 
     async def _opened(self, tenant: str, state: TaskState) -> Opened | None:
@@ -200,7 +200,7 @@ class Engine:
         assert page != "empty", "a turn on an empty page is never begun"
         return Asked(opened.task, request, page, bundle)
 
-    async def _decided_alone(self, tenant: str, asked: Asked) -> Decided:
+    async def _decided_alone(self, tenant: str, asked: Asked) -> DecidedTurn:
         """After the worker that decides the same turn, whose replies are then known."""
         async with self._alone(tenant, asked.state.id):
             return await self._decided(tenant, asked)
@@ -210,7 +210,7 @@ class Engine:
         async with self._alone(tenant, begun.asked.state.id):
             await asyncio.wait({begun.deciding})
 
-    async def _decided_in_time(self, tenant: str, begun: Begun) -> Decided | None:
+    async def _decided_in_time(self, tenant: str, begun: Begun) -> DecidedTurn | None:
         """None where a model still thinks. What is decided, or broke, is under way no longer."""
         try:
             return await begun.decided(patience(begun.asked.bundle.settings))
@@ -228,7 +228,7 @@ class Engine:
             begun.keys.add(request.request_id)
         return encoded(again_answer(state, begun.asked.bundle.version))
 
-    async def _ended(self, tenant: str, asked: Asked, decided: Decided, request: TurnRequest) -> Raw:
+    async def _ended(self, tenant: str, asked: Asked, decided: DecidedTurn, request: TurnRequest) -> Raw:
         """Store a turn that is decided, and answer it; `request` is the call that is answered."""
         state, bundle = asked.state, asked.bundle
         if state.turn < 0 and decided.transition.status == "failed":
@@ -293,7 +293,7 @@ class Engine:
             return opened.task
 
     async def _commit(
-        self, tenant: str, before: TaskState, decided: Decided, bundle: Bundle, request: TurnRequest | None
+        self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
     ) -> Raw:
         """Store the turn; it is acknowledged by the answer, so that comes last.
 
@@ -337,7 +337,7 @@ class Engine:
         self._telemetry.concluded(turn)
 
     async def _unstored(
-        self, tenant: str, request: TurnRequest, state: TaskState, decided: Decided, bundle: Bundle
+        self, tenant: str, request: TurnRequest, state: TaskState, decided: DecidedTurn, bundle: Bundle
     ) -> Raw:
         """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
         transition = decided.transition

@@ -59,7 +59,7 @@ class Look(Struct, frozen=True):
     effect: bool  # an earlier action turned out to have worked
 
 
-class Idling:
+class ChurnLearner:
     """Learns from turns that are stored. Answers of `view` and `forget` are finished JSON."""
 
     def __init__(

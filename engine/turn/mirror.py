@@ -49,6 +49,8 @@ AFTER: Mapping[str, str] = {
     "after.replans": "task.replans + transition.replans",
     "after.dropped": "false",
 }
+# Of what a task is built, to play an example: a solver's counts may be in the millions, and its task takes minutes.
+BUILDABLE = "step.chained <= 9 and transition.chained <= 9 and chain.length <= 9"
 
 
 def by_mirror(facts: Facts) -> dict[str, Scalar]:

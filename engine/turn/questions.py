@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.derive.answers import answer_of
 from engine.derive.declared import Findings
+from engine.derive.plans import steps_left
 from engine.facts.budget import BudgetFacts
 from engine.llm.briefing import effect_of
 from engine.llm.budget import LIMITS, limit_of
-from engine.llm.effects import EFFECTS, read
+from engine.llm.effects import EFFECTS, decode, read
+from engine.llm.replies import PlanReply
 from engine.ports import Effect
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
-from engine.rules import Bundle, Facts, Fired, Scalar
+from engine.rules import Bundle, Facts, Fired, Interpreter, Reader, Scalar
 from engine.turn.asking import Asking
 
 
@@ -27,11 +29,19 @@ def asking_of(
         said = answer_of(task, observed, facts)
         return effect_of(fired, task, observed, facts, plan, bundle.settings, used, said)
 
-    def heard(reply: Reply, facts: Facts) -> Mapping[str, Scalar]:
+    def heard(reply: Reply, interpreter: Interpreter) -> Mapping[str, Scalar]:
+        facts = interpreter.facts
         asked = facts[f"{EFFECTS[reply.effect].prefix}.asked"]
         assert isinstance(asked, int)
         unmet = frozenset(line.partition(":")[0] for line in str(facts["duty.note"]).splitlines())
-        return read(reply, observed.page, task, asked, unmet)
+        said = read(reply, observed.page, task, asked, unmet)
+        if not said.get("plan_reply.steps"):
+            return said
+        reader, plan = Reader(bundle), decode(reply, EFFECTS[reply.effect])
+        assert isinstance(plan, PlanReply)
+        left = steps_left(reader, task, observed, facts, plan)
+        interpreter.learn({}, reader.rounds)
+        return {**said, "plan_reply.steps": len(left)}
 
     def spending(facts: Facts, used: int) -> Mapping[str, Scalar]:
         """What was spent until now. Once a step was verified, what is asked is for the next: it has spent nothing."""

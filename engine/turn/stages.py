@@ -19,9 +19,9 @@ class Stage(Struct, frozen=True):
 
 TURN: tuple[Stage, ...] = (
     Stage("answers"),
-    Stage("tier1", learns=("prospects",)),
+    Stage("tier1", learns=("prospects", "aimed")),
     Stage("calibration", learns=("calibrated",)),
-    Stage("tiers", max_calls=3),
+    Stage("tiers", learns=("judged_before",), max_calls=3),
     Stage("sentinel"),
     Stage("login", learns=("sign_in",)),
     Stage("outcome"),

@@ -12,7 +12,7 @@ from engine.exchange.calls import TurnRequest
 from engine.observe import PageState
 from engine.record.task import TaskState
 from engine.rules import Bundle
-from engine.turn.decider import Decided
+from engine.turn.decider import DecidedTurn
 
 KEPT_SECONDS = 15 * 60.0  # that a turn which is decided waits for a client to come back
 
@@ -29,13 +29,13 @@ class Asked(Struct, frozen=True):
 class Begun:
     """One turn under way. `keys` are the request keys of calls that were told to come again."""
 
-    def __init__(self, asked: Asked, deciding: asyncio.Task[Decided]) -> None:
+    def __init__(self, asked: Asked, deciding: asyncio.Task[DecidedTurn]) -> None:
         self.asked = asked
         self.deciding = deciding
         self.keys: set[str] = set()
         self.holding: asyncio.Task[None] | None = None  # once a client was told to come again
 
-    async def decided(self, seconds: float) -> Decided | None:
+    async def decided(self, seconds: float) -> DecidedTurn | None:
         """None where it takes longer than `seconds`. Raises what deciding raised."""
         done, _ = await asyncio.wait({self.deciding}, timeout=seconds)
         return self.deciding.result() if done else None
@@ -50,7 +50,7 @@ class UnderWay:
     def of(self, tenant: str, task_id: str) -> Begun | None:
         return self._begun.get((tenant, task_id))
 
-    def begin(self, tenant: str, asked: Asked, decide: Coroutine[Any, Any, Decided]) -> Begun:
+    def begin(self, tenant: str, asked: Asked, decide: Coroutine[Any, Any, DecidedTurn]) -> Begun:
         place = (tenant, asked.state.id)
         begun = self._begun[place] = Begun(asked, asyncio.create_task(decide))
         begun.deciding.add_done_callback(lambda _: self._forget_later(place, begun))

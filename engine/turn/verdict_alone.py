@@ -13,7 +13,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, Plan, PlanStep
 from engine.record.task import TaskState
 from engine.rules import Bundle, Reader
-from engine.turn.decider import Decided
+from engine.turn.decider import DecidedTurn
 
 NO_STEP = StepUnderVerification()
 
@@ -43,7 +43,7 @@ def task_to_verify(request: VerifyRequest, before: PageState, bundle: Bundle) ->
     )
 
 
-def verify_answer(decided: Decided, policy: str) -> VerifyAnswer:
+def verify_answer(decided: DecidedTurn, policy: str) -> VerifyAnswer:
     verdict = decided.transition.verdict
     if verdict is None:
         raise RuntimeError("the verification rules left the action undecided")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.replay import Backtest, Group
-    from server.policies.backtesting import Outcome
+    from server.policies.backtesting import BacktestRun
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 SHOWN_GROUPS = 20
@@ -81,7 +81,7 @@ def backtest(
     sys.exit(0 if same else 1)
 
 
-def _show(out: Console, outcome: Outcome, seconds: float) -> None:
+def _show(out: Console, outcome: BacktestRun, seconds: float) -> None:
     found = outcome.backtest
     if outcome.unreadable:
         out.print(f"{count(outcome.unreadable, 'line')} that hold no recorded turn were left out", style="yellow")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine.rules import Bundle, Problem, Vocabulary
     from engine.rules.golden.together import Known
-    from engine.rules.mutate.mutation import Board, Outcome
+    from engine.rules.mutate.mutation import Board, MutantResult
 
 STATES = ("killed", "equivalent", "survived", "unknown")
 
@@ -26,7 +26,7 @@ STATES = ("killed", "equivalent", "survived", "unknown")
 class Mutation(Struct):
     """What became of all mutants. `offers` are golden files to add: (rule set, text, the slips that each notices)."""
 
-    outcomes: list[Outcome]
+    outcomes: list[MutantResult]
     offers: list[tuple[str, str, list[Problem]]]
     solver: bool
 
@@ -92,7 +92,7 @@ class _Work(Struct):
 _work: list[_Work] = []
 
 
-def _study(task: tuple[str, int]) -> list[Outcome]:
+def _study(task: tuple[str, int]) -> list[MutantResult]:
     from engine.rules.mutate.mutation import study
 
     work = _work[-1]
@@ -124,7 +124,7 @@ def run_mutation(
     return Mutation(outcomes, _offers(outcomes, bundle), _solver())
 
 
-def _results(tasks: list[tuple[str, int]], jobs: int | None) -> Iterator[list[Outcome]]:
+def _results(tasks: list[tuple[str, int]], jobs: int | None) -> Iterator[list[MutantResult]]:
     """The results in the order of the tasks."""
     processes = min(jobs or os.cpu_count() or 1, len(tasks))
     if processes < 2 or "fork" not in multiprocessing.get_all_start_methods():
@@ -134,7 +134,7 @@ def _results(tasks: list[tuple[str, int]], jobs: int | None) -> Iterator[list[Ou
         yield from pool.imap(_study, tasks)
 
 
-def _progress(results: Iterator[list[Outcome]], total: int, quiet: bool) -> Iterator[list[Outcome]]:
+def _progress(results: Iterator[list[MutantResult]], total: int, quiet: bool) -> Iterator[list[MutantResult]]:
     from rich.console import Console
     from rich.progress import track
 
@@ -145,7 +145,7 @@ def _progress(results: Iterator[list[Outcome]], total: int, quiet: bool) -> Iter
         yield from track(results, "changing rules, one slip at a time", total, console=screen, transient=True)
 
 
-def _offers(outcomes: list[Outcome], bundle: Bundle) -> list[tuple[str, str, list[Problem]]]:
+def _offers(outcomes: list[MutantResult], bundle: Bundle) -> list[tuple[str, str, list[Problem]]]:
     """A golden file for each group of survivors that it would notice."""
     from engine.rules.golden.offer import golden_text
     from engine.rules.mutate.coverage import places

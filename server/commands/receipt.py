@@ -60,10 +60,10 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
 
 def _against(shown: Receipt, found: StoredTask) -> tuple[str, ...]:
     """What the store and the policies that it keeps say against a receipt."""
-    from engine.replay.attest import attest
+    from engine.replay.receipt_check import check_receipt
     from server.policies.archive import policies_of
 
-    return attest(shown, found.records, found.state, policies_of(found.policies))
+    return check_receipt(shown, found.records, found.state, policies_of(found.policies))
 
 
 def _stored(task: str, store: str) -> StoredTask:

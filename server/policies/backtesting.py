@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
-from engine.replay import Again, Alike, Backtest, again, side, tally, unchanged
+from engine.replay import Backtest, Redecided, Unaffected, redecide, side, tally, unchanged
 from engine.rules import Bundle, Files, Loaded, PolicyError, load_files, read_folder, shipped
 from engine.rules.read.folder import version
 from server.policies.archive import PolicyArchive
@@ -31,7 +31,7 @@ Given: TypeAlias = tuple[Files, Path | None, Mapping[str, Path], frozenset[str]]
 class Judged(Struct, frozen=True):
     """Turns decided again; `undecided` were cancellations, `unreadable` lines that are no turn."""
 
-    turns: tuple[Again, ...] = ()
+    turns: tuple[Redecided, ...] = ()
     undecided: int = 0
     unreadable: int = 0
 
@@ -41,21 +41,21 @@ class Past:
 
     def __init__(self, loaded: Loaded | None, candidate: Loaded) -> None:
         self.bundle = loaded.bundle if loaded else None
-        self._alike = Alike(loaded, candidate) if loaded else None
+        self._unaffected = Unaffected(loaded, candidate) if loaded else None
         self._turns = self._differing = 0
         self._drifts = False
 
     def certainly_same(self, record: TurnRecord) -> bool:
         """Whether a turn need not be decided again. Many are all the same: this release may decide otherwise."""
         self._turns += 1
-        return self._alike is not None and not self._looks(self._turns) and self._alike.same(record)
+        return self._unaffected is not None and not self._looks(self._turns) and self._unaffected.same(record)
 
     def to_compare(self) -> Bundle | None:
         """What tells drift from a flip, where it is to be told."""
         self._differing += 1
         return self.bundle if self._looks(self._differing) else None
 
-    def learn(self, record: TurnRecord, told: Again) -> None:
+    def learn(self, record: TurnRecord, told: Redecided) -> None:
         self._drifts = self._drifts or told.kind == "drifted" or told.was != side(record.transition)
 
     def _looks(self, nth: int) -> bool:
@@ -74,7 +74,7 @@ class Judge:
         self._read = msgspec.json.Decoder(TurnRecord)
 
     def judge(self, parts: Iterable[Part]) -> Judged:
-        turns: list[Again] = []
+        turns: list[Redecided] = []
         undecided = unreadable = 0
         for part in parts:
             for record in records_of(part, self._read):
@@ -85,16 +85,16 @@ class Judge:
                 elif not record.rounds:
                     undecided += 1
                 else:
-                    turns.append(self._again(record))
+                    turns.append(self._redecided(record))
         return Judged(tuple(turns), undecided, unreadable)
 
-    def _again(self, record: TurnRecord) -> Again:
+    def _redecided(self, record: TurnRecord) -> Redecided:
         past = self._past.get(record.policy)
         if past is None:
             past = self._past[record.policy] = Past(self._load(record.policy), self._candidate)
         if past.certainly_same(record):
             return unchanged(record)
-        told = again(record, self._candidate.bundle, lambda version: past.to_compare())
+        told = redecide(record, self._candidate.bundle, lambda version: past.to_compare())
         past.learn(record, told)
         return told
 
@@ -110,7 +110,7 @@ class Judge:
             return None
 
 
-class Outcome(Struct, frozen=True):
+class BacktestRun(Struct, frozen=True):
     backtest: Backtest
     undecided: int
     unreadable: int
@@ -120,7 +120,7 @@ class Outcome(Struct, frozen=True):
 def run(
     candidate: Files, parts: Sequence[Part], *, archive: Path | None = None, old: Path | None = None,
     tasks: Iterable[str] = (), processes: int | None = None,
-) -> Outcome:  # fmt: skip
+) -> BacktestRun:  # fmt: skip
     """Decide every turn of the parts again. `old`: more policies that they may have been decided by."""
     kept = {version(read_folder(folder).contents): folder for folder in (shipped(), old) if folder is not None}
     given = (candidate, archive, kept, frozenset(tasks))
@@ -137,7 +137,7 @@ def run(
     turns = [one for some in judged for one in some.turns]
     name = version(candidate.contents)
     undecided, unreadable = sum(some.undecided for some in judged), sum(some.unreadable for some in judged)
-    return Outcome(tally(name, turns), undecided, unreadable, wanted)
+    return BacktestRun(tally(name, turns), undecided, unreadable, wanted)
 
 
 _own_judge: Judge | None = None  # of a process of the pool

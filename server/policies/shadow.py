@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from engine.record.turn import TurnRecord
-from engine.replay import Again, Side
+from engine.replay import Redecided, Side
 from server.policies.live import Alarm, Live, Proofs
 
 WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted
@@ -163,7 +163,7 @@ class Shadow:
                 continue
             self._count(record, version, told)
 
-    def _ask(self, record: TurnRecord, version: str) -> Again:
+    def _ask(self, record: TurnRecord, version: str) -> Redecided:
         if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "server.policies.shadow_process"],
@@ -178,7 +178,7 @@ class Shadow:
         line = process.stdout.readline()
         if not line:
             raise EOFError(f"its process ended with {process.wait()}")
-        return msgspec.json.decode(line, type=Again)
+        return msgspec.json.decode(line, type=Redecided)
 
     def _drop_process(self) -> None:
         if self._process is not None:
@@ -186,7 +186,7 @@ class Shadow:
             self._process.wait()
             self._process = None
 
-    def _count(self, record: TurnRecord, version: str, told: Again | None) -> None:
+    def _count(self, record: TurnRecord, version: str, told: Redecided | None) -> None:
         with self._counting:
             self._begin_anew_where_changed()
             if (version, record.policy) != self._compared:
@@ -201,7 +201,7 @@ class Shadow:
                 self._examples.appendleft(_difference(told))
 
 
-def _difference(told: Again) -> Difference:
+def _difference(told: Redecided) -> Difference:
     shadow = _decision(told.now) if told.now else None
     return Difference(told.task, told.turn, _decision(told.was), shadow, told.changed, told.wants)
 

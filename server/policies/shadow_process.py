@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
-from engine.replay import Again, again
+from engine.replay import Redecided, redecide
 from engine.rules import Bundle, load
 
 NICE = 10  # the turns of clients come first
@@ -35,9 +35,9 @@ def _bundle(folder: str) -> Bundle:
     return load(Path(folder), VOCABULARY)
 
 
-def decided_again(line: bytes, read: Callable[[bytes], Turn]) -> Again:
+def decided_again(line: bytes, read: Callable[[bytes], Turn]) -> Redecided:
     turn = read(line)
-    return again(turn.record, _bundle(turn.policies))
+    return redecide(turn.record, _bundle(turn.policies))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw
 
 from engine.batches import Batches, BatchRecord, BatchStep, StepResult, ToolCall, report_of
-from engine.batches.decide import Decided, decide
+from engine.batches.decide import DecidedBatch, decide
 from engine.ports import Claim, Purpose
 from engine.rules import Bundle
 from tests.ledger import Memory, Script
@@ -70,7 +70,7 @@ class Office:
             if record.kind == "decided" and record.before and record.before.report:
                 replies = {reply.key: reply for reply in record.replies}
                 again = decide(self.bundle, record.before, record.before.report, replies, model=record.model)
-                assert isinstance(again, Decided)
+                assert isinstance(again, DecidedBatch)
                 assert again.plan == msgspec.structs.replace(record.state, unheard="")
                 assert again.rounds == record.rounds
 

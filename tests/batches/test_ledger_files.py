@@ -12,6 +12,7 @@ from msgspec import Raw, Struct
 
 from engine.ports import StoreUnavailable
 from server.adapters.tinydb.ledger_files import CHUNK, LedgerFiles
+from tests.examples import examples
 
 
 class Note(Struct, frozen=True):
@@ -42,7 +43,7 @@ TEXTS = st.lists(st.text(max_size=50) | st.just("x" * (CHUNK + 7)), min_size=1, 
 
 
 @given(texts=TEXTS, cut=st.integers(0, 200))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_torn_end_is_no_record_and_the_next_one_takes_its_place(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], cut: int
 ) -> None:

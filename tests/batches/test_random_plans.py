@@ -7,6 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
+
 MAX_ATTEMPTS = 3  # SPEC 10
 TAGS = ["[FAIL]: no", " \n[FAIL]", "error", "pending", "", "[SUCCESS]: ok", "maybe [FAIL]"]
 
@@ -129,7 +131,7 @@ def told(n: int, said: str) -> dict[str, Any]:
     return {"step": n, "tools": "completed pending"} if said == "pending" else {"step": n, "notes": said}
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(stories())
 def test_any_story_goes_as_the_reference_tells_it(
     make_office: Any, story: tuple[list[list[int]], list[tuple[dict[int, str], Any]]]

@@ -35,6 +35,7 @@ def test_repeated_turns_are_of_other_tasks(records: list[TurnRecord]) -> None:
     assert again.transition == records[0].transition
 
 
+@pytest.mark.slow
 def test_candidates_change_nothing_little_and_most() -> None:
     found = measure(2, 100, 1)
     flips = [one["flips"] for one in found["candidates"].values()]

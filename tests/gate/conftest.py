@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
-from engine.gate.decide import Decided, decide
+from engine.gate.decide import DecidedClaim, decide
 from engine.observe import PageInput, TreeNode
 from engine.rules import Bundle, stored
 from tests.ledger import Memory, Script
@@ -62,7 +62,7 @@ class Desk:
                     self.bundle, record.before, record.claim, record.seen, replies, model=record.model,
                     tenant_spent=record.tenant_spent,
                 )  # fmt: skip
-                assert isinstance(again, Decided)
+                assert isinstance(again, DecidedClaim)
                 assert again.state == record.state
                 assert stored(again.rounds) == record.rounds
 

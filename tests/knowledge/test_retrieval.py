@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.knowledge import Document, Index, Library, LibraryFull, Passage, UnknownDocument, passages_of, words
 from engine.knowledge import library as libraries
 from engine.knowledge.document import PASSAGE_CHARS
+from tests.examples import examples
 
 REFUNDS = "Refunds are issued in the billing portal, under Orders. Only a manager may approve more than 500 euros."
 LEAVE = "Annual leave is requested in the people portal, at least two weeks ahead."
@@ -35,7 +36,7 @@ def test_words_are_folded(text: str, found: list[str]) -> None:
 
 
 @given(text=st.text(max_size=5_000))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_passages_hold_every_word_once_and_are_bounded(text: str) -> None:
     parts = list(passages_of(text, document="d"))
     assert all(0 < len(one.text) <= PASSAGE_CHARS for one in parts)

@@ -81,6 +81,7 @@ def test_an_unknown_set_is_a_404_with_a_suggestion(ask):
         assert "did you mean 'tier1'" in problem["detail"]
 
 
+@pytest.mark.slow
 def test_evaluating_is_deciding_on_every_golden_file(ask, bundle):
     cases = []
     for path in sorted(GOLDEN.glob("*/*.yaml"))[::7]:

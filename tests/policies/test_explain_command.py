@@ -88,6 +88,7 @@ SAYS = """\
 """
 
 
+@pytest.mark.slow
 def test_what_the_page_said_is_known_of_a_recorded_turn_too(records, explain, folder, change):
     change(folder, "contingencies.yaml", "\nrules:\n", f"\nrules:\n{SAYS}")
     task = records[0].before.id

@@ -95,6 +95,7 @@ FOLDERS: dict[str, Change] = {
 
 # A server is started anew for these; what it would do for the others hot reload shows, which is faster.
 AT_START = ("a language less", "one file", "without words", "an unknown fact", "no list", "a fraction", "opposites")
+OF_EACH_KIND = ("as shipped", "one file", "an unknown fact", "a fraction", "opposites")
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +129,9 @@ def told(problems: tuple[Problem, ...]) -> list[tuple[object, ...]]:
     return [(one.code, one.line, one.col, one.message) for one in problems]
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in OF_EACH_KIND else [pytest.mark.slow]) for name in FOLDERS]
+)
 def test_all_refuse_the_same(name: str, folder: Path, live: Live) -> None:
     before = live.loaded
     FOLDERS[name](folder)

@@ -34,6 +34,7 @@ async def eventually(ask, seconds: float = 30.0):
     raise AssertionError("it never came")
 
 
+@pytest.mark.slow
 def test_during_reloads_every_turn_is_answered_by_one_of_the_two_versions(serving, folder, stricter, turn):
     old = load(folder, VOCABULARY).version
     new = load(stricter, VOCABULARY).version
@@ -118,6 +119,7 @@ def test_a_trace_of_a_turn_before_a_reload_is_explained_by_the_policies_of_that_
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_what_others_would_decide_is_counted_and_never_acted_on(serving, folder, stricter, turn):
     async def run() -> None:
         async with serving(policies=folder, shadow=stricter) as (client, _):

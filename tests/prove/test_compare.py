@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.rules import Bundle, Vocabulary, decide
 from engine.rules.prove import Case, NotAnalysed, Region, equivalent, regions
 from engine.rules.read.given import fill_up
+from tests.examples import examples
 
 Load = Callable[..., Bundle]
 Regions = Callable[[Bundle, Bundle], list[Region]]
@@ -139,7 +140,7 @@ values = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(conditions, conditions, conditions, st.lists(values, min_size=20, max_size=20))
 def test_sets_that_are_called_the_same_decide_the_same(
     bundle_of: Load, vocabulary: Vocabulary, one: str, two: str, other: str, tried: list[dict[str, object]]

@@ -6,9 +6,9 @@ That it does so of every turn that any test plays is held at the end of each (te
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,15 +16,17 @@ from msgspec.structs import replace
 from engine.derive.observed import OBSERVED
 from engine.facts.vocabulary import VOCABULARY
 from engine.plan.plan import advanced
-from engine.proving import prove_turn
+from engine.proving import doubts, plays, prove_turn, symbolic
+from engine.proving.prove import TurnProver
 from engine.proving.rounds import condition_of
 from engine.record.task import TaskState
 from engine.record.turn import Transition
-from engine.rules import Bundle, Facts, FactType, Scalar, load
+from engine.rules import Bundle, Facts, FactType, Scalar
 from engine.rules.compile.codegen import function
 from engine.rules.read.given import neutral
 from engine.turn import mirror
 from engine.turn.apply import apply
+from server.commands import policy
 
 TYPES = VOCABULARY.across
 FAILS_AND_GOES_ON = ("progress.yaml", "outcome.success and not verdict.degraded and step.planned",
@@ -33,7 +35,6 @@ MOST = 6  # of anything that is counted
 READ = sorted({name for text in mirror.AFTER.values() for name in mirror.expression_of(text).reads})
 KNOWN = [condition_of(text, {**TYPES, "settings.postconditions": FactType("str")}) for text in OBSERVED.holds]
 ABOUT_PLANS = [one for one in KNOWN if all(name.startswith("step.") for name in one.reads)]
-Seed = Callable[[str, str, str], Path]
 
 
 def values(kind: FactType) -> st.SearchStrategy[Scalar]:
@@ -122,15 +123,44 @@ def test_an_apply_that_does_something_else_proves_nothing(
     assert BROKEN[broken] in str(proofs[0].problem)
 
 
+def test_an_apply_that_goes_on_after_a_failure_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirror, "apply", after_a_failure)
+    told = CliRunner().invoke(policy.policy, ["check"])
+    assert told.exit_code == 1
+    assert "SF808: guarantee failures could not be analysed" in told.output
+    assert BROKEN[after_a_failure] in " ".join(told.output.split())
+
+
 def test_an_example_is_played_through_both_before_it_is_shown(
-    seeded: Callable[[str, str, str], Path], monkeypatch: pytest.MonkeyPatch
+    edited: Callable[..., Bundle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the mirror says is no example where the real `apply` would do something else."""
-    bundle = load(seeded(*FAILS_AND_GOES_ON), VOCABULARY)
-    bundle = replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures"))
-    (shown,) = prove_turn(bundle, VOCABULARY)
-    assert shown.state == "refuted"
+    prover = TurnProver(edited(FAILS_AND_GOES_ON), VOCABULARY)
+    (failures,) = [one for one in prover.bundle.across if one.id == "failures"]
+    assert prover.proof(failures).state == "refuted"
     stays = dict.fromkeys(mirror.AFTER, 0)
     monkeypatch.setattr("engine.proving.replay.by_apply", lambda facts: stays)
-    (kept,) = prove_turn(bundle, VOCABULARY)
+    kept = prover.proof(failures)
     assert (kept.state, kept.case) == ("not analysed", None)
+
+
+def test_a_turn_of_which_no_task_can_be_made_is_no_example(edited: Callable[..., Bundle]) -> None:
+    """More actions of a chain are taken for verified than there are."""
+    prover = TurnProver(edited(("progress.yaml", "chained: = step.chained", "chained: = step.chained + 1")), VOCABULARY)
+    (steps,) = [one for one in prover.bundle.across if one.id == "steps"]
+    assert prover.proof(steps).state == "not analysed"
+
+
+def test_a_broken_promise_is_seen_where_the_mirror_agrees(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone lets `apply` move on after a failure, and its mirror with it."""
+    moved, left = mirror.AFTER["after.moved"], "step.index + 1 + transition.advance < step.count"
+    more = f'step.planned and not {mirror.NEW_PLAN} and transition.attempts == "count" and {left} ? 1 : 0'
+    alike = {**mirror.AFTER, "after.moved": f"({moved}) + ({more})"}
+    for module in (mirror, symbolic, doubts):
+        monkeypatch.setattr(module, "AFTER", alike)
+    for module in (mirror, plays):
+        monkeypatch.setattr(module, "apply", after_a_failure)
+    alone = replace(bundle, across=tuple(one for one in bundle.across if one.id == "failures"))
+    (proof,) = prove_turn(alone, VOCABULARY)
+    assert proof.state == "refuted"
+    assert "A step that did not work never moves the plan on" in str(proof.problem)

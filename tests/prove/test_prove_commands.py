@@ -24,6 +24,7 @@ def call(*arguments: str) -> Result:
     return CliRunner().invoke(policy.policy, arguments)
 
 
+@pytest.mark.slow
 def test_the_shipped_policies_are_proved() -> None:
     result = call("check")
     assert result.exit_code == 0, result.output

@@ -14,6 +14,7 @@ from engine.rules.prove.space import Space
 from engine.rules.prove.translate import Lookup, Translator
 from engine.rules.prove.values import constant
 from tests.by_library import by_library
+from tests.examples import examples
 
 SCOPE = {
     "b.x": FactType("bool"),
@@ -75,7 +76,7 @@ conditions = st.recursive(
     ),
     max_leaves=5,
 )
-SLOW = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 
 
 def checked(text: str) -> Condition:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.proving import prove_turn, told
-from engine.rules import Bundle, load
+from engine.proving.prove import TurnProver
+from engine.proving.symbolic import SymbolicTurn
+from engine.rules import Bundle
 from engine.rules.prove import Proof
+from engine.rules.read.load import Loaded
 from engine.turn.stages import TURN, Stage
 
-Seed = Callable[[str, str, str], Path]
+Prove = Callable[..., list[Proof]]
 
 # guarantee -> file, what stands there, and what a careless editor makes of it
 BUGS = {
@@ -35,6 +37,7 @@ BUGS = {
         "post.enforce and step.is_last and post.all_met",
         "step.is_last and post.all_met",
     ),
+    "on_the_way": ("tier1.yaml", "\n      and aim.is_action\n", "\n"),
     "hard_failures": ("tiers.yaml", 'turn.kind == "verify" and not verdict.decided and', 'turn.kind == "verify" and'),
     "light_tier": (
         "tiers.yaml",
@@ -66,32 +69,165 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
+    "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
+                'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
     "words": ("routing.yaml", "when: verdict.look_again", 'when: verdict.look_again and verdict.reason != "hold on"'),
-    "bounded": ("acting.yaml", "refine.asked < 2", "refine.asked < 20"),
+    "bounded": ("plan_validation.yaml", "validate.asked == 0", "validate.asked < 2"),
+    "steps": ("progress.yaml", "when: step.chained > 0", "when: step.chained > 1"),
+    "worked": ("progress.yaml", 'and route.name in ["continue", "replan"]', 'and route.name == "continue"'),
+    "shown": (
+        "tier1.yaml",
+        "not client.has_success and client.successes == 0",
+        "not client.has_success and client.successes == 0 and step.is_last",
+    ),
+    "errors": ("tier1.yaml", "page.alert_worded or page.field_invalid", "page.alert_worded"),
+    "criteria": (
+        "tier1.yaml",
+        'when: post.enforce and post.outcome == "fail"',
+        'when: post.enforce and post.outcome == "fail" and step.is_last',
+    ),
+    "models": ("tiers.yaml", "action_succeeded: = verify_light.action_succeeded", "action_succeeded: true"),
+    "fields": (
+        "tier1.yaml",
+        '(read.page == "as_before" or (read.client == "failed" and read.page != "as_asked"))',
+        'read.client == "failed" and read.page != "as_asked"',
+    ),
+    "unverified": ("progress.yaml", "when: verdict.degraded\n", "when: verdict.degraded and turn.broken\n"),
+    "said": ("plan_need.yaml", "and (step.planned or not turn.model", "and (step.is_last or not turn.model"),
+    "corrections": ("progress.yaml", '"dismiss", "refill", "back", "carried"', '"dismiss", "back", "carried"'),
+    "looks": (
+        "progress.yaml",
+        'when: route.name == "look_again"',
+        'when: route.name == "look_again" and step.looks == 0',
+    ),
+    "velocity": (
+        "routing.yaml",
+        "task.velocity + 1 >= settings.velocity_limit",
+        "task.velocity >= settings.velocity_limit",
+    ),
+    "replans": (
+        "changes.yaml",
+        'when: turn.kind == "verify" and planning.source != "none"',
+        'when: turn.kind == "verify" and planning.source == "rules"',
+    ),
+    "loops": ("routing.yaml", "when: task.repeats >= settings.loop_limit", "when: task.repeats > settings.loop_limit"),
+    "turns": ("routing.yaml", "turn.number + 1 >= settings.max_turns", "turn.number >= settings.max_turns"),
+    "alive": (
+        "acting.yaml",
+        'and rule.status == "ready" and not next_step.server',
+        'and rule.status in ["ready", "occluded"] and not next_step.server',
+    ),
+    "ended": (
+        "transition.yaml",
+        "ends: fail, says: = guard.reason",
+        "ends: fail, issues: true, says: = guard.reason",
+    ),
+    "asking": ("changes.yaml", 'and guarded.verdict in ["pass", "block"]', 'and guarded.verdict == "pass"'),
+    "waiting": (
+        "changes.yaml",
+        'spending.ended != "none" and turn.kind == "verify" and transition.advance == 0',
+        'spending.ended != "none" and turn.kind == "verify" and step.planned and transition.advance == 0',
+    ),
+    "stop": ("transition.yaml", "(turn.stopped or (turn.declined", "((turn.declined"),
+    "cancelled": (
+        "transition.yaml",
+        "(turn.stopped or (turn.declined",
+        "(turn.stopped or turn.resumes or (turn.declined",
+    ),
+    "gives_up": (
+        "transition.yaml",
+        'when: turn.kind == "new" and (planning.fails or acting.fails)',
+        "when: planning.fails or acting.fails",
+    ),
+    "twice": (
+        "correction.yaml",
+        "{kind: again, strategy: ALTERNATIVE_SELECTOR}",
+        "{kind: repeat, strategy: ALTERNATIVE_SELECTOR}",
+    ),
+    "noted": (
+        "side_effects.yaml",
+        'when: guarded.verdict == "confirm" or guard.approved',
+        'when: guarded.verdict == "confirm"',
+    ),
+    "forbidden": (
+        "guardrails.yaml",
+        "when: guard.secret and guard.foreign",
+        "when: guard.secret and guard.foreign and guard.submits",
+    ),
+    "approval": ("guardrails.yaml", "when: guard.lapsed\n", "when: guard.lapsed and guard.submits\n"),
+    "critic": (
+        "critic.yaml",
+        "when: critic.asked == 1 and critic.approved",
+        "when: critic.asked == 1 and (critic.approved or not act.valid)",
+    ),
+    "chains": ("chaining.yaml", ' and not rule.prepares and fix.kind == "none"', " and not rule.prepares"),
+    "prepares": ("changes.yaml", '"dismiss", "refill", "back", "carried"', '"dismiss", "back", "carried"'),
+    "corrects": ("changes.yaml", 'fix.kind in ["again", "repeat", "model"]', 'fix.kind in ["again", "repeat"]'),
+    "sign_in": (
+        "contingencies.yaml",
+        "when: login.appeared and not login.wanted\n",
+        "when: login.appeared and not login.wanted and step.is_last\n",
+    ),
 }
 
 
-def proofs_of(folder: Path, *names: str) -> dict[str, Proof]:
-    """The proofs of these guarantees alone: each is asked by itself, and all of them take seconds."""
-    bundle = load(folder, VOCABULARY)
-    asked = tuple(one for one in bundle.across if one.id in names)
-    return {proof.id: proof for proof in prove_turn(replace(bundle, across=asked), VOCABULARY)}
+# What more than one edit of a rule breaks, and the test that does it.
+BROKEN_ELSEWHERE = {
+    "guarded": "test_an_action_that_nobody_guards_is_seen, and tests/prove/test_assumptions.py",
+    "obligations": "test_an_obligation_left_open_takes_two_bugs",
+    "lost": "test_an_apply_that_does_something_else_is_seen in tests/prove/test_mirror.py",
+}
+
+
+@pytest.fixture(scope="module")
+def walked(as_shipped: Loaded) -> SymbolicTurn:
+    return SymbolicTurn(as_shipped.bundle, VOCABULARY)
+
+
+@pytest.fixture
+def proofs_of(walked: SymbolicTurn, edited: Callable[..., Bundle]) -> Prove:
+    """Proofs of some guarantees after some edits, without what all share: that declarations and mirror are kept."""
+
+    def proofs_of(names: tuple[str, ...], *edits: tuple[str, str, str]) -> list[Proof]:
+        prover = TurnProver(edited(*edits), VOCABULARY, earlier=walked)
+        known = {one.id: one for one in prover.bundle.across}
+        return [prover.proof(known[name]) for name in names]
+
+    return proofs_of
 
 
 def test_the_shipped_policies_keep_every_promise(bundle: Bundle) -> None:
     proofs = prove_turn(bundle, VOCABULARY)
     assert {proof.id: proof.state for proof in proofs} == dict.fromkeys([one.id for one in bundle.across], "proved")
-    assert set(BUGS) | {"guarded", "obligations"} <= {proof.id for proof in proofs}
+
+
+def test_every_guarantee_has_a_bug(bundle: Bundle) -> None:
+    """A guarantee that no edit breaks may promise nothing. Those of single sets: tests/prove/test_set_guarantees.py."""
+    assert sorted([*BUGS, *BROKEN_ELSEWHERE]) == sorted(one.id for one in bundle.across)
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
-    proof = proofs_of(seeded(*BUGS[name]), name)[name]
+def test_a_bug_turns_the_proof_red(proofs_of: Prove, name: str) -> None:
+    (proof,) = proofs_of((name,), BUGS[name])
     assert proof.state == "refuted"
     assert proof.problem is not None
     assert proof.problem.code == "SF807"
     assert (proof.case is None) == (name == "words")  # all but the words of a model are shown by a turn
+    if name == "claims":
+        assert_an_intermediate_step_completes_on_the_first_word_of_a_model(proof)
+
+
+def assert_an_intermediate_step_completes_on_the_first_word_of_a_model(proof: Proof) -> None:
+    assert proof.case is not None
+    moments = told(proof.case.facts)
+    assert moments["at first"]["answer.out"] is True
+    assert "answers/verifies" in proof.rules
+    assert "step.is_last" not in moments["at first"]
+    (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
+    assert reply["verify_full.task_completed"] is True
+    assert "transition/goal_achieved" in proof.rules
 
 
 @pytest.mark.parametrize("bug", [
@@ -100,44 +236,34 @@ def test_a_bug_turns_the_proof_red(seeded: Seed, name: str) -> None:
     ("tier1.yaml", "\n      and duty.unmet == 0", ""),
     ("acting.yaml", "duty.unmet == 0 or (verify_full.names_unmet and not post.enforce)", "duty.unmet >= 0"),
 ])  # fmt: skip
-def test_an_obligation_left_open_takes_two_bugs(seeded: Seed, bug: tuple[str, str, str]) -> None:
+def test_an_obligation_left_open_takes_two_bugs(proofs_of: Prove, bug: tuple[str, str, str]) -> None:
     """One lets a completion pass against the page: the task is then left without a receipt. One more issues it."""
-    folder = seeded(*bug)
-    proofs = proofs_of(folder, "receipt", "obligations")
-    assert (proofs["receipt"].state, proofs["obligations"].state) == ("refuted", "proved")
-    rules = folder / "discharge.yaml"
-    text = rules.read_text("utf-8")
-    when = ' and (duty.unmet == 0 or discharge.unmet != "open")'
-    assert text.count(when) == 1
-    rules.write_text(text.replace(when, ""), "utf-8")
-    assert proofs_of(folder, "obligations")["obligations"].state == "refuted"
+    receipt, obligations = proofs_of(("receipt", "obligations"), bug)
+    assert (receipt.state, obligations.state) == ("refuted", "proved")
+    another = ("discharge.yaml", ' and (duty.unmet == 0 or discharge.unmet != "open")', "")
+    (obligations,) = proofs_of(("obligations",), bug, another)
+    assert obligations.state == "refuted"
 
 
-def test_the_example_of_a_broken_promise_is_a_turn(seeded: Seed) -> None:
-    """An intermediate step completes on the first word of a model."""
-    proof = proofs_of(seeded(*BUGS["claims"]), "claims")["claims"]
-    assert proof.case is not None
-    moments = told(proof.case.facts)
-    assert "step.is_last" not in moments["at first"]
-    (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
-    assert reply["verify_full.task_completed"] is True
-    assert "transition/goal_achieved" in proof.rules
+def with_only(bundle: Bundle, name: str) -> Bundle:
+    return replace(bundle, across=tuple(one for one in bundle.across if one.id == name))
 
 
 def test_an_action_that_nobody_guards_is_seen(bundle: Bundle) -> None:
     stages = tuple(replace(stage, ruleset="chaining") if "revised" in stage.learns else stage for stage in TURN)
-    proofs = {proof.id: proof for proof in prove_turn(bundle, VOCABULARY, stages)}
-    assert proofs["guarded"].state == "refuted"
-    assert "'revised'" in str(proofs["guarded"].problem)
+    (proof,) = prove_turn(with_only(bundle, "guarded"), VOCABULARY, stages)
+    assert proof.state == "refuted"
+    assert "'revised'" in str(proof.problem)
 
 
-def test_rounds_without_end_are_seen(seeded: Seed) -> None:
-    folder = seeded(
+def test_rounds_without_end_are_seen(proofs_of: Prove) -> None:
+    bug = (
         "tiers.yaml",
         "and not tier.gated\n      and (verify_light.task_completed or",
         "and (verify_light.task_completed or",
     )
-    assert proofs_of(folder, "bounded")["bounded"].state == "refuted"
+    (proof,) = proofs_of(("bounded",), bug)
+    assert proof.state == "refuted"
 
 
 def test_a_stage_without_rules_proves_nothing(bundle: Bundle) -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from msgspec import Raw
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.replay.attest import Bundles
+from engine.replay.receipt_check import Bundles
 from engine.rules import Bundle, shipped
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.cli import main

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.rules import Vocabulary, check, load
 from engine.rules.author.codes import CODES
+from tests.examples import examples
 
 GOOD = b"""\
 ruleset: tier1
@@ -66,7 +67,7 @@ edits = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(edits)
 def test_a_damaged_rule_set(vocabulary: Vocabulary, changes: list[tuple[int, int, bytes]]) -> None:
     text = GOOD
@@ -75,7 +76,7 @@ def test_a_damaged_rule_set(vocabulary: Vocabulary, changes: list[tuple[int, int
     attempt(vocabulary, text, SETTINGS)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from([*SNIPPETS, b"settings", b"value", b"doc", b"min", b"a"]), max_size=25).map(b"".join))
 def test_nonsense(vocabulary: Vocabulary, text: bytes) -> None:
     attempt(vocabulary, text, text)
@@ -88,7 +89,7 @@ WORDS = re.findall(
 )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join))
 def test_a_condition_of_random_words(vocabulary: Vocabulary, condition: str) -> None:
     head = "ruleset: tier1\nsummary: s\nfacts: verification\nstrategy: collect\nrules:\n"

@@ -11,6 +11,7 @@ from engine.rules.check.typecheck import check_condition, check_expression
 from engine.rules.compile.codegen import function
 from engine.rules.model import FactType
 from tests.by_library import by_library
+from tests.examples import examples
 
 SCOPE = {
     "b.x": FactType("bool"),
@@ -102,7 +103,7 @@ def split(values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return values, known
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow])
 @given(conditions, facts)
 def test_a_condition_decides_as_the_library_does(text: str, values: dict[str, Any]) -> None:
     checked = check_condition(text, SCOPE)
@@ -115,7 +116,7 @@ def test_a_condition_decides_as_the_library_does(text: str, values: dict[str, An
     assert found is bool(by_library(text, values))
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(number_texts, facts)
 def test_numbers_are_those_of_the_library_and_within_the_inferred_range(text: str, values: dict[str, Any]) -> None:
     checked = check_expression(text, SCOPE)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.rules.expression import grammar
 from engine.rules.expression.library import Context, Rule, errors
 from engine.rules.expression.tree import walk
+from tests.examples import examples
 
 WORDS = ["a.b", "x", "3", "'t'", "true", "null", "==", "!=", "<", ">=", "in", "not", "and", "or", "+", "-", "*", "/"]
 WORDS += ["(", ")", "[", "]", ",", "?", ":", "??", "$min", ".length", "for", "if", "{", "}", "&.", "**", "=~"]
@@ -54,7 +55,7 @@ def test_the_parser_uses_the_tables() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join))
 def test_both_parsers_read_alike(built: Any, text: str) -> None:
     assert read(Rule.parser, text) == read(built, text)

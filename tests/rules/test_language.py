@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.rules.mutate.language import Question, Undecided, language, texts
 from engine.rules.read.patterns import compile_pattern
+from tests.examples import examples
 
 PIECES = ("a", "K", "ſ", "ß", "σ", ".", r"\d", r"\w", r"\W", r"\s", r"\b", "^", "$", "[a-c]", "[^k]", "(?-i:S)",
           "(?s:.)", r"\pL", r"\P{Greek}", "[[:alpha:]]", r"[^[:^digit:]\]ä]", "[]k]", r"(?-i:[a-z\pM])")  # fmt: skip
@@ -41,14 +42,14 @@ def searched(source: str, text: str) -> bool:
     return compile_pattern(source).search(text.encode()) is not None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(PATTERNS, st.lists(TEXTS, max_size=6))
 def test_an_automaton_finds_what_re2_finds(source: str, some: list[str]) -> None:
     for text in some:
         assert found(source, text) == searched(source, text), (source, text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(PATTERNS, PATTERNS, st.lists(TEXTS, max_size=6))
 def test_texts_are_answers_and_where_there_are_none_none_is_found(one: str, two: str, some: list[str]) -> None:
     for question in (Question((one, two)), Question((one,), (two,)), Question(differ=(one, two))):

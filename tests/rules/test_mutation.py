@@ -25,6 +25,7 @@ from engine.rules.mutate.coverage import coverage
 from engine.rules.mutate.mutants import APPLIES, compiled, mutants, scope_of
 from engine.rules.mutate.mutation import board, noticed, study
 from server.commands import policy
+from tests.examples import examples
 
 RULES = """\
   - id: moved
@@ -153,7 +154,7 @@ def test_the_text_of_a_condition_means_what_its_tree_does() -> None:
             assert condition_source(again) == condition_source(condition)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from(["and", "or", "and not", "or not"]), min_size=1, max_size=6), st.booleans())
 def test_parentheses_are_kept(words: list[str], grouped: bool) -> None:
     scope = {f"f.a{at}": FactType("bool") for at in range(len(words) + 1)}

@@ -28,10 +28,12 @@ def test_they_have_no_problems() -> None:
     assert [str(problem) for problem in check(shipped(), VOCABULARY)] == []
 
 
+@pytest.mark.slow  # and `make check` runs them by `policy test`
 def test_every_golden_file_holds_and_has_facts_that_a_turn_can_bring_together(problems: tuple[Problem, ...]) -> None:
     assert [str(problem) for problem in problems if problem.code != UNSEEN] == []
 
 
+@pytest.mark.slow
 def test_every_rule_is_seen_to_fire_and_to_stay_silent(problems: tuple[Problem, ...]) -> None:
     assert [str(problem) for problem in problems if problem.code == UNSEEN] == []
 

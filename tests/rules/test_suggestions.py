@@ -67,6 +67,7 @@ def slips(name: str) -> Iterator[str]:
             yield f"{group}.{slip}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", ["correction", "guard", "completion", "target"])
 def test_a_slip_of_the_pen_is_answered_no_worse_than_by_spelling_alone(schema: str) -> None:
     facts = VOCABULARY.schemas[schema].facts

@@ -18,12 +18,17 @@ from server.events.board import Board
 from server.services import Readiness, Services
 
 URL = "http://127.0.0.1:8787"
+MAX_BODY = 8 * 1024 * 1024
 
 
 class ScriptedEngine:
     """Answers with what it was asked, or raises what it was told to."""
 
     def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """As before any call."""
         self.asked: list[TurnRequest | VerifyRequest] = []
         self.raises: Exception | None = None
         self.running = 0
@@ -113,22 +118,31 @@ class Caller:
 async def _nothing() -> None: ...
 
 
+@pytest.fixture(scope="module")
+def usual() -> Caller:
+    """An application for all tests of a file: to make one takes longer than most of them."""
+    return Caller(ScriptedEngine(), ready=True, max_body=MAX_BODY)
+
+
 @pytest.fixture
-def engine() -> ScriptedEngine:
-    return ScriptedEngine()
+def engine(usual: Caller) -> ScriptedEngine:
+    usual.engine.begin()
+    return usual.engine
 
 
 @pytest.fixture
 def make_caller(engine: ScriptedEngine) -> Callable[..., Caller]:
-    def make(ready: bool = True, max_body: int = 8 * 1024 * 1024) -> Caller:
+    """An application of one's own, which has counted nothing yet."""
+
+    def make(ready: bool = True, max_body: int = MAX_BODY) -> Caller:
         return Caller(engine, ready, max_body)
 
     return make
 
 
 @pytest.fixture
-def caller(make_caller: Callable[..., Caller]) -> Caller:
-    return make_caller()
+def caller(usual: Caller, engine: ScriptedEngine) -> Caller:
+    return usual
 
 
 @pytest.fixture

@@ -69,6 +69,7 @@ def examples_of(operation: Json) -> Iterator[Any]:
     yield from (one["value"] for one in content.get("application/json", {}).get("examples", {}).values())
 
 
+@pytest.mark.slow
 def test_it_is_valid(document: Json) -> None:
     assert document["openapi"] == "3.1.0"
     assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []

@@ -181,7 +181,8 @@ def test_deep_nesting_is_refused(caller, field):
     problem(caller.post("/api/agent/interact", raw), 400)
 
 
-def test_unknown_fields_are_ignored_and_counted(caller, engine):
+def test_unknown_fields_are_ignored_and_counted(make_caller):
+    caller = make_caller()
     for _ in range(2):
         assert caller.post("/api/agent/interact", with_(somethingNew={"a": [1]}, url2="x")).status_code == 200
     assert caller.get("/ready").json()["unknownFields"] == {"somethingNew": 2, "url2": 2}

@@ -92,3 +92,24 @@ def test_a_simple_post_of_a_foreign_page_never_reaches_the_engine(caller, engine
     response = caller.post("/api/agent/interact", b'{"url":"x"}', "text/plain", origin="https://evil.example")
     assert response.status_code == 403
     assert engine.asked == []
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["chrome-extension://abcdefghijklmnop", "moz-extension://0a1b-22", "safari-web-extension://0A1B-22"],
+)
+def test_an_extension_may_read_answers_and_refusals_alike(caller, origin):
+    asks = {"access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type"}
+    (told,) = caller.send({"method": "OPTIONS", "url": "/api/agent/interact", "headers": {"origin": origin, **asks}})
+    assert told.headers["access-control-allow-origin"] == origin
+    assert {"authorization", "content-type"} <= set(told.headers["access-control-allow-headers"].lower().split(", "))
+    for path, status in (("/health", 200), ("/api/task/none", 404), ("/nowhere", 404)):
+        answer = caller.get(path, origin=origin)
+        assert (answer.status_code, answer.headers.get("access-control-allow-origin")) == (status, origin)
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "chrome-extension://a.evil.example", "http://x"])
+def test_nobody_else_may_read_them(caller, origin):
+    for method in ("GET", "OPTIONS"):
+        (answer,) = caller.send({"method": method, "url": "/health", "headers": {"origin": origin}})
+        assert "access-control-allow-origin" not in answer.headers

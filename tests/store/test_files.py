@@ -22,9 +22,10 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.lanes import Lanes
 from server.packing.turn_log import added, turns_of
+from tests.examples import examples
 from tests.running import until
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture

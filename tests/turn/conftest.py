@@ -28,7 +28,7 @@ from engine.replay.tracing import trace_of
 from engine.rules import Bundle
 from engine.turn.apply import apply
 from engine.turn.engine import Engine
-from engine.turn.learn_churn import Idling
+from engine.turn.learn_churn import ChurnLearner
 from engine.turn.mirror import by_mirror, left_by
 from engine.turn.step import walk
 
@@ -170,7 +170,7 @@ class Client:
         """The engine of a new process on the same store."""
         memory = self.memory
         now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
-        self.idling = Idling(churn or Unlearned(), log=self.log, **now)
+        self.idling = ChurnLearner(churn or Unlearned(), log=self.log, **now)
         self.stored = History(trace_of=trace_of, tasks=memory, sessions=memory, **now)
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,

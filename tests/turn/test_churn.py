@@ -19,6 +19,7 @@ from engine.observe.churn import marks
 from engine.observe.diff import difference
 from engine.rules import decide
 from engine.rules.read.given import neutral
+from tests.examples import examples
 
 HEADING = ("hdr", "h", "News")
 ERRORS = ("error", "invalid")
@@ -152,6 +153,25 @@ class TestMarks:
         found = difference(state(("btn", "b", "1")), state(("btn", "b", "2"), ("btn", "c", "New")))
         assert marks(found, changes_only=True) == {"changed text b"}
 
+    def test_what_comes_and_goes_may_also_just_change(self):
+        """A carousel that has come round to the same place, with another slide."""
+        before, after = state(("lnk", "offer-1", "Shoes")), state(("lnk", "offer-1", "Hats"))
+        churn = marks(difference(state(("lnk", "offer-1", "Shoes")), state(("lnk", "offer-2", "Hats"))))
+        assert churn == {"appeared offer-#", "gone offer-#"}
+        assert not compare(before, after, "generic", Witness(), ERRORS, churn).content_changed
+        assert compare(before, after, "generic", Witness(), ERRORS, churn, "offer-1").content_changed
+        for only_one in churn:
+            assert compare(before, after, "generic", Witness(), ERRORS, frozenset({only_one})).content_changed
+
+    @pytest.mark.parametrize(
+        ("was", "became"),
+        [({}, {"s": "disabled"}), ({"v": "a"}, {"v": "b"}), ({"dlg": True, "n": "Yes"}, {"dlg": True, "n": "No"})],
+    )
+    def test_of_what_comes_and_goes_a_form_and_a_dialog_are_looked_at_all_the_same(self, was, became):
+        before, after = (state(("inp", "f-1", one.pop("n", "Name"), one)) for one in (dict(was), dict(became)))
+        churn = frozenset({"appeared f-#", "gone f-#"})
+        assert compare(before, after, "generic", Witness(), ERRORS, churn).content_changed
+
     def test_the_element_that_was_acted_on_is_always_looked_at(self):
         before, after = state(("btn", "b", "Like 1")), state(("btn", "b", "Like 2"))
         churn = marks(difference(before, after))
@@ -208,7 +228,7 @@ FREE = ["client.has_errors", "page.alert_marked", "page.field_invalid", "page.ur
         "next.available", "post.enforce", "post.all_met", "turn.model"]  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(
     st.lists(st.booleans(), min_size=len(FREE), max_size=len(FREE)),
     st.sampled_from(["click", "setValue", "navigate", "press"]),

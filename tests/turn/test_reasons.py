@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.rules import Call
 from engine.turn.step import step
+from tests.examples import examples
 
 OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "row", "Jas Kaur")
 WORDS = st.one_of(
@@ -49,7 +50,7 @@ def played(client, plan_of, says, does):
     return play
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(words=WORDS)
 def test_other_words_in_every_reply_change_nothing_but_texts(client, plan_of, says, does, words):
     play = played(client, plan_of, says, does)

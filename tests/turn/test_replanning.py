@@ -102,3 +102,12 @@ def test_a_validator_that_skips_every_step_left_has_no_step_done_again(client, p
     answer = play.turn(more(1), ELSEWHERE)
     assert "plan_validation/modify" not in rules(answer)
     assert (answer["action"], play.state.replans) == ('click("two")', 1)
+
+
+def test_a_plan_of_nothing_but_what_is_done_has_no_step_done_again(client, plan_of):
+    held = ('Click "One"', 'The page shows "Opened"')
+    play = client(plan=[plan_of(held, 'Click "Two"'), plan_of(held)], validate_plan=[ANEW])
+    play.start("Do what is needed", PAGE)
+    answer = play.turn([*more(1), ("txt", "t", "Opened")], ELSEWHERE)
+    assert "plan_steps/done" in rules(answer)
+    assert ("action" in answer, answer["status"]) == (False, "needs_user_input")

@@ -55,6 +55,7 @@ def playing(client, mine):
     return play
 
 
+@pytest.mark.slow
 def test_both_pass_the_check_with_all_its_proofs(folder):
     told = CliRunner().invoke(policy, ["check", str(folder)])
     assert told.exit_code == 0, told.output

@@ -11,7 +11,7 @@ from engine.rules.check.fits import kind_misfit
 from engine.rules.check.typecheck import check_condition, check_expression
 from engine.rules.compile.program import compile_set
 from engine.rules.model import Computed, Condition, FactType, Rule, RuleSet, Setting, Value, Vocabulary
-from engine.rules.mutate.slips import slips
+from engine.rules.mutate.pattern_mutants import pattern_mutants
 from engine.rules.mutate.variants import Variant, of_condition, of_value
 from engine.rules.read.patterns import pattern_like
 
@@ -50,7 +50,7 @@ def mutants_inside(rules: RuleSet, at: int) -> Iterator[Mutant]:
     rule = rules.rules[at]
     for place, pattern in enumerate(rule.match):
         seen = {pattern.source}
-        for slip in slips(pattern.source):
+        for slip in pattern_mutants(pattern.source):
             if slip.source in seen:
                 continue
             seen.add(slip.source)

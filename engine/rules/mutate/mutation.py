@@ -31,9 +31,9 @@ from engine.rules.model import (
     Settings,
     Vocabulary,
 )
+from engine.rules.mutate.distinguishing import Change, distinguishing_texts, matched
 from engine.rules.mutate.mutants import Mutant, compiled, mutants, mutants_inside
 from engine.rules.mutate.probe import differing, fit
-from engine.rules.mutate.telling import Change, matched, telling
 from engine.rules.read.given import fill_up, settings_of
 from engine.rules.run.decide import collect, decide
 
@@ -49,7 +49,7 @@ class Example(Struct, frozen=True):
     settings: Mapping[str, Scalar] = {}
 
 
-class Outcome(Struct, frozen=True):
+class MutantResult(Struct, frozen=True):
     """What became of one mutant. `by` is the golden file that noticed it; `example` what would, for a survivor."""
 
     ruleset: str
@@ -125,16 +125,16 @@ def _fired(board: Board, at: int, order: Sequence[int], fresh: Program | None) -
     return tuple(found)
 
 
-def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary, *, inside: bool = False) -> list[Outcome]:
+def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary, *, inside: bool = False) -> list[MutantResult]:
     """What becomes of all mutants of one rule, APPLIES for the set's condition; or of those `inside` its patterns."""
-    found: list[Outcome] = []
+    found: list[MutantResult] = []
     types = vocabulary.schemas[board.rules.schema].facts
     if inside:
         some = mutants_inside(board.rules, at) if at >= 0 else iter(())
     else:
         some = mutants(board.rules, at, vocabulary, bundle.declared)
     for mutant in some:
-        base = Outcome(board.rules.name, mutant.rule, mutant.said, mutant.near, mutant.kind, "killed")
+        base = MutantResult(board.rules.name, mutant.rule, mutant.said, mutant.near, mutant.kind, "killed")
         by = noticed(board, mutant)
         if by is not None:
             found.append(replace(base, by=by))
@@ -148,12 +148,12 @@ def study(board: Board, at: int, bundle: Bundle, vocabulary: Vocabulary, *, insi
     return found
 
 
-def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocabulary: Vocabulary) -> Outcome:
+def _survivor(base: MutantResult, board: Board, mutant: Mutant, bundle: Bundle, vocabulary: Vocabulary) -> MutantResult:
     """A mutant that no case noticed: the same after all, or with the facts that tell it from the original."""
     rules, changed = board.rules, compiled(board.rules, mutant)
     schema = vocabulary.schemas[rules.schema]
     change = changed_rules(rules, mutant)
-    texts = telling(rules, change)
+    texts = distinguishing_texts(rules, change)
     if texts.same or (mutant.kind != "inside" and _same_without_the_rest(rules, change, schema, bundle)):
         return replace(base, state="equivalent")
     opaque = mutant.kind == "inside" or (
@@ -172,7 +172,7 @@ def _survivor(base: Outcome, board: Board, mutant: Mutant, bundle: Bundle, vocab
     if example is None or not tells(rules, changed, example, schema.facts):
         facts = _probed(board, changed, change, schema, {**matched(change), **texts.found})
         if facts is None and texts.found:
-            texts = telling(rules, change, barred=True)
+            texts = distinguishing_texts(rules, change, barred=True)
             if texts.same:
                 return replace(base, state="equivalent")
             facts = _probed(board, changed, change, schema, texts.found)

@@ -14,7 +14,7 @@ from engine.rules.expression.library import ast
 from engine.rules.expression.tree import walk
 from engine.rules.golden.together import Sentence, contradicted
 from engine.rules.model import Facts, FactType, Fired, Rule, RuleSet, Scalar, Schema
-from engine.rules.mutate.telling import Change
+from engine.rules.mutate.distinguishing import Change
 from engine.rules.read.given import neutral
 from engine.rules.run.decide import collect, decide
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -25,6 +26,7 @@ from engine.text.folded import folded
 from engine.text.wordlists import Place, alternation, compiled, held_word, spelt_raw
 
 MAX_PATTERN = 2000
+COMPILED = 512  # patterns that are kept for the next reading of a folder; re2 itself keeps fewer than a folder has
 MAX_MEMORY = 8 << 20
 MAX_MEMORY_WITH_WORDS = 64 << 20
 NO_GROUPS: tuple[str, ...] = ()
@@ -132,6 +134,7 @@ def _ends(one: Surroundings) -> tuple[str | None, str | None]:
     return None if one.before == {"edge"} else "", None if one.after == {"edge"} else ""
 
 
+@lru_cache(maxsize=COMPILED)
 def compile_pattern(source: str, memory: int = MAX_MEMORY) -> Any:
     """A case-insensitive RE2 pattern over UTF-8; re2.error where it is none."""
     options = re2.Options()

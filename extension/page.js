@@ -13,6 +13,8 @@
 //   locate(id, purpose)  where trusted input has to go to reach an element, or why it cannot
 //   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
+//   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
+//   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
   if (window.__surefoot) return;
@@ -1123,12 +1125,28 @@
     return { ok, ...(error ? { error } : {}), ...(found === false ? { found } : {}) };
   };
 
+  const performed = new Map(); // key -> promise of how it went
+  // `home` is the token of the mark: an action is meant for that document, and no other that took its place.
+  const once = async (home, key, action) => {
+    if (home !== token) return { moved: true };
+    if (!performed.has(key)) performed.set(key, perform(action));
+    return performed.get(key);
+  };
+  const outline = (id) => {
+    const node = byId(id);
+    const element = node?.nodeType === 1 ? drawnBy(node) : node?.parentElement;
+    element?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const [from, to] = [{ outline: "3px solid #0f7a5a", outlineOffset: "2px" }, { outline: "3px solid #0f7a5a", outlineOffset: "5px" }];
+    element?.animate([from, to], { duration: 300, iterations: 4, direction: "alternate" });
+    return Boolean(element);
+  };
+
   const configure = ({ ignore = [], ignoreAttributes = [] } = {}) => {
     settings.ignore = ignore.join(",");
     for (const name of ignoreAttributes) settings.ignoreAttributes.add(name);
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, outline, listens, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

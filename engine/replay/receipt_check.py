@@ -25,7 +25,7 @@ MAX_SHOWN_CHARS = 80
 Bundles = Callable[[str], Bundle | None]  # policies by their version; None where they are not to be had
 
 
-def attest(
+def check_receipt(
     receipt: Receipt, records: Sequence[TurnRecord], state: TaskState | None, bundles: Bundles
 ) -> tuple[str, ...]:
     """What speaks against a receipt. `state` is the task as it is stored, None where only its turns are at hand."""

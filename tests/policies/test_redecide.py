@@ -15,7 +15,7 @@ from engine.observe import Witness
 from engine.observe.page import Alert
 from engine.record.task import Question
 from engine.record.turn import TurnRecord
-from engine.replay import again, observed_under, tally
+from engine.replay import observed_under, redecide, tally
 from engine.rules import load, shipped
 
 
@@ -31,11 +31,11 @@ def bundle(place: Path):
 def test_under_their_own_policies_turns_are_the_same_after_a_round_trip_through_json(records, judged, own):
     for record in (*records, *judged):
         stored = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
-        assert again(stored, own).kind == "same"
+        assert redecide(stored, own).kind == "same"
 
 
 def test_a_threshold_flips_the_turn_and_the_rule_that_no_longer_fires_is_named(records, stricter):
-    first, second, _ = (again(record, bundle(stricter)) for record in records)
+    first, second, _ = (redecide(record, bundle(stricter)) for record in records)
     assert first.kind == "same"
     assert (second.kind, second.was_rule, second.now_rule) == ("flip", "outcome/success", "")
     assert (second.was.route, second.now.route) == ("continue", "ask_user")
@@ -45,7 +45,7 @@ def test_a_threshold_flips_the_turn_and_the_rule_that_no_longer_fires_is_named(r
 def test_another_rule_with_the_same_decision_is_no_flip(records, folder):
     text = (folder / "tier1.yaml").read_text()
     (folder / "tier1.yaml").write_text(re.sub(r"\bT1\.2\b", "T1.2x", text))
-    told = again(records[1], bundle(folder))
+    told = redecide(records[1], bundle(folder))
     assert (told.kind, told.was_rule, told.now_rule, told.changed) == ("other_rules", "tier1/T1.2", "tier1/T1.2x", ())
 
 
@@ -54,14 +54,14 @@ def test_a_value_that_changed_under_the_same_rules_is_laid_to_the_rule_that_set_
     start = text.index("- id: T1.2\n")
     end = text.index("confidence: 0.95", start)
     (folder / "tier1.yaml").write_text(text[:end] + "confidence: 0.94" + text[end + len("confidence: 0.95") :])
-    told = again(records[1], bundle(folder))
+    told = redecide(records[1], bundle(folder))
     assert (told.kind, told.was_rule, told.now_rule) == ("flip", "tier1/T1.2", "tier1/T1.2")
     assert told.changed == ("verdict",)
 
 
 def test_a_call_that_was_never_made_needs_a_model(judged, own):
     unheard = replace(judged[1], replies=())
-    told = again(unheard, own)
+    told = redecide(unheard, own)
     assert (told.kind, told.now) == ("needs_model", None)
     assert told.wants.startswith("llm.verify")
     assert told.now_rule.startswith("tiers/")
@@ -69,35 +69,35 @@ def test_a_call_that_was_never_made_needs_a_model(judged, own):
 
 def test_without_a_model_every_new_call_would_have_been_answered_by_none(records, folder, change):
     """A candidate that asks the model early changes nothing in a turn that had none."""
-    told = again(records[1], bundle(folder))
+    told = redecide(records[1], bundle(folder))
     assert told.kind == "same"
     unheard = replace(records[1], replies=())
-    assert again(unheard, bundle(folder)).kind == "same"
+    assert redecide(unheard, bundle(folder)).kind == "same"
 
 
 def test_replies_that_are_no_longer_asked_for_are_tokens_saved(judged, folder, change):
     (spent,) = judged[1].replies[:1]
-    assert again(judged[1], bundle(folder)).tokens[0] == (spent.effect, 120)
+    assert redecide(judged[1], bundle(folder)).tokens[0] == (spent.effect, 120)
     text = (folder / "tier1.yaml").read_text()
     always = "rules:\n  - id: always\n    then: {verdict: {decided: true, action_succeeded: true, confidence: 1.0}}\n"
     (folder / "tier1.yaml").write_text(text.replace("rules:\n", always, 1))
-    told = again(judged[1], bundle(folder))
+    told = redecide(judged[1], bundle(folder))
     assert (told.kind, told.now_rule, told.wants) == ("needs_model", "acting/act", "llm.act")  # where it leads now
     assert told.unused == 120 * len(judged[1].replies)
 
 
 def test_what_this_release_decides_differently_anyway_says_nothing_of_new_policies(records, own, stricter):
     altered = replace(records[1], transition=replace(records[1].transition, advance=7))
-    assert again(altered, own).kind == "flip"  # nobody can tell, without the policies of that turn
-    assert again(altered, own, lambda version: own).kind == "drifted"
-    told = again(altered, bundle(stricter), lambda version: own)
+    assert redecide(altered, own).kind == "flip"  # nobody can tell, without the policies of that turn
+    assert redecide(altered, own, lambda version: own).kind == "drifted"
+    told = redecide(altered, bundle(stricter), lambda version: own)
     assert (told.kind, told.was_rule) == ("flip", "outcome/success")
 
 
 def test_policies_that_come_to_no_decision_fail_the_turn_and_say_why(records, folder):
     (folder / "routing.yaml").unlink()
     (folder / "guarantees.yaml").unlink()
-    told = again(records[1], bundle(folder))
+    told = redecide(records[1], bundle(folder))
     assert told.kind == "failed"
     assert "routing" in told.reason
 
@@ -148,7 +148,7 @@ def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(rec
 
 
 def test_turns_after_a_flip_are_counted_apart_and_groups_are_by_rule(records, stricter):
-    found = tally("v", [again(record, bundle(stricter)) for record in reversed(records)])
+    found = tally("v", [redecide(record, bundle(stricter)) for record in reversed(records)])
     assert (found.turns, found.tasks, found.same, found.flips, found.after, found.tasks_changed) == (3, 1, 1, 2, 1, 1)
     (group,) = found.groups
     assert (group.kind, group.was, group.turns, group.after) == ("flip", "outcome/success", 2, 1)
@@ -156,7 +156,7 @@ def test_turns_after_a_flip_are_counted_apart_and_groups_are_by_rule(records, st
 
 
 def test_calls_cost_what_calls_of_the_record_cost(judged, own):
-    heard, unheard = again(judged[1], own), again(replace(judged[1], replies=(), turn=9), own)
+    heard, unheard = redecide(judged[1], own), redecide(replace(judged[1], replies=(), turn=9), own)
     found = tally("v", [heard, unheard])
     (call,) = found.calls
     assert (call.turns, call.tokens) == (1, 120)
@@ -167,7 +167,7 @@ def test_calls_cost_what_calls_of_the_record_cost(judged, own):
 def test_a_turn_from_before_there_was_a_fact_says_nothing_of_the_new_policies(records, stricter, own):
     facts = {name: value for name, value in records[1].observed.facts.items() if name != "page.url_changed"}
     old = replace(records[1], observed=replace(records[1].observed, facts=facts))
-    assert again(old, bundle(stricter)).kind == "failed"  # nothing tells whose fault it is
-    told = again(old, bundle(stricter), lambda version: own)
+    assert redecide(old, bundle(stricter)).kind == "failed"  # nothing tells whose fault it is
+    told = redecide(old, bundle(stricter), lambda version: own)
     assert told.kind == "drifted"
     assert "page.url_changed" in told.reason

@@ -11,7 +11,7 @@ import pytest
 
 from engine.record.receipt import Receipt, sealed
 from engine.record.turn import TurnRecord
-from engine.replay.attest import Bundles, attest
+from engine.replay.receipt_check import Bundles, check_receipt
 from server.adapters.tinydb.reading import StoredTask, read_task
 from tests.receipts.conftest import Store
 
@@ -54,7 +54,7 @@ def changed(document: Any, way: Sequence[Any]) -> Any:
 
 
 def test_nothing_speaks_against_what_happened(stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
-    assert attest(receipt, stored.records, stored.state, bundles) == ()
+    assert check_receipt(receipt, stored.records, stored.state, bundles) == ()
 
 
 def test_every_value_of_a_receipt_counts(stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
@@ -68,11 +68,12 @@ def test_every_value_of_a_receipt_counts(stored: StoredTask, receipt: Receipt, b
             told = msgspec.convert(spoilt, Receipt)
         except msgspec.ValidationError:
             continue  # no receipt any more
-        assert attest(told, stored.records, stored.state, bundles), way
+        assert check_receipt(told, stored.records, stored.state, bundles), way
         if way != ("digest",):
-            assert attest(sealed(told), stored.records, stored.state, bundles), way
+            assert check_receipt(sealed(told), stored.records, stored.state, bundles), way
 
 
+@pytest.mark.slow
 def test_every_value_of_every_turn_counts(store: Store, stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
     turns = store.turns()
     tried = 0
@@ -85,14 +86,14 @@ def test_every_value_of_every_turn_counts(store: Store, stored: StoredTask, rece
             except msgspec.ValidationError:
                 continue  # no turn any more: its line cannot be read
             records = [*stored.records[:at], told, *stored.records[at + 1 :]]
-            assert attest(receipt, records, stored.state, bundles), (at, way)
+            assert check_receipt(receipt, records, stored.state, bundles), (at, way)
             tried += 1
     assert tried > 300
 
 
 def test_what_differs_is_named(stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
     told = sealed(msgspec.structs.replace(receipt, goal="Something else"))
-    said = attest(told, stored.records, stored.state, bundles)
+    said = check_receipt(told, stored.records, stored.state, bundles)
     goal = "'Look at the list of patients'"
     assert said[0] == f"receipt, against the store.goal: 'Something else', but it should be {goal}"
 
@@ -101,7 +102,7 @@ def test_rules_that_do_not_exist_are_named(stored: StoredTask, receipt: Receipt,
     first, *rest = receipt.obligations
     made_up = msgspec.structs.replace(first, by="tier1/T9", turn=7)
     told = sealed(msgspec.structs.replace(receipt, obligations=(made_up, *rest), rules=("tier1/T8",)))
-    said = "\n".join(attest(told, stored.records, stored.state, bundles))
+    said = "\n".join(check_receipt(told, stored.records, stored.state, bundles))
     assert "has no rule 'tier1/T8'" in said
     assert "obligation o0: it names turn 7, and there are 3 turns" in said
 
@@ -114,6 +115,6 @@ def test_a_reply_that_was_replaced_decides_otherwise(stored: StoredTask, receipt
         for reply in last.replies
     )
     records = (*stored.records[:-1], msgspec.structs.replace(last, replies=replies))
-    said = "\n".join(attest(receipt, records, stored.state, bundles))
+    said = "\n".join(check_receipt(receipt, records, stored.state, bundles))
     assert "turn 2: decided again it is" in said
     assert "turn 2: decided again it issues no receipt" in said or "needs model" in said

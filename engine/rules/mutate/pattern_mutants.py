@@ -9,7 +9,7 @@ from msgspec import Struct
 QUANTIFIERS = "?*+{"
 
 
-class Slip(Struct, frozen=True):
+class PatternMutant(Struct, frozen=True):
     """A changed pattern, and what was changed, in words."""
 
     source: str
@@ -24,7 +24,7 @@ class _Group(Struct):
     branches: list[tuple[int, int]]
 
 
-def slips(source: str) -> Iterator[Slip]:
+def pattern_mutants(source: str) -> Iterator[PatternMutant]:
     """All slips in a pattern. Some may be no patterns any more."""
     groups = list(_groups(source))
     for group in groups:
@@ -32,15 +32,15 @@ def slips(source: str) -> Iterator[Slip]:
             for at, (start, end) in enumerate(group.branches):
                 last = at + 1 == len(group.branches)
                 cut = source[: start - 1] + source[end:] if last else source[:start] + source[end + 1 :]
-                yield Slip(cut, f"{_shown(source[start:end])} is no alternative any more")
+                yield PatternMutant(cut, f"{_shown(source[start:end])} is no alternative any more")
     ends = {group.end: group for group in groups if group.start < group.end and source[group.start] == "("}
     for at, sign, atom in _options(source, ends):
         if sign:
-            yield Slip(source[:at] + source[at + 1 :], f"{_shown(source[atom:at])} became required")
+            yield PatternMutant(source[:at] + source[at + 1 :], f"{_shown(source[atom:at])} became required")
         else:
-            yield Slip(f"{source[:at]}?{source[at:]}", f"{_shown(source[atom:at])} became optional")
+            yield PatternMutant(f"{source[:at]}?{source[at:]}", f"{_shown(source[atom:at])} became optional")
     for at, anchor in _anchors(source):
-        yield Slip(source[:at] + source[at + len(anchor) :], f"{anchor} left out")
+        yield PatternMutant(source[:at] + source[at + len(anchor) :], f"{anchor} left out")
 
 
 def _tokens(source: str) -> Iterator[tuple[int, str]]:

@@ -26,7 +26,7 @@ LISTS_BY_SETTING = ("cookie_lists", "dismiss_lists")
 READ_BY_PREFIX = ("budget_", "llm.")
 
 
-class Alike:
+class Unaffected:
     """Two bundles, of which `own` decided turns. `sets` are those to ask again; None: only a walk can tell."""
 
     def __init__(self, own: Loaded, candidate: Loaded) -> None:

@@ -35,7 +35,7 @@ class Side(Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class Again(Struct, frozen=True, kw_only=True):
+class Redecided(Struct, frozen=True, kw_only=True):
     """One recorded turn, decided again.
 
     `other_rules`: the decision is the same, but rules fired that did not before; `drifted`: this release decides the
@@ -58,13 +58,15 @@ class Again(Struct, frozen=True, kw_only=True):
     reason: str = ""  # why it failed
 
 
-def unchanged(record: TurnRecord) -> Again:
+def unchanged(record: TurnRecord) -> Redecided:
     """A turn of which it is known that nothing of it changes."""
     was = side(record.transition)
-    return Again(task=record.before.id, turn=record.turn, kind="same", was=was, tokens=_paid(record))
+    return Redecided(task=record.before.id, turn=record.turn, kind="same", was=was, tokens=_paid(record))
 
 
-def again(record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None) -> Again:
+def redecide(
+    record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None
+) -> Redecided:
     """Decide a turn again. `past` finds policies by version: the turn's own tell what changed with the release."""
     was, told = record.transition, unchanged(record)
     walked = _walked(record, candidate)
@@ -123,7 +125,7 @@ def _walked(record: TurnRecord, bundle: Bundle) -> Walked | str:
         return f"{type(error).__name__}: {error}"
 
 
-def _differs(told: Again, record: TurnRecord, was: Transition, walked: Walked) -> Again:
+def _differs(told: Redecided, record: TurnRecord, was: Transition, walked: Walked) -> Redecided:
     end = walked.end
     if isinstance(end, Call):
         rule = f"{end.ruleset}/{end.rule}"

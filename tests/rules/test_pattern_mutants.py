@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.mutate.slips import slips
+from engine.rules.mutate.pattern_mutants import pattern_mutants
 from engine.rules.read.patterns import compile_pattern
 
 
 def made(source: str) -> dict[str, str]:
-    return {slip.said: slip.source for slip in slips(source)}
+    return {slip.said: slip.source for slip in pattern_mutants(source)}
 
 
 def test_alternatives_options_and_anchors_are_lost() -> None:
@@ -35,7 +35,7 @@ def test_alternatives_options_and_anchors_are_lost() -> None:
     ],
 )
 def test_a_slip_is_where_its_sign_means_something(source: str, slip: str) -> None:
-    assert slip in {one.source for one in slips(source)}
+    assert slip in {one.source for one in pattern_mutants(source)}
 
 
 @pytest.mark.parametrize("source", ["[^]a|b]", r"[\]?]x", "a+?b", "a{2}", r"\?", "(?P<a>x)"])
@@ -45,4 +45,4 @@ def test_what_is_no_alternative_option_or_anchor_is_left_alone(source: str) -> N
 
 def test_a_slip_in_a_shipped_pattern_can_be_compiled() -> None:
     source = "^(?:yes|ok)(?: please)?$"
-    assert all(compile_pattern(slip.source) for slip in slips(source))
+    assert all(compile_pattern(slip.source) for slip in pattern_mutants(source))

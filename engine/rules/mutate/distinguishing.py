@@ -25,14 +25,14 @@ class Change(Struct, frozen=True):
         return len(self.before) == 2 and self.after == (self.before[1], self.before[0])
 
 
-class Telling(Struct, frozen=True):
+class Distinguishing(Struct, frozen=True):
     """By fact, texts that are worth a try. `same`: no text makes a difference, whatever the other facts are."""
 
     same: bool
     found: Mapping[str, tuple[str, ...]]
 
 
-def telling(rules: RuleSet, change: Change, *, barred: bool = False) -> Telling:
+def distinguishing_texts(rules: RuleSet, change: Change, *, barred: bool = False) -> Distinguishing:
     """What the patterns of a change say; `barred`: of texts that no earlier rule takes anyway, which is harder."""
     same, found = False, dict[str, tuple[str, ...]]()
     for fact, question in _questions(change):
@@ -40,7 +40,7 @@ def telling(rules: RuleSet, change: Change, *, barred: bool = False) -> Telling:
         some, proved = _asked(Question(question.need, bar, question.differ))
         same = same or (proved and not (question.differ and _takes_groups(change)))
         found[fact] = (*found.get(fact, ()), *some)
-    return Telling(same, found)
+    return Distinguishing(same, found)
 
 
 def _takes_groups(change: Change) -> bool:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.replay import Alike, again
-from engine.replay.alike import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
+from engine.replay import Unaffected, redecide
+from engine.replay.unaffected import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
 from engine.rules import Files, PolicyError, load_files, read_folder, shipped
 
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -34,6 +34,7 @@ def with_setting(own, name: str, value: str):
     return edited(own, "settings.yaml", changed)
 
 
+@pytest.mark.slow
 def test_what_is_called_the_same_is_the_same_by_a_walk(records, judged, own):
     """Conditions of rules turned into their opposite, one at a time."""
     dice = random.Random(4)
@@ -47,18 +48,18 @@ def test_what_is_called_the_same_is_the_same_by_a_walk(records, judged, own):
                 candidate = edited(own, f"{name}.yaml", text[: found.start()] + opposite + text[found.end() :])
             except PolicyError:
                 continue
-            alike = Alike(own, candidate)
+            alike = Unaffected(own, candidate)
             assert alike.sets == {name}
             for record in (*records, *judged):
                 same = alike.same(record)
                 seen[same] += 1
                 if same:
-                    assert again(record, candidate.bundle).kind == "same", (name, found[1], record.turn)
+                    assert redecide(record, candidate.bundle).kind == "same", (name, found[1], record.turn)
     assert min(seen.values()) > 20, seen
 
 
 def test_a_setting_that_conditions_read_asks_only_the_sets_that_read_it(records, own):
-    alike = Alike(own, with_setting(own, "success_threshold", "0.96"))
+    alike = Unaffected(own, with_setting(own, "success_threshold", "0.96"))
     assert "outcome" in alike.sets
     assert "tier1" not in alike.sets
     assert [alike.same(record) for record in records] == [True, False, False]
@@ -69,22 +70,22 @@ def test_a_setting_that_conditions_read_asks_only_the_sets_that_read_it(records,
     [("max_chain", "2"), ("postconditions", "advise"), ("llm.seconds", "7")],
 )
 def test_what_code_reads_by_name_needs_a_walk(own, name, value):
-    assert Alike(own, with_setting(own, name, value)).sets is None
+    assert Unaffected(own, with_setting(own, name, value)).sets is None
 
 
 def test_what_code_reads_by_name_of_words_needs_a_walk_and_other_words_ask_the_sets_that_ask_for_them(records, own):
     for name in ("error", "approve", "dismiss_close", "cookies_accept"):
-        assert Alike(own, edited(own, "words/sv.yaml", f"{name}: [nejdå]\n")).sets is None
-    alike = Alike(own, edited(own, "words/sv.yaml", "temporary_error: [försök igen]\n"))
+        assert Unaffected(own, edited(own, "words/sv.yaml", f"{name}: [nejdå]\n")).sets is None
+    alike = Unaffected(own, edited(own, "words/sv.yaml", "temporary_error: [försök igen]\n"))
     assert alike.sets == {"contingencies"}
     assert all(alike.same(record) for record in records)
-    assert Alike(own, edited(own, "words/sv.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
+    assert Unaffected(own, edited(own, "words/sv.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
 
 
 @pytest.mark.parametrize("name", ["refinement", "covers", "guardrails", "criteria"])
 def test_sets_that_are_asked_outside_of_rounds_need_a_walk(own, name):
     text = own.files.contents[f"{name}.yaml"].decode() + "# changed\n"
-    assert Alike(own, edited(own, f"{name}.yaml", text)).sets is None
+    assert Unaffected(own, edited(own, f"{name}.yaml", text)).sets is None
 
 
 def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
@@ -107,5 +108,5 @@ def test_a_rule_about_what_the_page_says_is_asked_on_what_it_said(records, own):
     says = "  - {id: said, match: {page.text: PATTERN}, then: {route: {name: contingency}}, because: x}\n"
     for pattern, same in (("availability", [True, False, True]), ("no such text", [True, True, True])):
         rule = says.replace("PATTERN", pattern)
-        alike = Alike(own, edited(own, "contingencies.yaml", text.replace("\nrules:\n", f"\nrules:\n{rule}")))
+        alike = Unaffected(own, edited(own, "contingencies.yaml", text.replace("\nrules:\n", f"\nrules:\n{rule}")))
         assert [alike.same(record) for record in records] == same

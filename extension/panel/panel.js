@@ -1,0 +1,190 @@
+// The side panel: shows the task of the tab it stands beside, and takes a person's orders to the worker. What it shows of
+// a task is what the server has stored; the worker adds only whether it is asking, acting or waiting.
+
+import { Refused, Unreachable, receipt, task } from "../shared/api.js";
+import { make, say, translate } from "../shared/texts.js";
+import { logCard, noticeCard, planCard, questionCard, receiptCard } from "./cards.js";
+import { attendSettings, openSettings } from "./settings.js";
+
+const $ = (id) => document.getElementById(id);
+const ORDER_TRIES = 5;
+const ORDER_PAUSE = 300; // ms
+const WAKE = 3000; // ms: a worker that was killed goes on with its tasks when it is spoken to
+
+const pinned = Number(new URLSearchParams(location.search).get("tab")) || null;
+let tab = null; // that the panel stands beside
+let records = [];
+let stored = null; // {id, view, receipt}: what the server has of the task that is shown
+let fresh = null; // id of the task whose end is put away: a new wish can be made
+
+// An order that was not acknowledged is given again: the worker may have been killed, and takes none twice.
+async function order(name, more = {}) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await chrome.runtime.sendMessage({ order: name, ...more });
+    } catch (error) {
+      if (tries === ORDER_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, ORDER_PAUSE));
+    }
+  }
+}
+const shown = () => {
+  const here = records.filter((record) => record.tabId === tab?.id).sort((a, b) => b.since - a.since)[0];
+  return here && here.id !== fresh ? here : null;
+};
+
+// ---------------------------------------------------------------- what is there
+
+async function readTab() {
+  tab = pinned
+    ? await chrome.tabs.get(pinned).catch(() => null)
+    : (await chrome.tabs.query({ active: true, currentWindow: true }))[0];
+  await draw();
+}
+
+async function readRecords() {
+  const kept = await chrome.storage.local.get(null);
+  records = Object.entries(kept).filter(([key]) => key.startsWith("task:")).map(([, record]) => record);
+  await draw();
+  await readStored();
+}
+
+let reading = false, readAgain = false;
+async function readStored() {
+  if (reading) { readAgain = true; return; }
+  reading = true;
+  do {
+    readAgain = false;
+    const record = shown();
+    if (record?.taskId) stored = await fromServer(record).catch((error) => keepOr(error));
+  } while (readAgain);
+  reading = false;
+  await draw();
+}
+
+async function fromServer({ id, taskId }) {
+  const view = await task(taskId);
+  return { id, view, receipt: view.status === "completed" ? await receipt(taskId) : null };
+}
+
+function keepOr(error) {
+  if (error instanceof Unreachable || error instanceof Refused) return stored;
+  throw error;
+}
+
+// ---------------------------------------------------------------- drawing
+
+const drawn = new Map(); // container -> what it was made of: what did not change keeps its focus
+function fill(id, made_of, build) {
+  const key = JSON.stringify(made_of ?? null);
+  if (drawn.get(id) === key) return;
+  drawn.set(id, key);
+  $(id).replaceChildren(...(made_of ? [build(made_of)].flat() : []));
+}
+
+const hostOf = (url) => (URL.canParse(url ?? "") ? new URL(url).host : "");
+
+async function draw() {
+  const record = shown();
+  $("start").hidden = Boolean(record);
+  $("task").hidden = !record;
+  $("site").textContent = hostOf(tab?.url) ? say("on_site", hostOf(tab.url)) : say("on_this_page");
+  if (record) drawTask(record, stored?.id === record.id ? stored : null);
+  drawOthers(record);
+}
+
+function drawTask(record, kept) {
+  const plan = kept?.view.plan;
+  const ended = record.phase === "ended";
+  $("goal").textContent = record.query;
+  $("status").textContent = statusOf(record);
+  $("status").classList.toggle("busy", ["ask", "act"].includes(record.phase) && !record.trouble && !record.held);
+  fill("controls", { ended, held: record.held, phase: record.phase, id: record.id }, controls);
+  fill("card", cardOf(record), (made) => made.build());
+  fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
+  fill("receipt", kept?.receipt, receiptCard);
+  fill("log", kept?.view.turns.length && kept.view, logCard);
+  $("usage").textContent = kept ? say("usage", kept.view.usage.llmCalls, kept.view.usage.inputTokens + kept.view.usage.outputTokens, kept.view.usage.tokensSaved) : "";
+}
+
+function statusOf(record) {
+  if (record.phase === "ended") return say(`ended_${record.ended.status}`);
+  if (record.trouble) return say("status_trouble");
+  if (record.offline) return say("status_offline");
+  if (record.phase === "act" && record.held) return say("status_held");
+  return say(`status_${record.phase}`);
+}
+
+function controls({ ended, held, phase, id }) {
+  const button = (name, run, main) => {
+    const made = make("button", { type: "button", className: main ? "main" : "" }, say(name));
+    made.addEventListener("click", run);
+    return made;
+  };
+  if (ended) return [button("new_task", () => { fresh = id; draw(); $("wish").focus(); }, true)];
+  if (phase === "stop") return [];
+  const pausing = held ? [button("go_on", () => order("goOn", { id }), true), button("step", () => order("step", { id }))] : [button("hold", () => order("hold", { id }))];
+  return [...pausing, button("stop", () => order("stop", { id }))];
+}
+
+/** What the person is asked for, as `{…, build}`; the data says whether it changed. */
+function cardOf(record) {
+  const { id, phase, answer, trouble, site } = record;
+  if (phase === "ended") {
+    const says = answer?.thought ?? "";
+    return says && { says, build: () => make("p", {}, says) };
+  }
+  if (trouble) {
+    return { trouble, build: () => noticeCard(say(trouble.code), trouble.detail, [
+      trouble.code === "trouble_tab" ? [say("move_here"), () => order("moveTo", { id, tabId: tab.id }), true] : [say("try_again"), () => order("goOn", { id }), true],
+    ]) };
+  }
+  if (phase === "question") {
+    const { turn, question, options, confirmation } = answer;
+    const reply = (text) => order("answer", { id, turn, text });
+    return { turn, question, options, confirmation, build: () => questionCard(answer, hostOf(tab?.url), reply) };
+  }
+  if (phase === "access") return accessCard(site ?? patternOf(tab?.url));
+  return record.offline && { offline: record.offline.since, build: () => noticeCard(say("offline"), record.offline.detail, [[say("settings"), openSettings]]) };
+}
+
+const patternOf = (url) => (URL.canParse(url ?? "") && /^https?:/.test(url) ? `${new URL(url).protocol}//${new URL(url).hostname}/*` : null);
+
+function accessCard(site) {
+  if (!site) return { site, build: () => noticeCard(say("access_unknown"), say("access_click_icon"), []) };
+  const allow = () => chrome.permissions.request({ origins: [site] });
+  return { site, build: () => noticeCard(say("access_needed", site.replace(/^\w+:\/\/|\/\*$/g, "")), say("access_note"), [[say("allow"), allow, true]]) };
+}
+
+function drawOthers(record) {
+  const others = records.filter((one) => one.phase !== "ended" && one.id !== record?.id);
+  $("others").hidden = !others.length;
+  fill("other-tasks", others.map((one) => [one.id, one.tabId, one.query, statusOf(one)]), (made_of) => made_of.map(([, tabId, query, status]) => {
+    const go = make("button", { type: "button", className: "quiet" }, query);
+    go.addEventListener("click", () => chrome.tabs.update(tabId, { active: true }));
+    return make("li", {}, go, " ", make("span", { className: "note" }, status));
+  }));
+}
+
+// ---------------------------------------------------------------- beginning
+
+translate(document);
+document.documentElement.lang = chrome.i18n.getUILanguage();
+attendSettings();
+$("wish-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  await order("begin", { id: crypto.randomUUID(), query: $("wish").value.trim(), tabId: tab.id, url: tab.url ?? "" });
+  $("wish").value = "";
+});
+$("wish").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); $("wish-form").requestSubmit(); }
+});
+chrome.storage.local.onChanged.addListener(readRecords);
+if (!pinned) chrome.tabs.onActivated.addListener(readTab);
+chrome.tabs.onUpdated.addListener((tabId) => { if (tabId === tab?.id) readTab(); });
+
+const stayConnected = () => chrome.runtime.connect({ name: "panel" }).onDisconnect.addListener(() => setTimeout(stayConnected, 500));
+stayConnected();
+setInterval(() => { if (records.some((record) => record.phase !== "ended")) order("wake").catch(() => null); }, WAKE);
+await readTab();
+await readRecords();

@@ -1,0 +1,21 @@
+// Which sites the person has let the extension onto. The page script is there from the start on these, and only there.
+
+const SCRIPT = "page";
+
+/** The match pattern of a page's site, or null where no permission can be had for it. */
+export function pattern(url) {
+  const parts = URL.canParse(url ?? "") ? new URL(url) : null;
+  return parts && /^https?:$/.test(parts.protocol) ? `${parts.protocol}//${parts.hostname}/*` : null;
+}
+
+/** Hold what is injected to what is allowed. */
+export async function renew() {
+  const { origins = [] } = await chrome.permissions.getAll();
+  const [known] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT] });
+  if (!origins.length) {
+    if (known) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT] });
+    return;
+  }
+  const script = { id: SCRIPT, js: ["page.js"], matches: origins, runAt: "document_start", world: "MAIN", allFrames: true };
+  await (known ? chrome.scripting.updateContentScripts([script]) : chrome.scripting.registerContentScripts([script]));
+}

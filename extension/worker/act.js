@@ -1,0 +1,135 @@
+// Carries out one answer of the server: its action, or the links of its chain, and says how that went.
+//
+// What is to be done is written down before it is done. The page performs each link once per document, by its key, so a
+// worker that was killed meanwhile may ask for the same link again: it hears how it went. Where the document is another
+// one by then, the link is not done again: the server looks at the page and sees for itself.
+
+import { linksOf, parseAction } from "../shared/action.js";
+import { get, change } from "./tasks.js";
+import { NoAccess, NoPage, call, settle } from "./tab.js";
+
+/** How a turn went, as fields of the next request. */
+export async function carryOut(id) {
+  const { answer } = get(id);
+  const links = linksOf(answer);
+  if (!get(id).deed) await change(id, { deed: { mark: await markOf(get(id).tabId), sent: -1, results: [] } }, "act");
+  for (;;) {
+    const { deed, phase } = get(id);
+    const at = deed?.results.length;
+    if (phase !== "act" || at === links.length || (at > 0 && !deed.results.at(-1).ok)) break;
+    const again = deed.sent === at;
+    if (!again) await change(id, { deed: { ...deed, sent: at } }, "act");
+    const done = await perform(get(id), links[at], at, again);
+    await change(id, { deed: { ...get(id).deed, results: [...deed.results, done] } }, "act");
+  }
+  return told(get(id), links);
+}
+
+// A page that cannot be spoken to has no mark; only what the browser itself can do is done there.
+async function markOf(tabId) {
+  try {
+    return await call(tabId, "mark");
+  } catch (error) {
+    if (error instanceof NoAccess || error instanceof NoPage) return null;
+    throw error;
+  }
+}
+
+async function perform(record, link, at, again) {
+  const action = parseAction(link.text);
+  if (!action) return { ok: false, error: `not an action: ${link.text.slice(0, 200)}` };
+  const { tabId, deed, answer } = record;
+  if (!deed.mark) return byBrowser(tabId, action, again);
+  if (action.target && !again) await call(tabId, "outline", action.target).catch(() => false);
+  const done = await orLeft(() => call(tabId, "once", deed.mark.token, `${record.id} ${answer.turn} ${at}`, action));
+  if (done.moved) return again || at > 0 ? { ok: true, unseen: true } : { ok: false, error: "The page was replaced before the action was done" };
+  return done.ok && !done.left ? checked(record, action, link.checks) : done;
+}
+
+// A page that goes away while it is acted on was acted on.
+async function orLeft(asking) {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof NoAccess || error instanceof NoPage) return { ok: true, left: true };
+    throw error;
+  }
+}
+
+async function byBrowser(tabId, action, again) {
+  if (again) return { ok: true, unseen: true };
+  const { url = "" } = await chrome.tabs.get(tabId);
+  if (action.verb === "navigate") await chrome.tabs.update(tabId, { url: URL.canParse(action.text) ? action.text : new URL(action.text, url).href });
+  else if (action.verb === "goBack") await chrome.tabs.goBack(tabId);
+  else if (action.verb === "refresh") await chrome.tabs.reload(tabId);
+  else if (action.verb !== "wait") return { ok: false, error: "The page could not be opened, or may not be touched" };
+  return { ok: true };
+}
+
+const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** What was done is read back from the page, and the checks of a chain are made. */
+async function checked(record, action, checks) {
+  const { tabId, deed } = record;
+  const read = await orLeft(async () => {
+    const back = action.target ? await call(tabId, "readBack", action.target) : { found: false };
+    const report = checks.includes("no_error_message") ? await call(tabId, "report", deed.mark) : { errors_detected: [] };
+    return { back, complaint: report.errors_detected[0] };
+  });
+  if (read.left) return { ok: true };
+  const own = ownCheck(action, read.back);
+  if (!own.ok) return own;
+  if (checks.includes("element_visible") && !read.back.visible) {
+    return { ok: false, error: `'${action.target}' is not visible afterwards`, check: "element_visible" };
+  }
+  if (read.complaint) return { ok: false, error: read.complaint, check: "no_error_message", observed: read.complaint };
+  return own.check || !checks.length ? own : { ...own, check: checks[0] };
+}
+
+function ownCheck({ verb, text }, back) {
+  if (!back.found) return { ok: true };
+  if (verb === "setValue") {
+    const same = back.password ? back.value.length === text.length : letters(back.value) === letters(text);
+    return { ok: same, check: "value_matches", observed: back.value, ...(same ? {} : { error: "The value did not stick" }) };
+  }
+  if (verb === "check" || verb === "uncheck") {
+    const same = back.checked === (verb === "check");
+    const state = back.checked ? "checked" : "unchecked";
+    return { ok: same, check: "state_changed", observed: state, ...(same ? {} : { error: `It stayed ${state}` }) };
+  }
+  return verb === "select" ? { ok: true, check: "value_matches", observed: back.value } : { ok: true };
+}
+
+async function told({ tabId, deed, answer }, links) {
+  const fields = await reported(tabId, deed?.mark);
+  const results = deed?.results ?? [];
+  if (answer.chain) fields.chainResults = results.map((done, at) => resultOf(links[at].text, done));
+  else if (results.length) Object.assign(fields, failure(links[0].text, results[0], fields));
+  return fields;
+}
+
+async function reported(tabId, mark) {
+  try {
+    await settle(tabId);
+    return mark ? await call(tabId, "report", mark) : {};
+  } catch (error) {
+    if (error instanceof NoAccess) return { clientObservations: { didUrlChange: true }, ...(mark ? { previousUrl: mark.previousUrl } : {}) };
+    if (error instanceof NoPage) return { errors_detected: ["The page could not be opened"], hasErrors: true };
+    throw error;
+  }
+}
+
+const resultOf = (action, { ok, check, observed, error }) => ({ action, ok, check, observed, error });
+
+// An action that could not be done at all is an error that the page did not show. A value that was read back and
+// differs is none: pages reformat what is typed, and the server sees the value itself.
+function failure(text, done, fields) {
+  if (done.ok || done.check || !done.error) return {};
+  const target = parseAction(text)?.target;
+  return {
+    verification_passed: false,
+    verification_message: done.error,
+    errors_detected: [done.error, ...(fields.errors_detected ?? [])],
+    ...(target ? { clientVerification: { elementFound: done.found !== false, selector: target } } : {}),
+  };
+}

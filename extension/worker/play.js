@@ -1,0 +1,215 @@
+// Plays tasks: sees the page, asks the server, acts, and tells it what happened, until the task ends or a person is
+// needed. Each step begins by what is kept and ends by keeping what it found, so any of them may be cut off and taken
+// again: a call has its requestId before it is sent, an action its place in the deed before it is done.
+
+import { cancel, active, interact, Refused, Unreachable } from "../shared/api.js";
+import { carryOut } from "./act.js";
+import { notify } from "./notify.js";
+import { NoAccess, NoPage, TabGone, call, look, pause, settle, snapshot } from "./tab.js";
+import { add, all, change, end, get, load, prune, running } from "./tasks.js";
+import { pattern } from "./access.js";
+
+const CLIENT = `surefoot-extension/${chrome.runtime.getManifest().version}`;
+const AGAIN_AFTER = [200, 1000, 3000, 5000]; // ms between tries of a call that was not answered; the last for ever
+const STEPS = { ask, act, stop };
+
+const playing = new Set();
+
+/** A task on the page of a tab. A tab has one task at a time: the one that runs there is answered with. */
+export async function begin(id, query, tabId, startUrl) {
+  await load();
+  const there = get(id) ?? running().find((record) => record.tabId === tabId);
+  if (there) return there.id;
+  await add({ id, sessionId: id, query, tabId, startUrl, since: Date.now(), taskId: null, phase: "ask", call: newCall({}), usage: null });
+  play(id);
+  return id;
+}
+
+const newCall = (told) => ({ requestId: crypto.randomUUID(), told });
+
+/** Go on with everything that nobody has to be asked about. */
+export async function resume() {
+  await load();
+  await prune();
+  for (const { id } of running()) play(id);
+}
+
+export async function play(id) {
+  if (playing.has(id)) return;
+  playing.add(id);
+  try {
+    for (let record = get(id); STEPS[record.phase] && !isHeld(record); record = get(id)) await STEPS[record.phase](record);
+  } catch (error) {
+    await complain(id, troubleOf(error));
+  } finally {
+    playing.delete(id);
+  }
+}
+
+// A task is held before it acts, never between acting and telling: what was done is always verified.
+const isHeld = (record) => Boolean(record.trouble) || (record.phase === "act" && !record.deed && record.held && !record.steps);
+
+const GONE = { code: "trouble_tab" };
+
+function troubleOf(error) {
+  if (error instanceof TabGone) return GONE;
+  if (error instanceof Refused) return { code: "trouble_refused", detail: error.message };
+  return { code: "trouble_other", detail: String(error?.message ?? error) };
+}
+
+async function complain(id, trouble) {
+  await change(id, { trouble });
+  notify(get(id));
+}
+
+/** A tab was closed: what ran there waits until the person says where to go on. */
+export async function tabClosed(tabId) {
+  await load();
+  for (const record of running().filter((one) => one.tabId === tabId)) await complain(record.id, GONE);
+}
+
+// ---------------------------------------------------------------- asking
+
+async function ask({ id, tabId }) {
+  const { url, allowed, tab } = await look(tabId);
+  if (!allowed) return needsAccess(id, url);
+  const page = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
+  if (!page) return needsAccess(id, url);
+  const { taskId, sessionId, query, call } = get(id);
+  if (get(id).phase !== "ask") return;
+  const { domHash, ...rest } = page;
+  const body = {
+    ...rest, ...call.told, ...(call.told.beforeDomHash ? { domHash } : {}), ...(taskId ? { taskId } : { query }),
+    sessionId, requestId: call.requestId, client: CLIENT, locale: chrome.i18n.getUILanguage(),
+  };
+  try {
+    const answer = await persistently(id, "ask", () => interact(body));
+    if (answer) await take(id, answer);
+  } catch (error) {
+    if (error.kind !== "unknown-task") throw error;
+    await end(id, "lost");
+  }
+}
+
+async function needsAccess(id, url) {
+  await change(id, { phase: "access", site: pattern(url) }, "ask");
+  notify(get(id));
+}
+
+// The page in a state that is worth looking at; null where it may not be touched.
+async function seen(tabId, url, dom) {
+  try {
+    await settle(tabId);
+    return await snapshot(tabId, dom);
+  } catch (error) {
+    if (error instanceof NoAccess) return null;
+    if (error instanceof NoPage) return { url, dom: "<html><body><h1>The page could not be opened</h1></body></html>" };
+    throw error;
+  }
+}
+
+const PHASES = { executing: "act", needs_user_input: "question" };
+
+async function take(id, answer) {
+  const usage = sum(get(id).usage, answer.usage);
+  const phase = PHASES[answer.status] ?? "ended";
+  await change(id, {
+    phase, answer, usage, taskId: answer.taskId ?? get(id).taskId, call: null, deed: null, offline: null,
+    ...(phase === "ended" ? { ended: { status: answer.status, at: Date.now() } } : {}),
+  }, "ask");
+  notify(get(id));
+}
+
+const FIGURES = ["llmCalls", "inputTokens", "outputTokens", "tokensSaved"];
+const sum = (before, more) => Object.fromEntries(FIGURES.map((name) => [name, (before?.[name] ?? 0) + (more?.[name] ?? 0)]));
+
+// Until the server answers; null when the task has left the phase meanwhile. Each try is told, which also keeps a worker
+// alive that would be taken for idle.
+async function persistently(id, phase, send) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Unreachable || (error instanceof Refused && error.passes))) throw error;
+      await change(id, { offline: { since: get(id).offline?.since ?? Date.now(), detail: error.message } }, phase);
+    }
+    await pause(AGAIN_AFTER[Math.min(tries, AGAIN_AFTER.length - 1)]);
+    if (get(id).phase !== phase) return null;
+  }
+}
+
+// ---------------------------------------------------------------- acting
+
+async function act({ id, steps }) {
+  const told = await carryOut(id);
+  await change(id, { phase: "ask", call: newCall(told), deed: null, steps: Math.max(0, (steps ?? 0) - 1) }, "act");
+}
+
+// ---------------------------------------------------------------- what a person does
+
+/** Answer the question of a turn. An answer to another question, or a second one to this, is not taken. */
+export async function answer(id, turn, text) {
+  const record = get(id);
+  if (record?.phase !== "question" || record.answer.turn !== turn) return;
+  await change(id, { phase: "ask", call: newCall({ userInput: text.toWellFormed() }) }, "question");
+  play(id);
+}
+
+export async function hold(id) {
+  await change(id, { held: true, steps: 0 });
+}
+
+export async function step(id) {
+  await change(id, { held: true, steps: 1 });
+  play(id);
+}
+
+export async function goOn(id) {
+  await change(id, { held: false, steps: 0, trouble: null });
+  play(id);
+}
+
+/** Go on in another tab, where the one of the task is gone. */
+export async function moveTo(id, tabId) {
+  if (running().some((record) => record.tabId === tabId && record.id !== id)) return;
+  const record = get(id);
+  const call = record.call ?? newCall({});
+  await change(id, { tabId, trouble: null, ...(record.phase === "act" ? { phase: "ask", call, deed: null } : {}) });
+  play(id);
+}
+
+/** End a task for good: nothing more is done from now on, and the server is told as soon as it can be. */
+export async function halt(id) {
+  if (!get(id) || ["ended", "stop"].includes(get(id).phase)) return;
+  await change(id, { phase: "stop", trouble: null, deed: null, call: newCall({}) });
+  play(id);
+}
+
+async function stop({ id, sessionId, call: { requestId } }) {
+  await persistently(id, "stop", async () => {
+    const taskId = get(id).taskId ?? (await orNone(() => active(sessionId)))?.taskId;
+    if (taskId) await orNone(() => cancel(taskId, requestId));
+    return true;
+  });
+  await end(id, "cancelled");
+}
+
+// A task that the server does not know has nothing to cancel.
+async function orNone(asking) {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Sites were allowed: look again at what waits for that. */
+export async function allowedMore() {
+  await load();
+  for (const { id, phase } of all()) {
+    if (phase !== "access") continue;
+    await change(id, { phase: "ask", site: null }, "access");
+    play(id);
+  }
+}

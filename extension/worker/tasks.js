@@ -1,0 +1,62 @@
+// Tasks as this browser keeps them, so that a worker that was killed knows where it was. What the server decided is the
+// server's: of it, only the answer that is being carried out is kept here.
+//
+//   {id, query, tabId, startUrl, since,
+//    taskId, sessionId,          of the server; the session is this task's own, so that it can be found again by it
+//    phase,                      "ask", "act", "question", "access", "stop", "ended"
+//    call: {requestId, told},    the call that is out, or about to be; told is what it says beside the page
+//    answer,                     the server's last
+//    deed: {mark, sent, results} what is done of the answer so far; written before it is done
+//    held, steps,                paused; how many actions may still be done
+//    trouble: {code, detail},    what keeps it from going on until the person says so
+//    offline,                    when the server was last not reached
+//    site,                       that it waits to be let onto
+//    ended: {status, at},
+//    usage}                      tokens and calls so far
+
+const PREFIX = "task:";
+const KEPT = 50; // tasks that ended, for the history
+
+const records = new Map();
+let loading = null;
+
+export const load = () => (loading ??= read());
+
+async function read() {
+  for (const [key, record] of Object.entries(await chrome.storage.local.get(null))) {
+    if (key.startsWith(PREFIX)) records.set(record.id, record);
+  }
+}
+
+export const get = (id) => records.get(id);
+export const all = () => [...records.values()];
+export const running = () => all().filter((record) => record.phase !== "ended");
+
+export async function add(record) {
+  records.set(record.id, record);
+  await chrome.storage.local.set({ [PREFIX + record.id]: record });
+  return record;
+}
+
+/** Change a task, and wait until that is kept. With `during`, only while it is in that phase: a stop is not undone. */
+export async function change(id, patch, during) {
+  const before = records.get(id);
+  if (!before || (during && before.phase !== during)) return before;
+  return add({ ...before, ...patch });
+}
+
+export async function end(id, status) {
+  const ended = { status, at: Date.now() };
+  await change(id, { phase: "ended", ended, call: null, deed: null, trouble: null, offline: null });
+}
+
+/** Forget the oldest of those that ended, beyond what the history keeps. */
+export async function prune() {
+  const old = all().filter((record) => record.phase === "ended").sort((a, b) => b.ended.at - a.ended.at).slice(KEPT);
+  if (old.length) await forget(old.map((record) => record.id));
+}
+
+export async function forget(ids) {
+  for (const id of ids) records.delete(id);
+  await chrome.storage.local.remove(ids.map((id) => PREFIX + id));
+}

@@ -1,0 +1,192 @@
+"""The extension in a real Chromium, driven through its own panel; pages, and a server, in processes of their own.
+
+Pages are on `localhost`, the server on `127.0.0.1`. The extension that is tested was let onto the pages before, since
+no test can answer the browser's own question; it has no permission for the server.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, Page, Worker, async_playwright
+
+from client.browser import FLAGS, find_browser
+from client.demo.app import Register, serve_register
+from client.serving import serve_handler
+from tests.running import Running, running
+
+EXTENSION = Path(__file__).parents[2] / "extension"
+WITHIN = 30_000  # ms that anything may take on a busy machine
+HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='data:,'>
+<script>const did = (what) => navigator.sendBeacon('/' + what)</script>"""
+FORGET = """async () => {
+  const kept = Object.keys(await chrome.storage.local.get(null));
+  await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:")));
+}"""
+ALLOWED = ("http://localhost/*",)
+
+
+def prepared(folder: Path, allowed: tuple[str, ...] = ALLOWED) -> Path:
+    """A copy of the extension that was already let onto the sites that are `allowed`."""
+    copy = folder / "extension"
+    shutil.copytree(EXTENSION, copy)
+    manifest = json.loads((copy / "manifest.json").read_text("utf-8"))
+    if allowed:
+        manifest["host_permissions"] = list(allowed)
+    (copy / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    return copy
+
+
+class Installed:
+    """A browser with the extension in it."""
+
+    def __init__(self, context: BrowserContext, id: str) -> None:
+        self.context = context
+        self.id = id
+
+    @property
+    def worker(self) -> Worker:
+        return self.context.service_workers[-1]
+
+    async def kill(self, panel: Page) -> None:
+        """End the worker as the browser does, without a word."""
+        session = await self.context.new_cdp_session(panel)
+        await session.send("ServiceWorker.enable")
+        await session.send("ServiceWorker.stopAllWorkers")
+        await session.detach()
+
+    async def tab(self, url: str) -> tuple[Page, int]:
+        """A page in a tab of its own, and the id that the browser has for the tab."""
+        page = await self.context.new_page()
+        await page.goto(url)
+        tabs = await self.worker.evaluate("() => chrome.tabs.query({})")
+        return page, max(tab["id"] for tab in tabs if tab.get("url", "").startswith(url))
+
+    async def panel(self, tab_id: int, *, width: int = 400, scheme: str = "light") -> Page:
+        """The panel beside a tab."""
+        panel = await self.context.new_page()
+        await panel.set_viewport_size({"width": width, "height": 900})
+        await panel.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        panel.set_default_timeout(WITHIN)
+        await panel.goto(f"chrome-extension://{self.id}/panel/panel.html?tab={tab_id}")
+        return panel
+
+    async def records(self) -> list[dict[str, Any]]:
+        kept = await self.worker.evaluate("() => chrome.storage.local.get(null)")
+        return [record for key, record in kept.items() if key.startswith("task:")]
+
+
+@asynccontextmanager
+async def install(folder: Path, extension: Path, address: str, language: str = "en-US") -> AsyncIterator[Installed]:
+    flags = [
+        *FLAGS,
+        "--no-sandbox",
+        f"--disable-extensions-except={extension}",
+        f"--load-extension={extension}",
+        f"--lang={language}",
+    ]
+    async with async_playwright() as playwright:
+        context = await playwright.chromium.launch_persistent_context(
+            str(folder / "profile"), executable_path=str(find_browser()), headless=True, args=flags,
+            viewport={"width": 800, "height": 700}, env={"LANGUAGE": language.partition("-")[0]},
+        )  # fmt: skip
+        try:
+            worker = (
+                context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
+            )
+            installed = Installed(context, worker.url.split("/")[2])
+            await worker.evaluate("(address) => chrome.storage.local.set({settings: {address}})", address)
+            yield installed
+        finally:
+            await context.close()
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+async def surefoot(
+    anyio_backend: str, server: Running, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Installed]:
+    folder = tmp_path_factory.mktemp("browser")
+    async with install(folder, prepared(folder), server.url) as installed:
+        yield installed
+
+
+@pytest.fixture
+def register() -> Iterator[tuple[Register, str]]:
+    """The demonstration's small application, and where it is."""
+    known = Register()
+    with serve_register(known) as url:
+        yield known, url.replace("127.0.0.1", "localhost")
+
+
+class Shop:
+    """Pages by path, and what was done to them: `did` has the path of every POST, in order."""
+
+    def __init__(self, base: str, pages: dict[str, str], did: list[str]) -> None:
+        self.base = base
+        self.pages = pages
+        self.did = did
+
+    def show(self, html: str, path: str = "/") -> str:
+        """Put a page there; its URL. `did('x')` in it posts to /x."""
+        self.pages[path] = HEAD + html
+        return self.base + path
+
+
+class _Pages(BaseHTTPRequestHandler):
+    def __init__(self, pages: dict[str, str], did: list[str], *args: Any) -> None:
+        self._pages = pages
+        self._did = did
+        super().__init__(*args)
+
+    def do_GET(self) -> None:
+        html = self._pages.get(self.path.partition("?")[0])
+        body = (html or "").encode()
+        self.send_response(404 if html is None else 200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"] or 0))
+        self._did.append(self.path.strip("/"))
+        self.do_GET()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """What was done is kept; the rest is no news."""
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    pages: dict[str, str] = {}
+    did: list[str] = []
+    with serve_handler(partial(_Pages, pages, did)) as base:
+        yield Shop(base.replace("127.0.0.1", "localhost"), pages, did)
+
+
+@pytest.fixture
+async def fresh(surefoot: Installed) -> AsyncIterator[Installed]:
+    """The browser, whose tabs are closed and whose tasks are forgotten afterwards."""
+    yield surefoot
+    for page in surefoot.context.pages[1:]:
+        await page.close()
+    await surefoot.worker.evaluate(FORGET)

@@ -1,0 +1,184 @@
+"""Never twice, never lost: whatever is killed, cut off or closed, and wherever, each action is done once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.extension.conftest import install, prepared
+from tests.extension.faults import Faults
+from tests.extension.test_tasks import BOTH, TWO, status, wish
+from tests.running import running
+
+# The same two buttons, but what was done outlives the page.
+KEPT = """<h1>Two</h1><button id=one>One</button> <button id=two>Two</button><p id=said role=status></p><script>
+  const show = () => { two.hidden = !localStorage.one; if (localStorage.two) said.textContent = "Both are done"; };
+  one.onclick = () => { did("one"); localStorage.one = 1; show(); };
+  two.onclick = () => { did("two"); localStorage.two = 1; show(); };
+  show();
+</script>"""
+
+pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+
+POINTS = [
+    ("keep ask", 1),
+    ("call interact", 1),
+    ("page mark", 1),
+    ("page once", 1),
+    ("page report", 1),
+    ("call interact", 2),
+    ("keep ended", 1),
+]
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize(("point", "nth"), POINTS)
+async def test_a_worker_that_is_killed_goes_on_where_it_was(fresh, shop, server, point, nth, when):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at(point, nth, when)
+    await wish(panel, BOTH)
+    assert await faults.kill_there()
+    await status(panel, "Done.")
+    assert (shop.did, await turns(fresh, panel, server)) == (["one", "two"], 3)
+
+
+async def turns(surefoot, panel, server):
+    """How many turns the server played: one for each answer that the task needed."""
+    (record,) = await surefoot.records()
+    stored = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}")).json()
+    return len(stored["turns"])
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_tab_that_is_reloaded_while_it_is_acted_on(fresh, shop, when):
+    page, tab = await fresh.tab(shop.show(KEPT))
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at("page once", 1, when)
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await page.reload()
+    await fresh.kill(panel)
+    await faults.wake()
+    await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_a_tab_that_is_reloaded_again_and_again(fresh, shop):
+    page, tab = await fresh.tab(shop.show(KEPT))
+    panel = await fresh.panel(tab)
+    await wish(panel, BOTH)
+    for _ in range(6):
+        await asyncio.sleep(0.4)
+        await page.reload()
+    await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_without_a_panel_a_page_that_loads_wakes_the_worker(fresh, shop):
+    page, tab = await fresh.tab(shop.show(KEPT))
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at("call interact", 2, "after")
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await panel.goto("about:blank")
+    await fresh.kill(page)
+    await page.reload()
+    panel = await fresh.panel(tab)
+    await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_an_answer_that_is_lost_is_asked_for_again(fresh, shop, server):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await fresh.worker.evaluate("""() => {
+      const original = self.fetch, lost = new Set();
+      self.fetch = async (url, init) => {
+        const reply = await original(url, init);
+        if (!init.body || lost.has(init.body)) return reply;
+        lost.add(init.body);
+        throw new TypeError("network changed");
+      };
+    }""")
+    await wish(panel, BOTH)
+    await status(panel, "Done.")
+    assert (shop.did, await turns(fresh, panel, server)) == (["one", "two"], 3)
+
+
+async def test_a_server_that_is_restarted(tmp_path, shop):
+    with running(tmp_path / "server") as server:
+        port = server.url.rpartition(":")[2]
+        async with install(tmp_path, prepared(tmp_path), server.url) as surefoot:
+            _, tab = await surefoot.tab(shop.show(TWO))
+            panel = await surefoot.panel(tab)
+            faults = Faults(surefoot, panel)
+            await faults.stop_at("page report", 1, "before")
+            await wish(panel, BOTH)
+            await faults.come_there()
+            server.process.kill()
+            server.process.wait()
+            await surefoot.kill(panel)
+            await faults.wake()
+            await status(panel, "The server does not answer; trying again …")
+            with running(tmp_path / "server", "--port", port):
+                await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_two_tasks_in_two_tabs_do_not_mix(fresh, shop):
+    other = TWO.replace("'one'", "'three'").replace("'two'", "'four'").replace("Both", "All")
+    _, first = await fresh.tab(shop.show(TWO))
+    _, second = await fresh.tab(shop.show(other, "/other"))
+    panels = [await fresh.panel(first), await fresh.panel(second)]
+    await wish(panels[0], BOTH)
+    await wish(panels[1], BOTH.replace("Both", "All"))
+    for panel in panels:
+        await status(panel, "Done.")
+    assert [did for did in shop.did if did in ("one", "two")] == ["one", "two"]
+    assert [did for did in shop.did if did in ("three", "four")] == ["three", "four"]
+
+
+async def test_a_task_goes_on_in_another_tab_where_its_own_was_closed(fresh, shop):
+    url = shop.show(KEPT)
+    page, tab = await fresh.tab(url)
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at("call interact", 2, "before")
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await page.close()
+    await fresh.kill(panel)
+    await faults.wake()
+    await status(panel, "Cannot go on.")
+    _, other = await fresh.tab(url)
+    (record,) = await fresh.records()
+    move = "([id, tabId]) => chrome.runtime.sendMessage({order: 'moveTo', id, tabId})"
+    await panel.evaluate(move, [record["id"], other])
+    await status(await fresh.panel(other), "Done.")
+    assert shop.did == ["one", "two"]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_worker_that_is_killed_at_any_of_its_effects(fresh, shop, when):
+    nth = 0
+    reached = True
+    while reached:
+        nth += 1
+        page, tab = await fresh.tab(shop.show(TWO))
+        panel = await fresh.panel(tab)
+        faults = Faults(fresh, panel)
+        await faults.stop_at("anything", nth, when)
+        await wish(panel, BOTH)
+        reached = await faults.kill_there()
+        await status(panel, "Done.")
+        assert shop.did == ["one", "two"], nth
+        shop.did.clear()
+        await panel.close()
+        await page.close()
+    assert nth > 30

@@ -1,0 +1,127 @@
+"""A person's way through the panel, from a wish to its receipt."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+
+ADD = (
+    'Click "Customers", then click "New customer", then type "Ada Lovelace" into "Name", then type '
+    '"ada@example.org" into "Email", then click "Save", and check that the page shows "Customer Ada Lovelace was added"'
+)
+ORDER = """<h1>Your order</h1><p>Red shoes, 240.00 EUR</p>
+<button onclick="did('bought'); said.textContent = 'Thank you for your order'">Buy now</button>
+<p id=said role=status></p>"""
+TWO = """<h1>Two</h1><button onclick="did('one'); this.nextElementSibling.hidden = false">One</button>
+<button hidden onclick="did('two'); said.textContent = 'Both are done'">Two</button>
+<p id=said role=status></p>"""
+BOTH = 'Click "One", then click "Two", and check that the page shows "Both are done"'
+
+
+async def wish(panel, text):
+    await panel.fill("#wish", text)
+    await panel.click("#wish-form button[type=submit]")
+
+
+async def status(panel, text):
+    await panel.wait_for_selector(f"#status:text-is({json.dumps(text, ensure_ascii=False)})")
+
+
+async def test_a_wish_is_carried_out_and_ends_with_its_receipt(fresh, register):
+    known, url = register
+    _, tab = await fresh.tab(url)
+    panel = await fresh.panel(tab)
+    await wish(panel, ADD)
+    await status(panel, "Done.")
+    assert known.customers[1:] == [("Ada Lovelace", "ada@example.org")]
+    assert await panel.locator("#plan li .state.good").count() == 5
+    assert "Customer Ada Lovelace was added" in await panel.inner_text("#receipt")
+
+
+async def test_what_the_form_refuses_is_not_called_done(fresh, register):
+    known, url = register
+    _, tab = await fresh.tab(url)
+    panel = await fresh.panel(tab)
+    await wish(panel, ADD.replace("ada@example.org", "ada at example"))
+    await panel.wait_for_selector("#log .bad")
+    assert known.customers[1:] == []
+    assert await panel.locator("#status:text-is('Done.')").count() == 0
+
+
+@pytest.mark.parametrize(("said", "bought"), [("Yes, go on", ["bought"]), ("No", [])])
+async def test_a_purchase_waits_for_a_click_on_its_confirmation(fresh, shop, said, bought):
+    _, tab = await fresh.tab(shop.show(ORDER))
+    panel = await fresh.panel(tab)
+    await wish(panel, 'Click "Buy now"')
+    await status(panel, "You are asked.")
+    assert "localhost" in await panel.inner_text("#card dd")
+    assert shop.did == []
+    await panel.click(f"#card button:text-is({json.dumps(said)})")
+    await panel.wait_for_function("() => document.querySelector('#status').textContent !== 'You are asked.'")
+    await panel.wait_for_selector("#controls button:text-is('New task'), #card.ask, #question")
+    assert shop.did == bought
+
+
+async def test_a_question_is_answered_in_words(fresh, shop):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await wish(panel, "Do what has to be done here")
+    await status(panel, "You are asked.")
+    await panel.fill("#card input", BOTH)
+    await panel.press("#card input", "Enter")
+    await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_a_task_is_held_done_step_by_step_and_let_go(fresh, shop):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await wish(panel, BOTH)
+    await panel.click("#controls button:text-is('Pause')")
+    await status(panel, "Paused before the next action.")
+    assert shop.did == []
+    await panel.click("#controls button:text-is('One step')")
+    await panel.wait_for_selector("#plan li .state.good")
+    await status(panel, "Paused before the next action.")
+    assert shop.did == ["one"]
+    await panel.click("#controls button:text-is('Go on')")
+    await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_a_stopped_task_does_nothing_more_and_the_server_knows(fresh, shop, server):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await wish(panel, BOTH)
+    await panel.click("#controls button:text-is('Pause')")
+    await status(panel, "Paused before the next action.")
+    await panel.click("#controls button:text-is('Stop')")
+    await status(panel, "Stopped.")
+    (record,) = await fresh.records()
+    stored = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}")).json()
+    assert (stored["status"], shop.did) == ("cancelled", [])
+
+
+async def test_a_panel_that_is_opened_later_shows_what_the_server_has(fresh, shop):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await wish(panel, BOTH)
+    await panel.close()
+    panel = await fresh.panel(tab)
+    await status(panel, "Done.")
+    actions = await panel.locator("#log li > p > code").all_inner_texts()
+    assert actions == ["finish()", 'click("sf-two")', 'click("sf-one")']
+
+
+async def test_the_texts_of_a_page_are_only_ever_texts(fresh, shop):
+    html = "<img src=x onerror=alert(1)>"
+    name = html.replace("<", "&lt;")
+    _, tab = await fresh.tab(shop.show(f"<h1>Delete</h1><button>Delete account {name}</button>"))
+    panel = await fresh.panel(tab)
+    await wish(panel, f'Click "Delete account {html}"')
+    await status(panel, "You are asked.")
+    assert html in await panel.inner_text("#goal")
+    assert await panel.locator("main img").count() == 0
