@@ -60,7 +60,7 @@ def slow(client, plan_of, does):
 
 
 def is_again(answer: dict[str, Any]) -> bool:
-    kinds = (answer["status"], answer["action"], answer.get("needs"), answer["usage"]["llmCalls"])
+    kinds = (answer["status"], answer.get("action"), answer.get("needs"), answer["usage"]["llmCalls"])
     return kinds == ("executing", "wait(1)", {"again": True}, 0)
 
 
