@@ -12,6 +12,8 @@ COMMANDS = {  # name -> where it lives, what it measures
     "latency": ("benchmarks.latency:latency", "A turn over HTTP, without a model and with an instant one."),
     "chains": ("benchmarks.chains:chains", "Turns for a form of ten fields, with and without chains."),
     "tokens": ("benchmarks.tokens:tokens", "What the tiers save against sending every verification to the full one."),
+    "resolve": ("benchmarks.resolve:command", "Time to find out what an action would do, on a large page."),
+    "guardrails": ("benchmarks.guardrails:guardrails", "Whether what cannot be undone is known by its label."),
     "apps": ("benchmarks.apps:apps", "Goals and injected failures in two applications, judged by their databases."),
 }
 

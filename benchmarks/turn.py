@@ -35,7 +35,7 @@ from engine.observe.html import parsed, skeleton
 from engine.ports import Commit
 from engine.record.task import TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
-from engine.rules import Bundle, load, shipped
+from engine.rules import Bundle, Reader, load, shipped
 from engine.turn.stages import VERDICT
 from engine.turn.step import walk
 from engine.turn.verdict_alone import task_to_verify
@@ -67,7 +67,7 @@ class Turns:
             goal="Save the changes, then go on", action='click("save")', before=source, after=source,
             witness=Witness(), step=step, complexity="COMPLEX",
         )  # fmt: skip
-        task = task_to_verify(request, before, self._bundle)
+        task = task_to_verify(request, before, Reader(self._bundle))
         return msgspec.structs.replace(task, id=f"page-{page.name}", session="s")
 
     def run(self, task: TaskState, page: Changed) -> tuple[dict[str, float], tuple[str, ...], PageState]:

@@ -1,4 +1,4 @@
-"""The commands that drive a browser: run, demo, doctor."""
+"""The commands around a browser: run, demo, extension, doctor."""
 
 from __future__ import annotations
 
@@ -194,6 +194,25 @@ def _summary(console: Console, shown: list[Shown]) -> None:
     good = sum(item.as_it_should for item in shown)
     tokens = sum(item.outcome.tokens for item in shown)
     console.print(f"{good} of {len(shown)} goals went as they should; {tokens} tokens in all.", highlight=False)
+
+
+@click.command()
+@click.option("--out", default=Path(), type=click.Path(file_okay=False, path_type=Path), help="Where. Default: here.")
+@click.option(
+    "--trusted-input",
+    is_flag=True,
+    help="The variant that clicks and types as a person does. It needs the debugger permission, which reads and "
+    "changes everything in the browser, and shows a bar while it is used.",
+)
+def extension(out: Path, trusted_input: bool) -> None:
+    """Write the browser extension: a folder to load unpacked, and the same as a zip for a store."""
+    from client.extension import write_extension
+
+    try:
+        folder, archive = write_extension(out, trusted_input=trusted_input)
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or out}: {error.strerror}; choose another --out") from error
+    click.echo(f"Load unpacked  {folder}\nFor a store    {archive}")
 
 
 @click.command()

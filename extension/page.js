@@ -4,7 +4,8 @@
 // browser: a Playwright driver passes its calls in with evaluate(), an extension from its content script. Nothing
 // here knows which of them it is. All text that leaves is well-formed Unicode; passwords leave as bullets.
 //
-//   configure({ignore, ignoreAttributes})  parts of the page that belong to the client, not to the page
+//   configure({ignore, ignoreAttributes, dialogs})  parts of the page that belong to the client, not to the page; whether
+//                        the browser's own dialogs are to be heard of here, since the client does not see them
 //   settle({networkIdle, domQuiet, least, most})  resolves once the page is quiet (all in ms)
 //   snapshot()           the page as request fields: url, interactiveTree, activeElement, viewport, …
 //   html()               outerHTML with live values (data-sf-value) and ids (data-sf-id)
@@ -14,6 +15,7 @@
 //   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
+//   claim(token, key)    whether a key is to be done now, for a caller that acts by trusted input
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
@@ -82,7 +84,7 @@
 
   const LONG_POLL = 3000; // a request open for longer is a stream, not an answer that is awaited
   const LONG_WRITE = 60000; // and a write open for longer is one, too
-  const activity = { requests: 0, lastRequest: now(), open: new Map(), awaited: new Map(), acting: false, mutations: 0, lastMutation: now(), leaving: 0, tabs: 0 };
+  const activity = { requests: 0, lastRequest: now(), open: new Map(), awaited: new Map(), acting: false, mutations: 0, lastMutation: now(), leaving: 0, tabs: 0, tabUrl: "" };
   let nextRequest = 0;
   // A write that an action sent off is awaited beyond LONG_POLL: what it does is still to come. Reads may be streams.
   const begin = (method) => {
@@ -115,15 +117,21 @@
     }).observe({ type: "resource" });
   } catch { /* no resource timing in this browser: fetch and XMLHttpRequest are still seen */ }
   window.navigation && listen.call(window.navigation, "navigate", (event) => {
-    if (!event.hashChange && !event.downloadRequest && event.destination?.sameDocument === false) activity.leaving = now();
+    if (typeof event.downloadRequest === "string") remember(`Download started: '${squash(event.downloadRequest || event.destination.url, LIMITS.line)}'`, "");
+    else if (!event.hashChange && event.destination?.sameDocument === false) activity.leaving = now();
   });
-  if (window.open) patched(window, "open", (original) => function open(...args) {
+  // That a tab was asked for, and for what: browsers block what no person's own click opens.
+  const noticeTab = (url) => {
     activity.tabs += 1;
+    try { activity.tabUrl = new URL(url, location.href).href; } catch { activity.tabUrl = ""; }
+  };
+  if (window.open) patched(window, "open", (original) => function open(...args) {
+    noticeTab(args[0] ?? "");
     return original.apply(this ?? window, args);
   });
   listen.call(window, "click", (event) => {
     const link = event.composedPath().find((node) => node.tagName === "A" || node.tagName === "AREA");
-    if (link?.href && link.target && !/^_(self|top|parent)$/i.test(link.target) && !event.defaultPrevented) activity.tabs += 1;
+    if (link?.href && link.target && !/^_(self|top|parent)$/i.test(link.target) && !event.defaultPrevented) noticeTab(link.href);
   });
   window.navigation && listen.call(window.navigation, "navigateerror", () => { activity.leaving = 0; });
 
@@ -143,8 +151,8 @@
   const isOurs = (node) => Boolean(settings.ignore) && Boolean((node.nodeType === 1 ? node : node.parentElement)?.closest(settings.ignore));
   const events = []; // {at, text, tone}: the mutation stream of this document
   const shown = new WeakMap(); // alert element -> the text it showed last
-  const remember = (text, tone) => {
-    events.push({ at: now(), text, tone });
+  const remember = (text, tone, whole = false) => {
+    events.push({ at: now(), text, tone, whole });
     if (events.length > LIMITS.events) events.shift();
   };
   const noticeAlert = (element) => {
@@ -399,6 +407,36 @@
     } catch { return squash(raw, 500); }
   };
 
+  // What an action on an element would do: its type, what goes into it, its form, its row, what else is said of it.
+  const typeOf = (element) => {
+    if (element.tagName === "INPUT") return element.type === "text" ? undefined : element.type;
+    if (element.tagName === "BUTTON") return element.form || element.type !== "submit" ? element.type : undefined;
+    return element.tagName === "TEXTAREA" || element.isContentEditable ? "textarea" : undefined;
+  };
+  const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
+  const rowOf = (element) => {
+    for (let node = parentElementOf(element), steps = 0; node && steps < 8; node = parentElementOf(node), steps += 1) {
+      if (node.matches(ROW)) return node.tagName === "TR" || element.tagName !== "A" ? node : null;
+      if (node.matches("form, main, body, table, dialog")) return null;
+    }
+    return null;
+  };
+  const descriptionOf = (element, name) => {
+    const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
+    const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").map((note) => textOf(note, LIMITS.name)),
+      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures];
+    return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
+  };
+  const methodOf = (form) => (form.querySelector("input[type=hidden][name=_method]")?.value || form.getAttribute("method") || "get").toLowerCase();
+  const addressOf = (element, attribute) => {
+    const raw = element.getAttribute(attribute);
+    if (raw === null) return undefined;
+    try {
+      const url = new URL(raw, element.baseURI);
+      return squash(url.origin === location.origin ? url.pathname + url.search : url.href, 500);
+    } catch { return squash(raw, 500); }
+  };
+
   // ---------------------------------------------------------------- stable ids
 
   const ids = new WeakMap(); // element or text node -> id
@@ -546,6 +584,8 @@
       this.modal = openModal();
       this.truncated = false;
       this.frames = 0;
+      this.forms = new Map(); // form element -> its number, from 1
+      this.rows = new Map(); // row element -> its words
       this.document(document, 0);
     }
     document(doc, frame) {
@@ -610,7 +650,32 @@
     }
     form(element, at) {
       const name = nameOfGroup(element);
-      if (isVisible(element)) this.add("other", element, "form", squash(name), at);
+      if (!isVisible(element)) return;
+      const address = addressOf(element, "action");
+      this.add("other", element, "form", squash(name), at, { fm: this.formNumber(element), t: squash(methodOf(element), 20), ...(address === undefined ? {} : { href: address }) });
+    }
+    formNumber(form) {
+      if (!this.forms.has(form)) this.forms.set(form, this.forms.size + 1);
+      return this.forms.get(form);
+    }
+    // What is worth knowing of a row is what it says beside the control in it.
+    rowWords(element, name) {
+      const row = rowOf(element);
+      if (!row) return "";
+      if (!this.rows.has(row)) this.rows.set(row, this.rows.size < 300 ? textOf(row, LIMITS.line) : "");
+      const words = squash(this.rows.get(row), 200);
+      return fold(words) === fold(name) ? "" : words;
+    }
+    told(element, name) {
+      const out = {};
+      const type = typeOf(element), fills = element.getAttribute("autocomplete"), row = this.rowWords(element, name), said = descriptionOf(element, name);
+      if (type) out.t = type;
+      if (fills && !/^(on|off)$/i.test(fills.trim())) out.ac = squash(fills);
+      if (element.form) out.fm = this.formNumber(element.form);
+      if (element.form && element.hasAttribute("formaction")) out.fa = addressOf(element, "formaction");
+      if (row) out.row = row;
+      if (said) out.d = said;
+      return out;
     }
     alert(element, at) {
       if (element.querySelector("input:not([type=hidden]), select, textarea") || !isVisible(element)) return false;
@@ -713,6 +778,7 @@
         if (href !== undefined) out.href = href;
         const popup = element.getAttribute("aria-haspopup");
         if (popup !== null && popup !== "false") out.hp = true;
+        Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;
       const box = (element ?? node.parentElement).getBoundingClientRect();
@@ -846,7 +912,7 @@
     const since = events.filter((event) => !sameDocument || event.at >= before.at);
     const fresh = visibleAlerts().filter((alert) => !before.alerts.includes(alert.text));
     const troubled = complaints().filter((complaint) => !sameDocument || !before.complaints.includes(complaint.key));
-    const told = [...since.filter((event) => event.tone).map((event) => ({ tone: event.tone, text: inQuotes(event.text) }))
+    const told = [...since.filter((event) => event.tone).map((event) => ({ tone: event.tone, text: event.whole ? event.text : inQuotes(event.text) }))
       .filter((alert) => sameDocument || !before.alerts.includes(alert.text)), ...fresh,
       ...alerted.map((text) => ({ tone: toneOfWords(text), text }))];
     const errors = unique([...told.filter((alert) => alert.tone === "error").map((alert) => alert.text), ...troubled.map((complaint) => complaint.text)]);
@@ -894,7 +960,7 @@
       await sleep(step);
     }
     for (const each of [api, ...peers()]) each.activity.acting = false;
-    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs };
+    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
   };
 
   // ---------------------------------------------------------------- acting
@@ -1132,6 +1198,12 @@
     if (!performed.has(key)) performed.set(key, perform(action));
     return performed.get(key);
   };
+  // For input that comes from elsewhere: whether `key` is to be done now. Of what was begun before nobody knows how it went.
+  const claim = (home, key) => {
+    if (home !== token || performed.has(key)) return { moved: true };
+    performed.set(key, Promise.resolve({ moved: true }));
+    return { moved: false };
+  };
   const outline = (id) => {
     const node = byId(id);
     const element = node?.nodeType === 1 ? drawnBy(node) : node?.parentElement;
@@ -1141,12 +1213,36 @@
     return Boolean(element);
   };
 
-  const configure = ({ ignore = [], ignoreAttributes = [] } = {}) => {
+  // What the browser's own dialogs said, and what the person answered; one that was told no is an error.
+  const noticeDialog = (kind, message, outcome) => {
+    const text = `Browser dialog (${kind}) was ${outcome}: '${squash(message, LIMITS.line)}'`;
+    remember(text, outcome === "declined by the user" ? "error" : kind === "alert" ? toneOfWords(message) : "", true);
+  };
+  let hearsDialogs = false;
+  const hearDialogs = () => {
+    if (hearsDialogs) return;
+    hearsDialogs = true;
+    for (const kind of ["alert", "confirm", "prompt"]) {
+      patched(window, kind, (original) => function dialog(...args) {
+        const said = original.apply(window, args);
+        const declined = said === false || said === null;
+        noticeDialog(kind, String(args[0] ?? ""), kind === "alert" ? "closed" : declined ? "declined by the user" : "accepted by the user");
+        return said;
+      });
+    }
+    // A page that is still there after it was asked whether it may be left was not left.
+    listen.call(window, "beforeunload", (event) => setTimeout(() => {
+      if (event.defaultPrevented) noticeDialog("beforeunload", "Leave the page? What was entered may be lost.", "declined by the user");
+    }, 100));
+  };
+
+  const configure = ({ ignore = [], ignoreAttributes = [], dialogs = false } = {}) => {
+    if (dialogs) hearDialogs();
     settings.ignore = ignore.join(",");
     for (const name of ignoreAttributes) settings.ignoreAttributes.add(name);
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, outline, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, outline, listens, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

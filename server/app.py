@@ -14,6 +14,8 @@ from litestar.types import ControllerRouterHandler
 
 from engine.batches import UnknownPlan
 from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTask
+from engine.gate import UnknownGroup
+from engine.guard import UnknownApproval
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
 from server.openapi import Structs, bodies_of
@@ -35,9 +37,10 @@ from server.problems import (
 from server.routes.agent import interact, verify
 from server.routes.calibration import calibration, reset_calibration
 from server.routes.churn import churn, forget_churn
-from server.routes.completion import complete, stopped
+from server.routes.completion import complete, completion_trace, stopped
 from server.routes.documentation import api_document, asset
 from server.routes.events import events, events_socket
+from server.routes.guard import answer_approval, approvals, guard
 from server.routes.knowledge import (
     delete_document,
     delete_knowledge,
@@ -46,7 +49,7 @@ from server.routes.knowledge import (
     put_knowledge,
 )
 from server.routes.operations import health, metrics, ready
-from server.routes.plans import create_plan, plan, report
+from server.routes.plans import create_plan, plan, plan_trace, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
 from server.routes.tasks import active_task, cancel, receipt, task, trace
@@ -56,10 +59,11 @@ log = structlog.get_logger("surefoot.http")
 
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
+    "approvals": (guard, approvals, answer_approval),
     "tasks": (active_task, task, trace, receipt, cancel),
     "sessions": (messages, events, events_socket),
-    "completion": (complete, stopped),
-    "batch plans": (create_plan, plan, report),
+    "completion": (complete, stopped, completion_trace),
+    "batch plans": (create_plan, plan, report, plan_trace),
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
     "learned": (churn, forget_churn, calibration, reset_calibration),
@@ -92,6 +96,8 @@ def create_app(services: Services, max_body: int) -> Litestar:
             KeyInUse: _on_key_in_use,
             NoReceipt: _on_no_receipt,
             UnknownPlan: _on_unknown_plan,
+            UnknownGroup: _on_unknown_group,
+            UnknownApproval: _on_unknown_approval,
             MissingField: _on_missing_field,
             PageRefused: _on_missing_field,
             HTTPException: on_http_exception,
@@ -113,9 +119,19 @@ def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
     return respond(unknown_task(error.task_id).details)
 
 
+def _on_unknown_approval(_: AnyRequest, error: UnknownApproval) -> Response[bytes]:
+    detail = f"nothing waits as {error.approval_id[:100]!r}: it was answered, or waited too long; ask the guard again"
+    return respond(ProblemDetails("urn:surefoot:problem:unknown-approval", "Unknown approval", 404, detail))
+
+
 def _on_unknown_plan(_: AnyRequest, error: UnknownPlan) -> Response[bytes]:
     detail = f"there is no plan {error.plan_id[:100]!r}: make one with POST /api/plans"
     return respond(ProblemDetails("urn:surefoot:problem:unknown-plan", "Unknown plan", 404, detail))
+
+
+def _on_unknown_group(_: AnyRequest, error: UnknownGroup) -> Response[bytes]:
+    detail = f"nothing was claimed of {error.args[0][:100]!r}: POST /api/agent/complete makes a claim"
+    return respond(ProblemDetails("urn:surefoot:problem:unknown-claims", "Unknown claims", 404, detail))
 
 
 def _on_store_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[bytes]:

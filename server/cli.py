@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "serve": ("server.commands.serve:serve", "Answer over HTTP: the decision service itself."),
     "run": ("client.commands:run", "Drive a real browser to a goal, turn by turn."),
     "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
+    "extension": ("client.commands:extension", "Write the browser extension: a folder to load, a zip for a store."),
     "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "db": ("server.commands.db:db", "Look after the database of a store."),
@@ -52,7 +53,7 @@ def main() -> None:
 
     \b
     See it work:               surefoot demo
-    Serve your extension:      surefoot serve
+    Serve the extension:       surefoot serve, and surefoot extension --out DIR
     Drive a browser yourself:  surefoot run 'Click "Sign in"' --url https://example.org
     Change what is decided:    edit policies/*.yaml, then surefoot policy check
 

@@ -12,6 +12,7 @@ from msgspec import Raw, Struct, field
 from engine.batches import BatchStep, Report
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
+from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
 from server.events.board import Board
 from server.lanes import Lanes
@@ -19,6 +20,7 @@ from server.problems import AnyRequest
 from server.telemetry.watch import Telemetry
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
+from server.wire.guard import ApprovalBody, GuardBody
 from server.wire.knowledge import WireDocument, WireDocuments
 from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
@@ -68,10 +70,26 @@ class Calibration(Protocol):
     async def reset(self, tenant: str, rule: str | None) -> Raw: ...
 
 
+class Guard(Protocol):
+    """The guardrails alone. Every answer is finished JSON."""
+
+    async def judge(self, tenant: str, request: GuardRequest) -> Raw: ...
+
+    async def waiting(self, tenant: str) -> Raw: ...
+
+    async def answer(self, tenant: str, approval_id: str, *, yes: bool) -> Raw: ...
+
+
 class Gate(Protocol):
     """The completion gate."""
 
     async def claim(self, tenant: str, claim: Claim) -> Raw: ...
+
+
+class GateTraces(Protocol):
+    """Claims that were answered, with what decided them. Finished JSON."""
+
+    async def trace(self, tenant: str, *, task_id: str | None, session_id: str | None) -> Raw: ...
 
 
 class Batches(Protocol):
@@ -84,6 +102,12 @@ class Batches(Protocol):
     async def plan(self, tenant: str, plan_id: str) -> Raw: ...
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw: ...
+
+
+class BatchTraces(Protocol):
+    """Batches that were decided, with what decided them. Finished JSON."""
+
+    async def trace(self, tenant: str, plan_id: str) -> Raw: ...
 
 
 class Policies(Protocol):
@@ -131,8 +155,11 @@ class Services(Struct, frozen=True, kw_only=True):
     history: History
     churn: Churn
     gate: Gate
+    gate_traces: GateTraces
+    guard: Guard
     calibration: Calibration
     batches: Batches
+    batch_traces: BatchTraces
     policies: Policies
     events: Board
     library: Library
@@ -145,6 +172,8 @@ class Services(Struct, frozen=True, kw_only=True):
     lanes: Lanes = field(default_factory=Lanes)
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))
+    guard_body: BodyReader[GuardBody] = field(default_factory=lambda: BodyReader(GuardBody))
+    approval_body: BodyReader[ApprovalBody] = field(default_factory=lambda: BodyReader(ApprovalBody))
     complete_body: BodyReader[CompleteBody] = field(default_factory=lambda: BodyReader(CompleteBody))
     stopped_body: BodyReader[StoppedBody] = field(default_factory=lambda: BodyReader(StoppedBody))
     plan_body: BodyReader[PlanBody] = field(default_factory=lambda: BodyReader(PlanBody))

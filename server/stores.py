@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from engine.batches import BatchRecord
 from engine.exchange.messages import told_by
 from engine.gate import GateRecord
 from engine.knowledge.library import Shelf
-from engine.ports import Accounts, ChurnPages, Journal, Ledger, Requests, Sessions, StoreError, Tallies, Tasks
+from engine.ports import Accounts, ChurnPages, Journal, Ledger, Past, Requests, Sessions, StoreError, Tallies, Tasks
 from engine.turn.apply import apply
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
@@ -25,6 +25,8 @@ from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.events.board import Board
 from server.lanes import Lanes
 from server.settings import shown
+
+R = TypeVar("R")
 
 AGAIN = Again(state=lambda record: apply(record.before, record.transition), messages=told_by)
 
@@ -39,6 +41,10 @@ class Health(Protocol):
 
 class Turns(Tasks, Journal, Sessions, Requests, Protocol):
     """What turns need of a store."""
+
+
+class Records(Ledger[R], Past[R], Protocol[R]):
+    """A ledger that is also looked back at."""
 
 
 class Told(Protocol):
@@ -57,8 +63,8 @@ class Store(Struct, frozen=True, kw_only=True):
     tallies: Tallies
     churn: ChurnPages
     shelf: Shelf
-    completions: Ledger[GateRecord]
-    plans: Ledger[BatchRecord]
+    completions: Records[GateRecord]
+    plans: Records[BatchRecord]
     policies: Path
     lanes: Lanes
     health: Callable[[], Awaitable[Health]]

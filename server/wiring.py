@@ -14,19 +14,22 @@ from typing import TYPE_CHECKING
 import structlog
 from litestar import Litestar
 
-from engine.batches import Batches
+from engine.batches import Batches, BatchTraces
 from engine.exchange.history import History
 from engine.exchange.messages import SessionMessages
 from engine.facts.vocabulary import VOCABULARY
-from engine.gate import Gate
+from engine.gate import Gate, GateTraces
+from engine.guard import Guard
 from engine.knowledge import Library
 from engine.ports import Provider
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
-from engine.rules import shipped
+from engine.rules import Bundle, shipped
+from engine.safety.lexicon import lexicon_of
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
 from server.events.board import Board
@@ -45,11 +48,18 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
 
+def _bundles(live: Live, archive: PolicyArchive) -> Callable[[str], Bundle | None]:
+    """Policies by version: those in force, else as they are kept."""
+    return lambda version: live.bundle if live.bundle.version == version else archive.find(version)
+
+
 def wire(settings: Settings) -> Litestar:
     """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
-    if settings.policies is None and prover is not None:
+    if settings.policies is not None:
+        live.prove_first()
+    elif settings.prove:
         live.proofs = "released"
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
@@ -109,6 +119,14 @@ def wire(settings: Settings) -> Litestar:
         ledger=store.completions,
         accounts=accounts,
     )
+    guard = Guard(
+        bundle_source=lambda: live.bundle,
+        waiting=WaitingActions(),
+        clock=time.time,
+        ids=lambda: str(uuid.uuid4()),
+        nonces=os.urandom,
+        key=os.urandom(32),
+    )
     batches = Batches(
         bundle_source=lambda: live.bundle,
         provider=watched,
@@ -122,13 +140,16 @@ def wire(settings: Settings) -> Litestar:
         history=history,
         churn=idling,
         gate=gate,
+        gate_traces=GateTraces(store.completions, _bundles(live, archive)),
+        batch_traces=BatchTraces(store.plans, _bundles(live, archive)),
+        guard=guard,
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, board, provider, watch, shadow),
+        start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
@@ -181,19 +202,22 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     return policy_gauges(live, shadow)
 
 
-def _start(store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None) -> None:
-    """Once requests are taken: look through the store, and import what the first turns would wait for."""
+def _start(
+    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle
+) -> None:
+    """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
     provider.warm_up()
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=_import_all, args=("deepdiff", "server.telemetry.meter"), daemon=True).start()
+    threading.Thread(target=_have_ready, args=(bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
 
 
-def _import_all(*modules: str) -> None:
+def _have_ready(bundle: Bundle, *modules: str) -> None:
     for module in modules:
         import_module(module)
+    lexicon_of(bundle.version, bundle.languages)
 
 
 async def _close(

@@ -24,7 +24,7 @@ _numbers = itertools.count()
 
 
 class Postgres:
-    """A server on loopback. `database` makes a new one with tables; `stop` and `start` are a failure and its end."""
+    """A server on loopback. `database` makes a new one with tables; `stopped` is a failure and its end."""
 
     def __init__(self, folder: Path, bin_folder: Path, port: int) -> None:
         self._folder = folder
@@ -45,6 +45,14 @@ class Postgres:
 
     def stop(self) -> None:
         self.run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     def execute(self, statement: str) -> None:
         with psycopg.connect(f"postgresql://{OWNER}@127.0.0.1:{self.port}/postgres", autocommit=True) as connection:

@@ -5,13 +5,16 @@ Here: a plan's steps, what each report makes of them, replans. Not here: turns, 
 
 from engine.batches.batches import Batches, UnknownPlan
 from engine.batches.plan import BatchRecord, BatchStep, Report, StepResult, ToolCall, report_of
+from engine.batches.tracing import BatchTraces, PlanTrace
 from engine.batches.views import BatchPlanView, ReportAnswer
 
 __all__ = [
     "BatchPlanView",
     "BatchRecord",
     "BatchStep",
+    "BatchTraces",
     "Batches",
+    "PlanTrace",
     "Report",
     "ReportAnswer",
     "StepResult",

@@ -13,7 +13,7 @@ from engine.batches.plan import BatchPlan, BatchStep, Report, StepResult, ToolCa
 from engine.batches.replan import MAX_REASON_CHARS, Wanted, brief_of, decoded, effect_of, heard, redesigned
 from engine.batches.replan import named as named_by
 from engine.facts import flatten
-from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, StepFacts
+from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, ResultFacts, RetryFacts, StepFacts
 from engine.facts.budget import SpendingFacts
 from engine.llm.replies import ReplanReply
 from engine.record.turn import Reply
@@ -53,6 +53,7 @@ class _Results(Struct):
 
     steps: list[BatchStep]
     blocked: list[int]
+    replannable: list[int]  # of these, by the rules
     ignored: list[Ignored]
     rules: list[str]
     rounds: list[Round]
@@ -62,10 +63,9 @@ def decide(
     bundle: Bundle, plan: BatchPlan, report: Report, replies: Mapping[str, Reply], *, model: bool, tenant_spent: int = 0
 ) -> ModelWanted | DecidedBatch:
     """A plan and the results of a batch, each for a step that the plan has, no two for the same one."""
-    limit = cast(int, bundle.settings["max_replan_attempts"])
     found = _results(bundle, plan, report)
     steps = tuple(found.steps)
-    wanted = _wanted(steps, found.blocked, limit)
+    wanted = _wanted(steps, found.replannable)
     facts = BatchFacts(blocked=len(found.blocked), replannable=len(wanted.roots), model=model)
     brief = brief_of(plan, steps, wanted)
     asking = Asking(
@@ -96,7 +96,7 @@ def decide(
 
 def _results(bundle: Bundle, plan: BatchPlan, report: Report) -> _Results:
     """All results, those of a step after those of the steps it depends on."""
-    found = _Results(list(plan.steps), [], [], [], [])
+    found = _Results(list(plan.steps), [], [], [], [], [])
     by_step = {result.step: result for result in report.results}
     for at in in_order([step.depends_on for step in plan.steps]):
         if at in by_step:
@@ -115,7 +115,8 @@ def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
         pending_calls=sum(map(_is_pending, result.tool_calls)),
     )
     interpreter = Interpreter(bundle, {})
-    interpreter.learn({**flatten("result", told), **flatten("step", status)})
+    interpreter.learn({**flatten("result", told), **flatten("step", status), **flatten("retry", RetryFacts())})
+    interpreter.consult("replan_attempts")
     interpreter.consult("step_notes")
     found.rules += interpreter.rules
     found.rounds += interpreter.rounds
@@ -124,6 +125,7 @@ def _take(bundle: Bundle, found: _Results, result: StepResult) -> None:
         found.ignored.append(Ignored(step.index, because))
     elif outcome == "blocked":
         found.blocked.append(step.index)
+        found.replannable += [step.index] if interpreter.facts["retry.left"] else []
         failures = (*step.failures, _failure(result, because))[-MAX_FAILURES:]
         found.steps[step.index] = replace(step, mark="blocked", failures=failures)
     else:
@@ -142,9 +144,9 @@ def _failure(result: StepResult, because: str) -> str:
     return " / ".join(filter(None, (because, *words)))[:MAX_FAILURE_CHARS]
 
 
-def _wanted(steps: tuple[BatchStep, ...], blocked: list[int], limit: int) -> Wanted:
+def _wanted(steps: tuple[BatchStep, ...], replannable: list[int]) -> Wanted:
     """What this batch blocked and may be replanned, and with it whatever depends on it and is not done with."""
-    roots = frozenset(at for at in blocked if steps[at].attempts < limit)
+    roots = frozenset(replannable)
     after = {at for at in downstream(steps, roots) if steps[at].mark == "open"}
     return Wanted(roots, roots | after)
 

@@ -10,7 +10,9 @@ from engine.facts.turn import AnswerFacts
 from engine.observe.text import folded_name
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed
-from engine.rules import Scalar, Words
+from engine.rules import Bundle, Scalar, Words
+from engine.safety.answers import read_answer
+from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
 STOP = "Stop here"  # the option that ends a task, as questions offer it
@@ -18,15 +20,19 @@ CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more
 Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
 
 
-def answer_facts(task: TaskState, words: Words, said: str | None) -> AnswerFacts:
+def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFacts:
     """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
+    words = bundle.words
+    plain = read_answer(said or "", lexicon_of(bundle.version, bundle.languages), (task.locale or "").partition("-")[0])
     question = task.question if task.status == "needs_user_input" else None
     kept = question.said if question else None
     return AnswerFacts(
         first=task.turn < 0,
         asked=_asked(task, question),
         option=_option(question, folded_name(said or "")),
-        yes=_is_one_of(words["approve"], said),
+        yes=plain == "approve",
+        no=plain == "decline",
+        again=question is not None and question.again,
         go_on=_is_one_of(words["resume"], said),
         more=_is_one_of(words["continue"], said),
         stop=_is_one_of(words["stop"], said),
@@ -50,9 +56,9 @@ def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) 
     return said_now(task, observed, facts) if says else None
 
 
-def observed_answer(task: TaskState, words: Words, said: str | None) -> dict[str, Scalar]:
+def observed_answer(task: TaskState, bundle: Bundle, said: str | None) -> dict[str, Scalar]:
     """The same as facts."""
-    return flatten("answer", answer_facts(task, words, said))
+    return flatten("answer", answer_facts(task, bundle, said))
 
 
 def _asked(task: TaskState, question: Question | None) -> Literal["none", "open", "approval", "budget"]:

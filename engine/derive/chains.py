@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action, action_type, print_action
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.outgoing import guarded
+from engine.derive.outgoing import guard_facts, record_of
 from engine.derive.readback import shown
 from engine.exchange.calls import ChainResult
 from engine.facts import flatten
@@ -115,7 +115,7 @@ def _check(sight: Sight, one: _Step, length: int, fields: list[str]) -> Check:
 
 def _guarded(sight: Sight, action: Action) -> Literal["pass", "confirm", "repeat", "block"]:
     """What the guardrails say of an action of its own."""
-    about = guarded(action, sight.task, sight.observed.page, sight.settings, approved=False)
+    about = guard_facts(sight, record_of(sight, action), approved=False)
     fired = sight.reader.ask("guardrails", {**sight.facts, **about})
     return fired.set.get("guarded.verdict", FREE.verdict) if fired else FREE.verdict  # type: ignore[return-value]
 

@@ -30,8 +30,11 @@ from engine.rules import Facts, Interpreter, Reader, Scalar, Settings, Words
 from engine.rules.check.typecheck import check_condition
 from engine.rules.compile.codegen import function
 from engine.rules.model import Expression
+from engine.safety.resolve import Resolved
 
-Finding = Literal["reading", "plan", "step", "refined", "remedies", "links", "outgoing", "owed", "discharged"]
+Finding = Literal[
+    "reading", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved", "owed", "discharged",
+]  # fmt: skip
 
 
 class Undeclared(LookupError):
@@ -48,6 +51,7 @@ class Findings(Struct, frozen=True, kw_only=True):
     remedies: Mapping[str, Action] = {}  # against obstacles, by the word of a rule
     links: tuple[ChainLink, ...] = ()  # steps that can go out together, from that step on
     outgoing: Action | None = None  # what goes out by the decisions so far
+    resolved: Resolved | None = None  # what that would do
     owed: tuple[Obligation, ...] | None = None  # the task's obligations, where a plan or the end of the task makes them
     discharged: tuple[Obligation, ...] = ()  # by this turn
 

@@ -11,16 +11,18 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, parse_action, print_action
+from engine.actions import print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
-from engine.facts.effects import EffectFacts, LedgerFacts, SentFacts
-from engine.observe import Element, PageState, element
+from engine.facts.effects import LedgerFacts, SentFacts
+from engine.observe import PageState
 from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of
 from engine.plan.issued import Issued
 from engine.record.task import SideEffect, state_key
+from engine.safety.confirm import confirmation
+from engine.safety.resolve import Resolved
 
 MAX_ENTRIES = 100
 PASSIVE = frozenset({"wait", "hover", "scroll", "scrollIntoView"})
@@ -40,27 +42,14 @@ def _sent(sight: Sight) -> Derived:
     return Derived(flatten("sent", SentFacts(kind=entry.kind, status=entry.status, unchanged=same)))
 
 
-def _effects(sight: Sight) -> Derived:
-    """effect.*: what the outgoing action does, as far as its element tells."""
-    action = sight.found.outgoing
-    if action is None:
-        return Derived(flatten("effect", EffectFacts()))
-    on = _acted_on(action, sight.observed.page)
-    return Derived(flatten("effect", EffectFacts(
-        label=on.name if on else "",
-        link=action.verb != "press" and on is not None and (on.href is not None or on.role == "link"),
-        enters=action.verb == "press" and action.text == "Enter" and on is not None and on.role in FIELDS,
-    )))  # fmt: skip
-
-
 def _ledger(sight: Sight) -> Derived:
     """ledger.*: whether the outgoing action was sent before, and what is known of that."""
     entries = _judged(sight)
     last = entries[-1] if entries and _is_latest(sight, entries[-1]) else None
     latest = last.status if last else "none"
-    action = sight.found.outgoing
-    again = [one for one in entries if action is not None and _is_repeated(sight, one, action)]
-    said_no = _is_declined(sight, action)
+    resolved = sight.found.resolved
+    again = [one for one in entries if resolved is not None and _is_repeated(sight, one, resolved)]
+    said_no = _is_declined(sight, resolved)
     if not again:
         label = last.label if last else ""
         return Derived(flatten("ledger", LedgerFacts(latest=latest, label=label, declined=said_no)))
@@ -74,22 +63,24 @@ def declined_now(sight: Sight) -> str:
     held = sight.task.question
     if not sight.facts["turn.declined"] or held is None or held.action is None:
         return ""
-    return _stands_for(parse_action(held.action), sight.observed.page)
+    about = held.confirmation
+    return _stands_for(about.site, held.action.partition("(")[0], about.element or held.action) if about else ""
 
 
-def _is_declined(sight: Sight, action: Action | None) -> bool:
+def _is_declined(sight: Sight, resolved: Resolved | None) -> bool:
     """Whether the user said no to this action, unless it is what the user asks for now."""
-    if action is None:
+    if resolved is None:
         return False
     if sight.facts["turn.kind"] == "answer" and not sight.facts["turn.declined"]:
         return False
-    return _stands_for(action, sight.observed.page) in (*sight.task.declined, declined_now(sight))
+    about = confirmation(resolved, "")
+    known = _stands_for(about.site, resolved.action.verb, about.element or print_action(resolved.action))
+    return known in (*sight.task.declined, declined_now(sight))
 
 
-def _stands_for(action: Action, page: PageState) -> str:
+def _stands_for(site: str, verb: str, element: str) -> str:
     """The same for the same act on the control of the same name on one site, whatever its id."""
-    on = _acted_on(action, page)
-    return f"{host_of(page.url)} {action.verb} {folded_name(on.name) if on else print_action(action)}"
+    return f"{site} {verb} {folded_name(element)}"
 
 
 def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None:
@@ -102,12 +93,11 @@ def entries(sight: Sight, issue: Issued | None) -> tuple[SideEffect, ...] | None
 
 
 def _entry(sight: Sight, issue: Issued, kind: str) -> SideEffect:
-    action = parse_action(issue.action)
-    on = _acted_on(action, issue.before)
+    resolved = sight.found.resolved
     step = sight.found.step.index if sight.found.step else _step(sight)
     return SideEffect(
         action=issue.action,
-        label=(on.name if on else "") or issue.action,
+        label=(resolved.label if resolved else "") or issue.action,
         kind=kind,  # type: ignore[arg-type]
         fields=_fields(issue.before),
         state=state_key(issue.before.url, issue.before.hash),
@@ -142,7 +132,7 @@ def _is_latest(sight: Sight, entry: SideEffect) -> bool:
     return bool(acted) and acted[-1] == entry.action
 
 
-def _is_repeated(sight: Sight, entry: SideEffect, action: Action) -> bool:
+def _is_repeated(sight: Sight, entry: SideEffect, resolved: Resolved) -> bool:
     """Whether the action would send again what the entry sent: for the same step, or in another plan the same content.
 
     Two steps of one plan that are worded alike are two things that were asked for.
@@ -150,9 +140,8 @@ def _is_repeated(sight: Sight, entry: SideEffect, action: Action) -> bool:
     if entry.plan == _plan(sight):
         step = sight.found.step.index if sight.found.step else _step(sight)
         return entry.step == step
-    on = _acted_on(action, sight.observed.page)
-    alike = folded_name(entry.label) == folded_name(on.name if on else print_action(action))
-    return (alike or action.verb == "press") and entry.fields == _fields(sight.observed.page)
+    alike = folded_name(entry.label) == folded_name(resolved.label or print_action(resolved.action))
+    return (alike or resolved.action.verb == "press") and entry.fields == _fields(sight.observed.page)
 
 
 def _plan(sight: Sight) -> int:
@@ -168,12 +157,6 @@ def _step(sight: Sight) -> int:
     return sum(one.status == "landed" for one in sight.task.effects)
 
 
-def _acted_on(action: Action, page: PageState) -> Element | None:
-    """The element that an action uses; a key goes to what has the focus."""
-    name = action.target or (page.active if action.verb == "press" else None)
-    return element(page, name) if name else None
-
-
 def _fields(page: PageState) -> str:
     """What the fields of a page hold, in short: the content that a form would send."""
     held = sorted((one.name or one.id, one.value or "", bool(one.checked)) for one in page.elements
@@ -187,22 +170,11 @@ SENT = Derivation(
     sets=("sent.*",),
     holds=('(sent.kind == "none") == (sent.status == "none")', 'sent.kind != "none" or not sent.unchanged'),
 )
-EFFECTS = Derivation(
-    name="effects",
-    derive=_effects,
-    takes=("outgoing",),
-    sets=("effect.*",),
-    holds=(
-        'effect.kind == "none"',
-        'not effect.enters or guard.verb == "press"',
-        'not effect.link or (guard.verb != "none" and guard.verb != "press")',
-    ),
-)
 LEDGER = Derivation(
     name="ledger",
     derive=_ledger,
     reads=("sent.*", "turn.kind", "turn.declined"),
-    takes=("outgoing", "plan", "step"),
+    takes=("resolved", "plan", "step"),
     sets=("ledger.*",),
     holds=(
         'ledger.repeats == (ledger.status != "none")',

@@ -57,6 +57,8 @@ OBSERVED = Known(
         'answer.option != "resume" or answer.resumable',
         'answer.option != "continue" or answer.asked == "budget"',
         'not answer.resumable or answer.asked == "open"',
+        'not answer.again or answer.asked == "approval"',
+        "not answer.yes or not answer.no",
         'not answer.kept or answer.asked == "budget"',
         "not answer.kept_stop or answer.kept",
         # _step: a task without a plan counts as being on its last step
@@ -116,7 +118,7 @@ def observe(
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
-    said = observed_answer(task, bundle.words, user_input)
+    said = observed_answer(task, bundle, user_input)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)

@@ -8,7 +8,7 @@ from engine.actions import parse_action
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.ledger import EFFECTS, LEDGER, SENT
+from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now
 from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
@@ -201,6 +201,6 @@ DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
         PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN,
-        NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, EFFECTS, LEDGER, EXPECTED, OWED, DISCHARGED,
+        NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -12,6 +12,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, PlanStep, SubTask
 from engine.record.task import Budget, Complexity, Route, Status
 from engine.record.turn import Prediction, Usage
+from engine.safety.confirm import Confirmation
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -38,6 +39,13 @@ class Knowledge(Struct, frozen=True, kw_only=True):
     source: str | None = None
 
 
+class DeclaredSecret(Struct, frozen=True, kw_only=True):
+    """A secret that the client keeps and puts in for `{{name}}`; `site` None: on the site where the task began."""
+
+    name: str
+    site: str | None = None
+
+
 class TurnRequest(Struct, frozen=True, kw_only=True):
     """One call of a client: the page now, and what it saw happen since the last action."""
 
@@ -48,6 +56,8 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None
+    secrets: tuple[DeclaredSecret, ...] = ()
+    locale: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
     client_verification: ClientVerification | None = None
     knowledge: tuple[Knowledge, ...] = ()
@@ -200,6 +210,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     expected_outcome: ExpectedOutcome | UnsetType = UNSET
     question: str | UnsetType = UNSET
     options: tuple[Option, ...] | UnsetType = UNSET
+    confirmation: Confirmation | UnsetType = UNSET
     needs: dict[str, bool] | UnsetType = UNSET
     budget: BudgetView | UnsetType = UNSET
     decision: DecisionView
@@ -250,54 +261,3 @@ class TaskView(Struct, frozen=True, rename="camel", kw_only=True):
     usage: Usage
     costs: CostsView
     plan: PlanView | UnsetType = UNSET
-
-
-class RuleView(Struct, frozen=True):
-    id: str
-    matched: bool
-    why: str
-
-
-class RuleSetView(Struct, frozen=True, rename="camel"):
-    """One consultation. `facts` are those that were new to it; `inner` are the sets that were asked to find them.
-
-    Of very many inner ones the first are shown; `left_out` counts the others.
-    """
-
-    ruleset: str
-    rules: tuple[RuleView, ...]
-    facts: dict[str, object] = {}
-    inner: tuple[RuleSetView, ...] | UnsetType = UNSET
-    left_out: int | UnsetType = UNSET
-
-
-class CallView(Struct, frozen=True, rename="camel", omit_defaults=True):
-    effect: str
-    status: str
-    usage: Usage
-    note: str = ""
-
-
-class CompiledView(Struct, frozen=True, omit_defaults=True):
-    """What the rules made of an obligation when it was made; without a `condition` no rule can tell of it."""
-
-    id: str
-    text: str
-    step: int
-    condition: str | None = None
-    rule: str | None = None
-
-
-class TurnTrace(Struct, frozen=True):
-    """`obligations` are there in turns that made a plan, or a task without one."""
-
-    turn: int
-    facts: dict[str, object]
-    rulesets: tuple[RuleSetView, ...]
-    calls: tuple[CallView, ...]
-    obligations: tuple[CompiledView, ...] | UnsetType = UNSET
-
-
-class TaskTrace(Struct, frozen=True, rename="camel"):
-    task_id: str
-    turns: tuple[TurnTrace, ...]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec import Raw
 
 from engine.exchange.answer import active_view, encoded, task_view
-from engine.exchange.calls import TaskTrace, TurnTrace
 from engine.exchange.errors import NoReceipt, UnknownTask
 from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
+from engine.exchange.traces import TaskTrace, TurnTrace
 from engine.observe.urls import host_of
 from engine.ports import Sessions, Tasks
 from engine.record.task import FINISHED, TaskState

@@ -36,6 +36,12 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     attempts: Annotated[int, Meta(ge=0, description="times it was replanned")]
 
 
+class RetryFacts(Struct, frozen=True):
+    """retry.*: whether the step may be replanned, should it be blocked."""
+
+    left: Annotated[bool, Meta(description="a replan is left to the step")] = False
+
+
 class ResultOutcome(Struct, frozen=True):
     """outcome.*: what the result makes of the step."""
 
@@ -69,21 +75,25 @@ class ChangeFacts(Struct, frozen=True, kw_only=True):
 
 
 SCHEMAS: Mapping[str, Schema] = {
+    "replan_attempt": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("retry", RetryFacts)),
     "step_result": Schema(
-        facts={**facts_of("result", ResultFacts), **facts_of("step", StepFacts)},
+        facts={
+            **facts_of("result", ResultFacts), **facts_of("step", StepFacts), **facts_of("retry", RetryFacts),
+        },
         outputs=facts_of("outcome", ResultOutcome),
     ),
     "batch": Schema(
         facts={**facts_of("batch", BatchFacts), **facts_of("replan", ReplanReplyFacts)},
         outputs=facts_of("change", ChangeFacts),
     ),
-}
+}  # fmt: skip
 
 FAMILY = Family(
     "Batch plans",
     (
         group_of("result", ResultFacts),
         group_of("step", StepFacts),
+        group_of("retry", RetryFacts),
         group_of("outcome", ResultOutcome),
         group_of("batch", BatchFacts),
         group_of("replan", ReplanReplyFacts),

@@ -27,11 +27,14 @@ class ClaimFacts(Struct, frozen=True, kw_only=True):
 
 
 class CriteriaFacts(Struct, frozen=True, kw_only=True):
-    """criteria.*: the criteria held against the evidence, by rule."""
+    """criteria.*: the criteria held against the evidence. Where there is none, all are open and none is judged."""
 
     count: Annotated[int, Meta(ge=0, description="how many there are")] = 0
     unmet: Annotated[int, Meta(ge=0, description="of these, those that the page shows not to be met")] = 0
     open: Annotated[int, Meta(ge=0, description="of these, those that no rule can tell from the page")] = 0
+    judged: Annotated[
+        int, Meta(ge=0, description="of these, those that a rule told from the page, or a model that answered")
+    ] = 0
 
 
 class ReviewFacts(Struct, frozen=True, kw_only=True):

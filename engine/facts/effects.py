@@ -25,11 +25,6 @@ class EffectFacts(Struct, frozen=True, kw_only=True):
     kind: Annotated[EffectKind, Meta(description="whether it submits something, or does what cannot be undone")] = (
         "none"
     )
-    label: Annotated[
-        str, Meta(description="name of the element, or of the field a key goes to; page text", examples=["Save"])
-    ] = ""
-    link: Annotated[bool, Meta(description="its element is a link")] = False
-    enters: Annotated[bool, Meta(description="it presses Enter in a field")] = False
 
 
 class LedgerFacts(Struct, frozen=True, kw_only=True):

@@ -6,38 +6,82 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Asked, ReplyStatus, RouteName, Verb
+from engine.facts.words import (
+    ActKind,
+    Asked,
+    Network,
+    ReplyStatus,
+    Reversibility,
+    RouteName,
+    SecretKind,
+    Verb,
+)
 
 
 class GuardFacts(Struct, frozen=True, kw_only=True):
-    """guard.*: the outgoing action, and what it would do."""
+    """guard.*: what the outgoing action would do, as it was resolved (engine.safety); texts are of the page."""
 
     verb: Annotated[Verb, Meta(description="what it does; none where nothing goes out", examples=["click"])] = "none"
-    action: Annotated[str, Meta(description="the action as text", examples=['click("delete")'])] = ""
-    label: Annotated[
-        str, Meta(description="name of the button, link or field it acts on; page text", examples=["Delete account"])
+    action: Annotated[
+        str, Meta(description="the action as text; of a secret the kind stands in it", examples=['click("delete")'])
+    ] = ""
+    kind: Annotated[
+        ActKind, Meta(description="what comes of it, the strictest that may be meant", examples=["deletion"])
+    ] = "other"
+    reversibility: Annotated[
+        Reversibility,
+        Meta(description="whether it can be undone; unknown: it sends something, and nothing says what"),
+    ] = "none"
+    by: Annotated[
+        Literal["verb", "key", "words", "around", "choice", "address", "form", "nothing"],
+        Meta(description="what the kind is known by"),
+    ] = "nothing"
+    submits: Annotated[bool, Meta(description="it sends a form, or what was filled in beside it")] = False
+    label: Annotated[str, Meta(description="shown name of its control; page text", examples=["Delete account"])] = ""
+    words: Annotated[
+        str, Meta(description="every name of its control; page text", examples=["Go on | Delete account"])
     ] = ""
     around: Annotated[
-        str,
-        Meta(
-            description="the dialog, or title, headings and buttons around it; page text",
-            examples=["Checkout | Your order | Pay now"],
-        ),
+        str, Meta(description="the dialog or row around it; page text", examples=["This cannot be undone"])
     ] = ""
-    submits: Annotated[bool, Meta(description="it clicks, presses Enter, or opens an address")] = False
-    listed: Annotated[
-        Literal["none", "allowed", "blocked", "other"], Meta(description="the domain that a navigate() leads to")
-    ] = "none"
-    secret: Annotated[bool, Meta(description="it types into a password field")] = False
-    foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
-    approved: Annotated[bool, Meta(description="a person approved this action, and what it is about is unchanged")] = (
-        False
-    )
-    lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
+    warns: Annotated[bool, Meta(description="the dialog around it says that it cannot be undone, or costs")] = False
     gone: Annotated[bool, Meta(description="the element that it names is not on the page")] = False
-    scheme: Annotated[
-        Literal["none", "http", "https", "other"], Meta(description="of the address that a navigate() leads to")
+    focus_known: Annotated[bool, Meta(description="for keys and typing: the page tells what has the focus")] = True
+    method: Annotated[
+        Literal["none", "unknown", "get", "post", "dialog", "other"], Meta(description="how the form goes out")
     ] = "none"
+    asks_for: Annotated[
+        Literal["none", "password", "new_password", "card", "bank", "file"],
+        Meta(description="the most sensitive thing that the form has a field for"),
+    ] = "none"
+    filled: Annotated[bool, Meta(description="something was entered into the form")] = False
+    leaves: Annotated[bool, Meta(description="it leads, or its form goes, to another site than the page's")] = False
+    foreign: Annotated[bool, Meta(description="the page is on another site than the task began on")] = False
+    scheme: Annotated[
+        Literal["none", "http", "https", "javascript", "data", "file", "blob", "other"],
+        Meta(description="of the address that it leads to"),
+    ] = "none"
+    listed: Annotated[
+        Literal["none", "allowed", "blocked", "other"],
+        Meta(description="which list of domains the address is on that it leads to"),
+    ] = "none"
+    network: Annotated[Network, Meta(description="where the host is that it leads to")] = "none"
+    home_public: Annotated[bool, Meta(description="the task began on a public address")] = True
+    names_user: Annotated[bool, Meta(description="the address says a user, which hides its host from readers")] = False
+    secret: Annotated[SecretKind, Meta(description="what it enters, by its field or by its text")] = "none"
+    placeholder: Annotated[
+        Literal["none", "allowed", "undeclared", "other_site"],
+        Meta(description="whether the secrets that it names are declared, and for this site"),
+    ] = "none"
+    money: Annotated[
+        Literal["none", "certain", "ambiguous", "range", "unreadable"],
+        Meta(description="how sure the amount could be read"),
+    ] = "none"
+    approved: Annotated[bool, Meta(description="a person approved this very record")] = False
+    lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
+    question: Annotated[
+        str, Meta(description="what a person is asked about it", examples=["Pay 240.00 EUR to Ann Lee?"])
+    ] = ""
     reason: Annotated[
         str, Meta(description="what fail() says; a model's words", examples=["There is no such customer."])
     ] = ""

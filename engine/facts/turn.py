@@ -21,6 +21,9 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     held: Annotated[bool, Meta(description="an action was held back for an approval")] = False
     approved: Annotated[bool, Meta(description="the answer approves the action that was held back")] = False
     declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")] = False
+    unclear: Annotated[
+        bool, Meta(description="the answer to whether the action may go out is neither a yes nor a no")
+    ] = False
     stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
     resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
@@ -41,7 +44,9 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
         Literal["none", "approve", "resume", "continue", "stop", "other"],
         Meta(description="the option that was offered and that the answer is, word for word"),
     ] = "none"
-    yes: Annotated[bool, Meta(description="it is one of the words that approve")] = False
+    yes: Annotated[bool, Meta(description="it is nothing but words that approve")] = False
+    no: Annotated[bool, Meta(description="it is nothing but words that decline")] = False
+    again: Annotated[bool, Meta(description="whether the action may go out was asked for the second time")] = False
     go_on: Annotated[bool, Meta(description="it is one of the words that go on with the step that waits")] = False
     more: Annotated[bool, Meta(description="it is one of the words that let a task spend more")] = False
     stop: Annotated[bool, Meta(description="it is one of the words that end a task")] = False

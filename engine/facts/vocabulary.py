@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, single
 from engine.facts.calls import CALLS
+from engine.facts.words import SAFETY_LISTS
 from engine.rules import FactType, Family, Group, Schema, Vocabulary, group_of
 
 VERIFICATION = ("turn", "task", "step", "action", "aim", "page", "visit", "read", "client", "next", "post", "duty")
@@ -124,5 +125,5 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"approve", "continue", "error", "login", "resume", "stop"}),
+    lists=frozenset({"continue", "error", "login", "resume", "stop"}) | SAFETY_LISTS,
 )

@@ -39,7 +39,23 @@ Strategy = Annotated[
 Budget = Literal["none", "step", "task", "tenant"]
 EffectKind = Literal["none", "submit", "irreversible"]
 Landed = Literal["none", "issued", "landed", "not_landed", "unknown"]
+ActKind = Literal[
+    "payment", "purchase", "transfer", "deletion", "message", "publication", "terms", "account", "permission",
+    "data_change", "upload", "download", "secret", "navigation", "other",
+]  # fmt: skip
+Reversibility = Literal["none", "reversible", "irreversible", "unknown"]
+SecretKind = Literal["none", "password", "otp", "card", "cvc", "iban", "account", "national_id", "api_key"]
+Network = Literal["none", "public", "private", "loopback", "link_local", "metadata"]
 RouteName = Literal[
     "none", "direct", "plan", "continue", "goal_achieved", "contingency", "correction", "replan", "velocity_stop",
     "loop_stop", "turn_limit", "degraded", "look_again", "ask_user",
 ]  # fmt: skip
+
+# Word lists by which `engine.safety` tells what an action would do: without one of them nobody would be asked.
+SAFETY_LISTS = frozenset({
+    "pay", "buy", "transfer", "delete", "send", "publish", "accept_terms", "account", "permission",
+    "agree", "terms", "cancel", "booking", "close", "profile", "remove", "belongings", "grant", "access",
+    "finish", "order", "move", "money", "say", "comment", "checkout", "deletion", "warning",
+    "negation", "undo", "lookalike", "about", "about_last", "and", "filler", "harmless", "confirm", "refuse", "approve",
+    "decline",
+})  # fmt: skip

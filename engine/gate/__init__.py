@@ -6,6 +6,7 @@ Here: claims, criteria and evidence. Not here: turns; the agent whose claim it i
 from engine.gate.claim import AgentPlan, Claim, Evidence, GateRecord, PlannedStep, Screenshot
 from engine.gate.evidence import read_screenshot
 from engine.gate.gate import Gate
+from engine.gate.tracing import GateTraces, GroupTrace, UnknownGroup
 from engine.gate.views import CompletionAnswer, StoppedAnswer
 
 __all__ = [
@@ -15,8 +16,11 @@ __all__ = [
     "Evidence",
     "Gate",
     "GateRecord",
+    "GateTraces",
+    "GroupTrace",
     "PlannedStep",
     "Screenshot",
     "StoppedAnswer",
+    "UnknownGroup",
     "read_screenshot",
 ]

@@ -53,7 +53,12 @@ class Claim(Struct, frozen=True, kw_only=True):
     @property
     def group(self) -> str:
         """Claims belong together by their task, else by their session (SPEC 9)."""
-        return f"task {self.task_id}" if self.task_id is not None else f"session {self.session_id}"
+        return group_of(self.task_id, self.session_id)
+
+
+def group_of(task_id: str | None, session_id: str | None) -> str:
+    """What the claims of a task, else of a session, are kept under."""
+    return f"task {task_id}" if task_id is not None else f"session {session_id}"
 
 
 class Seen(Struct, frozen=True, omit_defaults=True):

@@ -48,31 +48,31 @@ def decide(
     tenant_spent: int = 0,
 ) -> ModelWanted | DecidedClaim:  # fmt: skip
     """One claim of an opened group. `model`: one can be asked; `tenant_spent`: tokens of the tenant's day."""
-    judges = claim.event == "success" and state.claims > 0 and seen is not None and seen.shows
+    shown = seen if seen is not None and seen.shows else None
     reader = Reader(bundle)
-    judged = judged_by_rule(reader, state.criteria, seen) if judges and seen else _as_known(state, claim)
+    judged = judged_by_rule(reader, state.criteria, shown) if shown else _unread(state)
     threshold = cast(float, bundle.settings["success_threshold"])
-    brief = brief_of(state, claim, judged, seen) if judges and seen else Brief(goal=state.goal)
+    brief = brief_of(state, claim, judged, shown) if shown else Brief(goal=state.goal)
     picture = Screenshot("", "image/png", "") if seen and seen.screenshot else None  # its size is no matter
     asking = Asking(
         place=("claim", state.group, seen.screenshot if seen else ""),
         replies=replies,
         question=lambda fired, facts, used: effect_of("", brief, picture, bundle.settings),
-        heard=lambda reply, facts: heard(judged, reply, threshold, asked=0),
+        heard=lambda reply, facts: heard(judged, reply, threshold, shown=shown is not None),
         spending=TenantRoom(tenant_spent, bundle.settings) if model else None,
     )
     interpreter = Interpreter(bundle, {}, asking)
-    interpreter.learn(_facts(state, claim, seen, judged if judges else (), model=model), reader.rounds)
+    interpreter.learn(_facts(state, claim, shown, judged, model=model), reader.rounds)
     call = interpreter.consult("completion", MAX_CALLS)
     if call is not None:
         return ModelWanted(call, brief)
     used = tuple(asking.used)
-    if judges:
-        judged = said_of(judged, used[-1], threshold) if used else tuple(map(_unjudged, judged))
+    if shown and used:
+        judged = said_of(judged, used[-1], threshold)
     status = cast(AnswerStatus, interpreter.facts["answer.status"])
     after = replace(
         state,
-        criteria=judged,
+        criteria=_told(state, claim, status, judged),
         claims=state.claims + (claim.event == "success"),
         stops=state.stops + (status == "continue"),
         closed=bool(interpreter.facts["answer.closes"]),
@@ -82,9 +82,21 @@ def decide(
     return DecidedClaim(status, after, because, tuple(interpreter.rules), tuple(interpreter.rounds), used)
 
 
-def _as_known(state: GateState, claim: Claim) -> tuple[Criterion, ...]:
-    """The criteria where nothing is judged; a new claim of success leaves no old verdict standing."""
-    return tuple(Criterion(one.id, one.text) for one in state.criteria) if claim.event == "success" else state.criteria
+def _unread(state: GateState) -> tuple[Criterion, ...]:
+    """The criteria without what any claim before showed of them."""
+    return tuple(Criterion(one.id, one.text) for one in state.criteria)
+
+
+def _told(
+    state: GateState, claim: Claim, status: AnswerStatus, judged: tuple[Criterion, ...]
+) -> tuple[Criterion, ...]:
+    """The criteria as the group keeps them: judged where the claim was accepted or rejected.
+
+    A claim of success that was neither leaves no old verdict standing; any other leaves what was known.
+    """
+    if status in ("accepted", "rejected"):
+        return tuple(map(_unjudged, judged))
+    return _unread(state) if claim.event == "success" else state.criteria
 
 
 def _unjudged(criterion: Criterion) -> Criterion:
@@ -93,12 +105,12 @@ def _unjudged(criterion: Criterion) -> Criterion:
 
 
 def _facts(
-    state: GateState, claim: Claim, seen: Seen | None, judged: tuple[Criterion, ...], *, model: bool
+    state: GateState, claim: Claim, shown: Seen | None, judged: tuple[Criterion, ...], *, model: bool
 ) -> dict[str, Scalar]:
     said = ClaimFacts(
         event=claim.event,
         number=state.claims,
-        evidence=seen is not None and seen.shows,
+        evidence=shown is not None,
         stops=state.stops,
         model=model,
     )
@@ -106,6 +118,7 @@ def _facts(
         count=len(state.criteria),
         unmet=sum(one.met is False for one in judged),
         open=sum(one.met is None for one in judged),
+        judged=sum(one.met is not None for one in judged),
     )
     return {**flatten("claim", said), **flatten("criteria", criteria), **flatten("review", ReviewFacts()),
             **flatten("spending", SpendingFacts())}  # fmt: skip

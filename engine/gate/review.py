@@ -51,13 +51,14 @@ def said_of(criteria: tuple[Criterion, ...], reply: Reply, threshold: float) -> 
     return tuple(one if one.met is not None else _with(one, said.get(one.id, ()), threshold) for one in criteria)
 
 
-def heard(criteria: tuple[Criterion, ...], reply: Reply, threshold: float, asked: int) -> Mapping[str, Scalar]:
-    """review.*: the reply as facts."""
+def heard(criteria: tuple[Criterion, ...], reply: Reply, threshold: float, *, shown: bool) -> Mapping[str, Scalar]:
+    """review.*, and criteria.judged: the reply as facts. A model that was `shown` nothing has judged nothing."""
     status = "unparsed" if reply.status == "ok" and _decoded(reply) is None else reply.status
     open_ones = {one.id for one in criteria if one.met is None}
     after = said_of(criteria, reply, threshold)
     unmet = sum(one.id in open_ones and not one.met for one in after)
-    return {"review.asked": asked + 1, "review.status": status, "review.unmet": unmet}
+    judged = sum(one.by in ("rule", "model") for one in after) if shown else 0
+    return {"review.asked": 1, "review.status": status, "review.unmet": unmet, "criteria.judged": judged}
 
 
 def _with(criterion: Criterion, said: tuple[CriterionReview, ...], threshold: float) -> Criterion:

@@ -14,6 +14,7 @@ from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
 from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
+from engine.observe.text import letters_and_digits
 from engine.text.quoted import fold, fold_text
 
 Judgement = Literal["pass", "fail", "unverifiable"]
@@ -127,14 +128,15 @@ def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | Non
 
 
 def _value(element: Element, criterion: Criterion) -> bool | None:
-    """What a field holds; a password by its length, a mask by its letters and digits."""
+    """What a field holds; a secret by its length, in whole or without what separates its digits, a mask by these."""
     held = element.value
     if held is None:
         return None
     if criterion.match == "filled":
         return bool(held) if element.live or held else None
     if element.input_type == "password" or (held and not held.strip(_BULLET)):
-        return len(held) == len(criterion.value) if criterion.match == "equals" else None
+        lengths = (len(criterion.value), len(letters_and_digits(criterion.value)))
+        return len(held) in lengths if criterion.match == "equals" else None
     forms = [held] + [
         text for text, value in zip(element.options, element.option_values, strict=False) if value == held
     ]
@@ -143,15 +145,10 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
 
 
 def _same(held: str, wanted: str, match: str) -> bool:
-    plain, asked = _plain(held), _plain(wanted)
+    plain, asked = letters_and_digits(held), letters_and_digits(wanted)
     if match == "equals":
         return held.strip() == wanted.strip() or (bool(asked) and plain == asked)
     return fold_text(wanted) in fold_text(held) or (bool(asked) and asked in plain)
-
-
-def _plain(text: str) -> str:
-    """Letters and digits: what is left of a value without its mask."""
-    return "".join(char for char in text if char.isalnum())
 
 
 def _selected(criterion: Criterion, page: PageState) -> bool | None:

@@ -17,7 +17,7 @@ from engine.facts import flatten
 from engine.facts.churn import ChurnFacts, IdleFacts
 from engine.facts.words import Count
 from engine.observe.churn import folded
-from engine.rules import Bundle, Reader, Scalar
+from engine.rules import Reader, Scalar
 
 DAY_SECONDS = 24 * 60 * 60
 MAX_PATH_CHARS = 300
@@ -52,9 +52,9 @@ def place_of(url: str) -> tuple[str, str] | None:
     return parts.netloc.rpartition("@")[2].lower(), folded(parts.path or "/")[:MAX_PATH_CHARS]
 
 
-def learns(bundle: Bundle, idle: IdleFacts) -> Literal["none", "changes", "all"]:
+def learns(reader: Reader, idle: IdleFacts) -> Literal["none", "changes", "all"]:
     """What a turn after such an action says of the page."""
-    fired = Reader(bundle).ask("idle", flatten("idle", idle))
+    fired = reader.ask("idle", flatten("idle", idle))
     return cast(Literal["none", "changes", "all"], fired.set["idle.learn"]) if fired else "none"
 
 
@@ -72,21 +72,21 @@ def learned(page: ChurnPage, seen: Collection[str], now: float, settings: Settin
     return replace(page, looks=looks, marks=dict(kept[: _number(settings, "churn_max_marks")]), last=now)
 
 
-def applied(bundle: Bundle, page: ChurnPage | None, now: float) -> tuple[str, ...]:
+def applied(reader: Reader, page: ChurnPage | None, now: float) -> tuple[str, ...]:
     """The marks of a page that the rules call churn, in order of their names."""
     if page is None:
         return ()
-    return tuple(sorted(mark for mark, one in page.marks.items() if _ignored(bundle, page, mark, one, now)))
+    return tuple(sorted(mark for mark, one in page.marks.items() if _ignored(reader, page, mark, one, now)))
 
 
-def _ignored(bundle: Bundle, page: ChurnPage, mark: str, known: Mark, now: float) -> bool:
+def _ignored(reader: Reader, page: ChurnPage, mark: str, known: Mark, now: float) -> bool:
     facts = ChurnFacts(
         kind=cast(Literal["changed", "appeared", "gone", "message", "client"], mark.partition(" ")[0]),
         seen=known.seen,
         looks=page.looks,
         days=max(0, int((now - known.last) // DAY_SECONDS)),
     )
-    fired = Reader(bundle).ask("churn", flatten("churn", facts))
+    fired = reader.ask("churn", flatten("churn", facts))
     return fired is not None and fired.set["churn.ignored"] is True
 
 

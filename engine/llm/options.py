@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -46,6 +46,17 @@ def check_options(effects: Iterable[str], settings: Settings) -> None:
     """Raises ValueError for the first effect whose settings are missing or out of range."""
     for effect in effects:
         options_of(effect, settings)
+
+
+def unknown_options(effects: Iterable[str], names: Iterable[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Settings called `llm.…` that no effect reads, each with all that there might be."""
+    calls = [effect.removeprefix("llm.") for effect in effects]
+    what = (*CallOptions.__struct_fields__, "output_tokens_navigation")
+    known = [f"llm.{one}" for one in what] + [f"llm.thinking_tokens.{one}" for one in get_args(Thinking)]
+    known += [f"llm.{call}.{one}" for call in calls for one in what]
+    for name in names:
+        if name.startswith("llm.") and name not in known:
+            yield name, known
 
 
 def _setting(call: str, what: str, settings: Settings) -> Scalar | tuple[str, ...]:

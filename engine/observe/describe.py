@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.observe import roles
 from engine.observe.fields import value_of
 from engine.observe.keys import content_key, numbered
 from engine.observe.marks import Attributes
-from engine.observe.names import name_of, referenced_texts, shown_text
+from engine.observe.names import description_of, name_of, referenced_texts, shown_text
 from engine.observe.page import Element, PageLimits, PageRefused
+from engine.observe.rows import Rows
 from engine.observe.selectors import ids_of
 from engine.observe.text import NAME_LIMIT, TEXT_LIMIT, VALUE_LIMIT, folded
 from engine.observe.walk import Found, Walk
@@ -21,8 +25,10 @@ _NOTABLE = frozenset({
 })  # fmt: skip
 
 
-def describe(tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits) -> tuple[Element, ...]:
-    """The elements of the skeleton. Raises PageRefused."""
+def describe(
+    tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits
+) -> tuple[tuple[Element, ...], tuple[str, ...]]:
+    """The elements of the skeleton, and the rows that they stand in. Raises PageRefused."""
     found = walk.found
     if len(found) > limits.elements:
         raise PageRefused(
@@ -41,11 +47,56 @@ def describe(tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits)
         _given_key(one) or content_key(one.role, one.attributes.get("href"), (text or name)[:TEXT_LIMIT])
         for one, name, text in zip(found, names, texts, strict=True)
     ]
-    everything = zip(found, plain, ids_of(walk, field, limits), numbered(bases), bases, names, texts, strict=True)
-    return tuple([
+    ids = ids_of(walk, field, limits)
+    everything = zip(found, plain, ids, numbered(bases), bases, names, texts, strict=True)
+    elements = [
         _link(one, id_, key, base, name, text) if is_plain else _element(one, id_, key, base, name, text)
         for one, is_plain, id_, key, base, name, text in everything
-    ])  # fmt: skip
+    ]
+    rows = Rows()
+    tables = "tr" in walk.tags
+    by_found = {id(one): id_ for one, id_ in zip(found, ids, strict=True)} if any(one.wraps for one in found) else {}
+    for at, (one, is_plain, text) in enumerate(zip(found, plain, texts, strict=True)):
+        told: dict[str, Any]
+        if is_plain:
+            told = _title(one, text) if "title" in one.attributes else {}
+        else:
+            told = _told(one, ids[at], walk.form_ids)
+            if said := description_of(one, names[at], text, referenced):
+                told["description"] = said
+        if (tables or one.tag != "a") and (row := rows.of(one, text)):
+            told["row"] = row
+        if one.dialog:
+            told["dialog"] = one.dialog
+        if one.wraps:
+            told["wraps"] = tuple([by_found[id(inner)] for inner in one.wraps])
+        if told:
+            elements[at] = replace(elements[at], **told)
+    return tuple(elements), tuple(rows.texts)
+
+
+def _title(one: Found, text: str) -> dict[str, Any]:
+    """What a plain link says beside its text."""
+    title = folded(one.attributes["title"], NAME_LIMIT)
+    return {"description": title} if title and title != text else {}
+
+
+def _told(one: Found, id_: str, form_ids: dict[str, int]) -> dict[str, Any]:
+    """Which form an element belongs to, and what it says of what it sends and where."""
+    attributes = one.attributes
+    told: dict[str, Any] = {}
+    form = form_ids.get(attributes["form"] or "") if "form" in attributes else one.form
+    if form is not None:
+        told["form"] = form
+    if (name := attributes.get("name")) and name != id_:
+        told["sent_as"] = folded(name, NAME_LIMIT)
+    if tokens := attributes.get("autocomplete"):
+        told["autocomplete"] = folded(tokens, NAME_LIMIT).lower()
+    if (action := attributes.get("formaction")) is not None:
+        told["form_action"] = action[:VALUE_LIMIT]
+    if method := attributes.get("formmethod"):
+        told["form_method"] = method.strip().lower()
+    return told
 
 
 def _link(one: Found, id_: str, key: str, base: str, name: str, text: str) -> Element:
@@ -65,7 +116,7 @@ def _link(one: Found, id_: str, key: str, base: str, name: str, text: str) -> El
 def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) -> Element:
     attributes, role = one.attributes, one.role
     field, checkable = role in roles.FIELDS, role in roles.CHECKABLE
-    kind = (attributes.get("type") or "").lower() if one.tag == "input" else ""
+    kind = (attributes.get("type") or "").strip().lower() if one.tag in ("input", "button") else ""
     value, options, submitted = value_of(one, kind) if field else (None, (), ())
     live_state = attributes.get("data-sf-checked")
     if live_state is None and checkable and attributes.get("data-sf-value") in ("true", "false"):

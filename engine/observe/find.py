@@ -85,8 +85,10 @@ def _pair(before: PageState, after: PageState, element_id: str) -> tuple[Element
 
 def _same_value(one: Element, asked: str) -> bool:
     value = one.value or ""
-    if one.input_type == "password" or (value and not value.strip(BULLET)):
+    if one.input_type == "password":
         return len(value) == min(len(asked), VALUE_LIMIT)
+    if value and not value.strip(BULLET):  # a card or a code, whose letters and digits alone are counted
+        return len(value) in (min(len(asked), VALUE_LIMIT), len(letters_and_digits(asked)))
     for form in _forms(one, value):
         if form == asked[:VALUE_LIMIT]:
             return True

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from engine.observe.describe import describe
 from engine.observe.limits import check_depth, check_source
 from engine.observe.page import Element, Kind, PageInput, PageLimits, PageState
-from engine.observe.text import DIALOG_TEXT_LIMIT, NAME_LIMIT, PAGE_TEXT_LIMIT, clean, folded_space
+from engine.observe.text import DIALOG_TEXT_LIMIT, NAME_LIMIT, PAGE_TEXT_LIMIT, VALUE_LIMIT, clean, folded_space
 from engine.observe.walk import Walk
 
 _SAMPLE = 64                    # interactive elements from one look at how deep they are to the next
@@ -42,7 +42,7 @@ def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, 
         walk.through(root)
     check_depth((one.node for one in walk.found[::_SAMPLE]), field, limits)
     text = " ".join(map(str.strip, walk.texts))
-    elements = describe(tree, walk, field, limits)
+    elements, rows = describe(tree, walk, field, limits)
     title = source.title
     if title is None and (heading := tree.css_first("title")) is not None:
         title = heading.text()
@@ -61,7 +61,18 @@ def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, 
         live_values=any(element.live for element in elements),
         dialogs=sum(part.role == "dialog" for part in walk.parts),
         forms=sum(part.role == "form" for part in walk.parts),
+        base=_base(tree),
+        form_list=tuple(walk.forms),
+        rows=rows,
+        dialog_texts=tuple(walk.dialogs),
     )
+
+
+def _base(tree: LexborHTMLParser) -> str | None:
+    """What `<base>` says that relative addresses are relative to."""
+    told = tree.head.css_first("base[href]") if tree.head is not None else None
+    href = told.attributes.get("href") if told is not None else None
+    return clean(href)[:VALUE_LIMIT] if href else None
 
 
 def _hash(walk: Walk, text: str, states: list[str]) -> str:

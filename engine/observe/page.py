@@ -13,7 +13,10 @@ class TreeNode(Struct, frozen=True, kw_only=True):
     """One element of a V3 tree, with the short names of the wire.
 
     `i` id, `r` role, `n` name, `v` live value, `s` state words, `xy` where it is, `o` texts of a select's options,
-    `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog.
+    `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog. What tells what an
+    action would do: `t` type of an input or a button, `ac` autocomplete, `fm` number of its form, `fa` where this very
+    button sends it, `row` words of the row or card around it, `d` description. Of a form itself (`r: form`) `fm` is its
+    number, `t` its method and `href` where it sends.
     """
 
     i: str | int
@@ -28,6 +31,12 @@ class TreeNode(Struct, frozen=True, kw_only=True):
     href: str | None = None
     hp: bool | str | None = None
     dlg: bool | None = None
+    t: str | None = None
+    ac: str | None = None
+    fm: int | None = None
+    fa: str | None = None
+    row: str | None = None
+    d: str | None = None
 
 
 class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -45,6 +54,12 @@ class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
     href: str | None = None
     has_popup: bool | str | None = None
     in_dialog: bool | None = None
+    input_type: str | None = None
+    autocomplete: str | None = None
+    form: int | None = None
+    form_action: str | None = None
+    row: str | None = None
+    description: str | None = None
 
 
 class PageInput(Struct, frozen=True, kw_only=True):
@@ -105,12 +120,22 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     popup: bool = False                     # opens a menu, a list or a dialog (aria-haspopup)
     occluded: bool = False
     visible: bool = True
-    input_type: str = ""                    # of <input>; "password" hides the value
+    input_type: str = ""                    # of an input or a button, as stated; "password" hides the value
     options: tuple[str, ...] = ()           # visible texts of a select
     option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells
     frame: str | None = None
     in_dialog: bool = False
     live: bool = False                      # value and state are those of the running page, not of its source
+    focused: bool = False                   # stated by the client; `PageState.active` names the focused element, too
+    description: str = ""                   # what else is said of it: title, description, pictures in it
+    sent_as: str = ""                       # name under which a form sends it, where that is not the id
+    autocomplete: str = ""                  # HTML's tokens for what goes into a field, lower case
+    form: int | None = None                 # number of the form it belongs to
+    form_action: str | None = None          # where a button of its own accord sends the form
+    form_method: str = ""                   # and by which method
+    row: int = 0                            # number in `PageState.rows`, from 1
+    dialog: int = 0                         # number in `PageState.dialog_texts`, from 1
+    wraps: tuple[str, ...] = ()             # ids of the controls inside it that a click on it may land on
 
     @property
     def base_key(self) -> str:
@@ -138,6 +163,14 @@ class Part(Struct, frozen=True, gc=False):
     weight: int
 
 
+class Form(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What a form of the page says of itself; which fields it has is told by them."""
+
+    number: int
+    method: str = ""                        # get, post, dialog, or what a field `_method` says instead; "": not known
+    action: str | None = None               # as it is written; None: to the page's own address, or not known
+
+
 class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One page at one moment: its skeleton, its messages and its text."""
 
@@ -157,3 +190,7 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     forms: int = 0
     extracted: bool = True                  # False: the page could not be read, only its hash is of use
     unread_containers: tuple[str, ...] = () # ids of scrollable containers that show more when they are scrolled
+    base: str | None = None                 # what relative addresses are relative to, where it is not the URL
+    form_list: tuple[Form, ...] = ()
+    rows: tuple[str, ...] = ()              # words of the table rows and cards that hold more than one control
+    dialog_texts: tuple[str, ...] = ()      # what each open dialog says besides the names of its controls

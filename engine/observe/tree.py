@@ -15,6 +15,7 @@ import msgspec
 from engine.observe import roles
 from engine.observe.keys import numbered
 from engine.observe.page import Alert, Element, Kind, PageInput, PageState, Part, SemanticNode, TreeNode
+from engine.observe.surroundings import surrounded, tell, words
 from engine.observe.text import (
     ALERT_LIMIT,
     BULLET,
@@ -32,6 +33,7 @@ from engine.observe.text import (
 _encode = msgspec.json.Encoder().encode
 _NO_STATES: frozenset[str] = frozenset()
 _INVALID = frozenset({"invalid", "error"})
+_SEARCHES = frozenset({"searchbox", "search"})
 _PASSWORDS = frozenset({"pwd", "password"})
 
 
@@ -44,15 +46,17 @@ def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
     """The skeleton of a V2 list."""
     short = [
         TreeNode(i=n.id, r=n.role, n=n.name, v=n.value, s=n.state, o=n.options, f=n.frame, occ=n.occluded,
-                 href=n.href, hp=n.has_popup, dlg=n.in_dialog)
+                 href=n.href, hp=n.has_popup, dlg=n.in_dialog, xy=n.coordinates, t=n.input_type, ac=n.autocomplete,
+                 fm=n.form, fa=n.form_action, row=n.row, d=n.description)
         for n in nodes
     ]  # fmt: skip
     return _read(source, short, "v2")
 
 
 def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState:
-    nodes, digest = _hashed(nodes)
+    nodes, digest, told = _hashed(nodes)
     elements: list[Element] = []
+    owners: list[TreeNode] = []
     alerts: list[Alert] = []
     parts: list[Part] = []
     texts: list[str] = []
@@ -76,12 +80,14 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
         elif role != "text" or node.v is not None:
             elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
+            owners.append(node)
+    around = surrounded(elements, owners, nodes, told)
     return PageState(
         url=clean(source.url),
         title=folded_space(source.title, NAME_LIMIT),
         kind=kind,
         hash=digest,
-        elements=tuple(elements),
+        elements=around.elements,
         alerts=tuple(alerts),
         parts=tuple(parts),
         active=source.active_element,
@@ -91,6 +97,9 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         live_values=any(element.live for element in elements),
         dialogs=sum([part.role == "dialog" for part in parts]),
         forms=sum([part.role == "form" for part in parts]),
+        form_list=around.forms,
+        rows=around.rows,
+        dialog_texts=around.dialogs,
     )
 
 
@@ -116,13 +125,16 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
             popup=_truthy(node.hp),
             occluded=bool(node.occ),
             visible="hidden" not in states,
+            input_type=words(node.t) if node.t else "",
             frame=_frame(node.f),
             in_dialog=bool(node.dlg),
             live=node.v is not None,
         )
     checkable = role in roles.CHECKABLE
     value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
-    password = "password" in states or node.r in _PASSWORDS or bool(value and not value.strip(BULLET))
+    kind = words(node.t) if node.t else role if checkable else "search" if node.r in _SEARCHES else ""
+    told = kind == "password" or "password" in states or node.r in _PASSWORDS
+    password = told or bool(value and not value.strip(BULLET))
     return Element(
         id=id_,
         key=key,
@@ -139,7 +151,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
         popup=_truthy(node.hp),
         occluded=bool(node.occ),
         visible="hidden" not in states,
-        input_type="password" if password else role if checkable else "",
+        input_type="password" if password else kind,
         options=tuple([folded(option, NAME_LIMIT) for option in node.o]) if node.o else (),
         frame=_frame(node.f),
         in_dialog=bool(node.dlg),
@@ -167,21 +179,25 @@ def _truthy(value: bool | str | None) -> bool:
     return value not in (None, False, "", "false")
 
 
-def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str]:
-    """The nodes, cleaned where any needs it, and the hash of all but their coordinates."""
+def _hashed(nodes: Sequence[TreeNode]) -> tuple[Sequence[TreeNode], str, bool]:
+    """The nodes, cleaned where any needs it, the hash of all but their coordinates, and whether they `tell`."""
     try:
         data = _encode([(n.i, n.r, n.n, n.v, n.s, n.o, n.f, n.occ, n.href, n.hp, n.dlg) for n in nodes])
+        if told := tell(nodes):                             # a tree without these has the hash it always had
+            data += _encode([(n.t, n.ac, n.fm, n.fa, n.row, n.d) for n in nodes])
     except UnicodeEncodeError:                              # lone surrogates, which JSON cannot bring in
         return _hashed([_cleaned(node) for node in nodes])
     if b"\\u0000" in data and any("\0" in text for node in nodes for text in _texts(node)):
         return _hashed([_cleaned(node) for node in nodes])
-    return nodes, hashlib.sha256(data).hexdigest()[:32]
+    return nodes, hashlib.sha256(data).hexdigest()[:32], told
 
 
 def _texts(node: TreeNode) -> list[str]:
     """Every text of a node."""
     lists = [node.s if isinstance(node.s, list) else [], node.o or []]
-    single = (node.i, node.r, node.n, node.v, node.s, node.f, node.href, node.hp)
+    single = (
+        node.i, node.r, node.n, node.v, node.s, node.f, node.href, node.hp, node.t, node.ac, node.fa, node.row, node.d
+    )  # fmt: skip
     return [text for text in single if isinstance(text, str)] + [text for texts in lists for text in texts]
 
 

@@ -9,18 +9,29 @@ from __future__ import annotations
 from collections import Counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 from selectolax.lexbor import LexborNode
 
 from engine.observe import roles
 from engine.observe.marks import NATIVE, Attributes, is_dialog, is_hidden, is_message, is_message_class, role_of
-from engine.observe.page import Alert, Part
-from engine.observe.text import ALERT_LIMIT, NAME_LIMIT, TEXT_LIMIT, folded_space
+from engine.observe.page import Alert, Form, Part
+from engine.observe.text import (
+    ALERT_LIMIT,
+    DIALOG_LIMIT,
+    NAME_LIMIT,
+    TEXT_LIMIT,
+    VALUE_LIMIT,
+    folded_space,
+)
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "svg", "math", "object", "iframe"})
 _PLAIN = frozenset({"br", "b", "em", "strong", "sup", "sub", "hr", "wbr", "tbody", "-comment", "-doctype"})
 _STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset"}
 _VALUED = frozenset({"select", "textarea"})                 # their text is a value, not something to read
 _LABELLED = frozenset({"input", "select", "textarea"})
+_DIALOG_TEXTS = 1_000
+_MOST_WRAPPED = 5
+_TABLE = frozenset({"table", "tbody", "thead", "tfoot", "tr"})
 # Attributes that make an element more than a box: hidden, interactive, a dialog or a message.
 _TELLING = frozenset({
     "hidden", "aria-hidden", "style", "role", "onclick", "contenteditable", "data-sf-id", "data-toast", "open",
@@ -37,6 +48,9 @@ class Found(Struct, gc=False):
     in_dialog: bool
     disabled: bool              # by its fieldset
     label: str = ""             # of the <label> around it
+    form: int | None = None     # number of the form around it
+    dialog: int = 0             # number in `Walk.dialogs`, from 1
+    wraps: tuple[Found, ...] = ()
 
 
 class _Region(Struct):
@@ -48,6 +62,7 @@ class _Region(Struct):
     attributes: Attributes
     first_text: int
     first_found: int
+    number: int = 0             # of a form or a dialog
 
 
 class Walk:
@@ -61,6 +76,12 @@ class Walk:
         self.alerts: list[Alert] = []
         self.parts: list[Part] = []
         self.labels: dict[str, str] = {}                    # id of a field -> text of its <label for>
+        self.forms: list[Form] = []
+        self.form_ids: dict[str, int] = {}                  # id of a form -> its number
+        self.dialogs: list[str] = []
+        self._named: set[int] = set()                       # texts that are part of a control in a dialog
+        self._form: int | None = None
+        self._dialog = 0
         self.dialog_texts: list[str] = []
         self._headings: dict[bool, str] = {}                # the first that says something; whether it is an <h1>
         self._regions: list[_Region] = []
@@ -111,6 +132,8 @@ class Walk:
         role = "link" if tag == "a" and not telling and "href" in attributes else role_of(tag, attributes)
         if not role:
             self.unseen.append((tag, node))
+            if self._form is not None and attributes.get("name") == "_method":
+                self.forms[-1] = replace(self.forms[-1], method=(attributes.get("value") or "").strip().lower())
             return 0
         return self._meet(node, tag, attributes, role)
 
@@ -119,9 +142,13 @@ class Walk:
         if is_hidden(attributes):
             return self._after(node)
         if role := role_of(tag, attributes):
+            if role in ("button", "link") and node.first_child is not None:
+                self._enter("control", node, attributes)
             return self._meet(node, tag, attributes, role)
         if is_dialog(tag, attributes):
-            self._enter("dialog", node, attributes)
+            self.dialogs.append("")
+            self._dialog = len(self.dialogs)
+            self._enter("dialog", node, attributes, self._dialog)
         if not self._inside["alert"] and is_message(tag, attributes):
             self._enter("alert", node, attributes)
         return 0
@@ -130,7 +157,11 @@ class Walk:
         in_dialog = disabled = False
         if self._regions:
             in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
-        self.found.append(Found(node, tag, attributes, role, in_dialog, disabled))
+            if in_dialog:
+                self._enter("name", node, attributes)
+        self.found.append(
+            Found(node, tag, attributes, role, in_dialog, disabled, form=self._form, dialog=self._dialog)
+        )
         return self._after(node) if tag in _VALUED else 0
 
     def _structure(self, node: LexborNode, tag: str, attributes: Attributes) -> None:
@@ -146,16 +177,25 @@ class Walk:
                 self._enter(tag, node, attributes)
         elif tag == "form":
             self.parts.append(Part("form", attributes.get("id") or attributes.get("action") or "", 2))
+            self._enter_form(node, attributes)
         elif tag == "img":
             if alt := attributes.get("alt"):
                 self.parts.append(Part("img", folded_space(alt, TEXT_LIMIT), 1))
         elif tag == "fieldset" and "disabled" in attributes:
             self._enter("disabled", node, attributes)
 
-    def _enter(self, kind: str, node: LexborNode, attributes: Attributes) -> None:
+    def _enter_form(self, node: LexborNode, attributes: Attributes) -> None:
+        number = self._form = len(self.forms) + 1
+        method, action = attributes.get("method") or "get", attributes.get("action")
+        self.forms.append(Form(number=number, method=method.strip().lower(), action=action and action[:VALUE_LIMIT]))
+        if id_ := attributes.get("id"):
+            self.form_ids.setdefault(id_, number)
+        self._enter("form", node, attributes, number)
+
+    def _enter(self, kind: str, node: LexborNode, attributes: Attributes, number: int = 0) -> None:
         self._inside[kind] += 1
         end = self._after(node)
-        self._regions.append(_Region(end, kind, node, attributes, len(self.texts), len(self.found)))
+        self._regions.append(_Region(end, kind, node, attributes, len(self.texts), len(self.found), number))
 
     def _leave(self, region: _Region) -> None:
         kind = region.kind
@@ -163,13 +203,40 @@ class Walk:
         if kind == "dialog":
             name = region.attributes.get("aria-label") or region.attributes.get("id") or ""
             self.parts.append(Part("dialog", name, 2))
+            self._leave_dialog(region, name)
             if not self._inside["dialog"]:                  # what stands in a dialog within a dialog is not told twice
                 self.dialog_texts += self.texts[region.first_text :]
+        elif kind in ("form", "table form"):
+            self._leave_form(region)
+        elif kind == "name":
+            self._named.update(range(region.first_text, len(self.texts)))
+        elif kind == "control":
+            first = region.first_found
+            self.found[first].wraps = tuple(self.found[first + 1 : first + 1 + _MOST_WRAPPED])
         elif kind == "alert":
             if shown := folded_space(" ".join(self.texts[region.first_text :]), ALERT_LIMIT):
                 self.alerts.append(Alert(shown, roles.says_error(region.attributes.get("class") or "")))
         elif kind == "label":
             self._label(region, folded_space(" ".join(self.texts[region.first_text :]), NAME_LIMIT))
+
+    def _leave_form(self, region: _Region) -> None:
+        """Forms do not nest. One that begins between the parts of a table is empty in the tree, and all that follows
+        it in there belongs to it.
+        """
+        self._form = None
+        above = region.node.parent
+        if region.node.first_child is None and above is not None and above.tag in _TABLE and region.kind == "form":
+            self._form = region.number
+            self._enter("table form", above, region.attributes, region.number)
+
+    def _leave_dialog(self, region: _Region, name: str) -> None:
+        last = min(len(self.texts), region.first_text + _DIALOG_TEXTS)
+        texts = [self.texts[at] for at in range(region.first_text, last) if at not in self._named]
+        shown = folded_space(" ".join(texts), DIALOG_LIMIT)
+        said = region.attributes.get("aria-label") or ""
+        self.dialogs[region.number - 1] = f"{folded_space(said, NAME_LIMIT)}\n{shown}".strip()
+        outer = [one.number for one in self._regions if one.kind == "dialog"]
+        self._dialog = outer[-1] if outer else 0
 
     def _label(self, region: _Region, text: str) -> None:
         for found in self.found[region.first_found :]:
@@ -183,6 +250,8 @@ class Walk:
         The way up stops at the region that is open, so that no chain of parents is climbed twice.
         """
         region = self._regions[-1] if self._regions else None
+        if region is not None and region.node.mem_id == node.mem_id:
+            return region.end
         current: LexborNode | None = node
         while current is not None:
             if region is not None and current is not node and current.mem_id == region.node.mem_id:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
+from engine.observe import PageState
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 
@@ -73,10 +74,14 @@ class Tasks(Protocol):
 
 
 class Opened(Struct, frozen=True):
-    """A turn under way: the task before it, which may not be stored yet, and the call it is decided on, as JSON."""
+    """A turn under way: the task before it, which may not be stored yet, and the call that it is decided on.
+
+    `request` is the call as JSON, without its page; `page` is that as it may be kept.
+    """
 
     task: TaskState
     request: Raw
+    page: PageState
 
 
 class Journal(Protocol):
@@ -131,6 +136,7 @@ class Requests(Protocol):
 
 
 R = TypeVar("R")
+Kept = TypeVar("Kept", covariant=True)
 
 
 class Ledger(Protocol[R]):
@@ -145,3 +151,9 @@ class Ledger(Protocol[R]):
     async def append(self, tenant: str, thing: str, record: R) -> None: ...
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None: ...
+
+
+class Past(Protocol[Kept]):
+    """All records of a ledger about one thing, oldest first; none where there is no such thing."""
+
+    async def history(self, tenant: str, thing: str) -> Sequence[Kept]: ...

@@ -13,6 +13,7 @@ from engine.observe import significant_url_change
 from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, advanced
+from engine.safety.confirm import Confirmation
 
 Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
 Complexity = Literal["SIMPLE", "COMPLEX"]
@@ -53,7 +54,9 @@ class Question(Struct, frozen=True, omit_defaults=True):
     action: str | None = None  # held back until it is approved
     keeps: bool = False  # the step that waits is still to be done after what the user says
     resumes: str | None = None  # the option that goes on with the step that waits, as it is
-    bound: str = ""  # what the approval is about, as read from the page
+    bound: str = ""  # stands for all that the approval is about (engine.safety.confirm.fingerprint)
+    again: bool = False  # it is asked once more, since the answer was neither a yes nor a no
+    confirmation: Confirmation | None = None  # the same, as people are told it
     asked_at: float = 0.0  # seconds since the epoch
     budget: Budget = "none"  # the one that ended
     said: str | None = None  # what the user had said when it ended, which is still to be acted on
@@ -99,6 +102,8 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     fresh: int = 0  # actions issued since the sub-task began, or since the task did
     declined: tuple[str, ...] = ()  # what stands for each action that the user declined
     knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
+    secrets: Mapping[str, str | None] = field(default_factory=dict)  # names that the client keeps -> site, None: `home`
+    locale: str | None = None  # of the user, as the client says (BCP 47)
 
     @property
     def pending(self) -> bool:

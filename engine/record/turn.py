@@ -132,7 +132,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     observations: tuple[str, ...] = ()
     user_input: str | None = None
     chain_done: int = 0  # leading actions of the chain that are verified, before the one under verification
-    consulted: tuple[Round, ...] = ()  # the rounds in which that was decided
+    consulted: tuple[Round, ...] = ()  # the rounds in which that was decided, and what the site does on its own
     calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened

@@ -21,7 +21,9 @@ from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded
 from engine.turn.step import Walked, walk
 
 # The facts of an answer that words and settings make, besides `page.alert_worded`.
-ANSWERED = ("answer.yes", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce")
+ANSWERED = (
+    "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
+)  # fmt: skip
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal, get_args
@@ -91,6 +91,16 @@ def one_spelling(word: str) -> str:
     return " ".join(filter(None, _GAPS.split(fold_words(word))))
 
 
+def spellings(words: Sequence[str]) -> list[str]:
+    """`one_spelling` of many words at once, none of which holds a line break."""
+    together = folded("\n".join(words)).decode()
+    for gap in _GAP_SIGNS:
+        together = together.replace(gap, " ")
+    while "  " in together:
+        together = together.replace("  ", " ")
+    return together.replace(" \n", "\n").replace("\n ", "\n").strip(" ").split("\n")
+
+
 def _without_gaps(text: str) -> str:
     return one_spelling(text).replace(" ", "")
 
@@ -158,6 +168,7 @@ def _script(letter: str) -> str:
 
 
 _GAPS = re.compile(r"[\s\-\u2010-\u2015,]+")
+_GAP_SIGNS = [chr(code) for code in range(0x3001) if chr(code) not in " \n" and _GAPS.fullmatch(chr(code))]
 _SCRIPTS = {
     "Unspaced": re2.compile(UNSPACED.encode()),
     **{name: re2.compile(rf"\p{{{name}}}".encode()) for name in ("Hangul", *ARTICLES)},

@@ -66,22 +66,28 @@ class Asking:
         """The reply that is there (what was paid for is used), or what stands for one where no budget has room."""
         if interpreter.facts["spending.ended"] == "none":
             known = self._replies.get(call.key)
+            fits = self._fits(interpreter, paid=known is not None)
             if known is not None:
                 self.used.append(known)
                 return self._heard(known, interpreter)
-            if not self._refused(interpreter):
+            if fits:
                 return None
         return self._heard(Reply(call.key, call.effect, "over_budget"), interpreter)
 
-    def _refused(self, interpreter: Interpreter) -> bool:
+    def _fits(self, interpreter: Interpreter, *, paid: bool) -> bool:
+        """Whether the rules of the budgets let the call pass. One that is `paid` stands, also where none would now."""
         if self._spending is None:
-            return False
+            return True
         assert self.asked is not None
-        interpreter.learn({
-            "spending.tokens": most(self.asked, interpreter.bundle.settings),
+        bundle = interpreter.bundle
+        told = {
+            "spending.tokens": most(self.asked, bundle.settings),
             **self._spending(interpreter.facts, tokens_of(self.used)),
-        })  # fmt: skip
-        return interpreter.once(BEFORE_CALLS) is not None
+        }
+        if paid and Interpreter(bundle, {**interpreter.facts, **told}).once(BEFORE_CALLS)["spending.ended"] != "none":
+            return True  # and nothing of it is kept: no budget ends in this turn
+        interpreter.learn(told)
+        return interpreter.once(BEFORE_CALLS)["spending.ended"] == "none"
 
 
 class TenantRoom(Struct, frozen=True):

@@ -12,7 +12,6 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.derive.answers import CONTINUE, STOP, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
-from engine.derive.outgoing import bound
 from engine.derive.plans import foreseen
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
@@ -27,7 +26,8 @@ from engine.record.receipt import trail_after
 from engine.record.task import Question
 from engine.record.turn import Prediction, Transition, Verdict
 from engine.rules import Interpreter
-from engine.turn.receipts import receipt_of, sure
+from engine.safety.confirm import confirmation, fingerprint
+from engine.turn.receipts import receipt_of, secrets_of, sure
 
 APPROVE, DECLINE, GO_ON = "Yes, go on", "No", "Go on"
 Group = TypeVar("Group", bound=Struct)
@@ -41,6 +41,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
     issue = _issued(sight, said, found.outgoing) if said.issues and found.outgoing else None
     trail = trail_after(task.trail, sight.observed, sight.used) if task.id else ""
     owed = with_discharged(task.obligations if found.owed is None else found.owed, found.discharged)
+    secrets = secrets_of(sight, owed) if said.receipt else ()
+    interpreter.close(sight.reader.rounds)
     rules = tuple(interpreter.rules)
     return Transition(
         route=said.route if said.route != "none" else "continue",
@@ -64,7 +66,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         prepares=said.prepares,
         forgets=said.forgets,
         chain=_chain(sight) if issue else None,
-        question=_question(sight, said),
+        question=_question(sight, said, interpreter),
         declined=declined_now(sight),
         answer=answer_of(task, sight.observed, sight.facts),
         action=_told(said, issue),
@@ -76,7 +78,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),
         task_more=_more(sight, "task_more", task.spent.task_more),
-        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail) if said.receipt else None,
+        receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
+        if said.receipt else None,
         trail=trail,
     )
 
@@ -155,8 +158,8 @@ def _chain(sight: Sight) -> Chain | None:
     )
 
 
-def _question(sight: Sight, said: TransitionFacts) -> Question | None:
-    now, page, action = sight.observed.now, sight.observed.page, sight.found.outgoing
+def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> Question | None:
+    now, resolved = sight.observed.now, sight.found.resolved
     match said.asks:
         case "none":
             return None
@@ -166,12 +169,25 @@ def _question(sight: Sight, said: TransitionFacts) -> Question | None:
             told = None if sight.facts["turn.held"] else told
             options = (TRY_AGAIN if over == "tenant" else CONTINUE, STOP)
             return Question(said.says, options, keeps=told is None, budget=over, said=told, asked_at=now)  # type: ignore[arg-type]
-        case "approval" if action is not None:
-            return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(action), bound=bound(action, page),
-                            asked_at=now)  # fmt: skip
+        case "approval" if resolved is not None:
+            asked = confirmation(resolved, _why(interpreter, "guarded.verdict"))
+            return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(resolved.action), asked_at=now,
+                            bound=fingerprint(resolved), confirmation=asked,
+                            again=sight.facts["turn.unclear"] is True)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
     return Question(said.says, (*filter(None, (resumes,)), STOP), keeps=sight.facts["ask.keeps"] is True,
                     resumes=resumes, asked_at=now)  # fmt: skip
+
+
+def _why(interpreter: Interpreter, fact: str) -> str:
+    """What the rule said that was the last to set a fact."""
+    for one in reversed(interpreter.rounds):
+        rules = interpreter.bundle.rulesets[one.ruleset].rules
+        saying = {f"{one.ruleset}/{rule.id}" for rule in rules if fact in rule.then}
+        for name in one.fired:
+            if name in saying:
+                return interpreter.reasons[name]
+    return ""
 
 
 def _result(sight: Sight) -> str | None:

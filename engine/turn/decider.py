@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.derive.observed import observe
 from engine.exchange.calls import ChainResult, ClientVerification
@@ -38,6 +39,7 @@ class Said(Struct, frozen=True):
     churn: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
+    consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
 
 class DecidedTurn(Struct, frozen=True):
@@ -137,7 +139,7 @@ class Decider:
     def _observe(
         self, task: TaskState, page: PageState, said: Said, bundle: Bundle, broken: bool, tenant_spent: int
     ) -> Observed:
-        return observe(
+        observed = observe(
             task,
             page,
             said.witness,
@@ -155,6 +157,7 @@ class Decider:
             searchable=self._search is not None,
             calibration=said.calibration,
         )
+        return replace(observed, consulted=(*said.consulted, *observed.consulted))
 
     def _report(self, walked: Walked, observed: Observed, log: Mapping[str, str]) -> None:
         assert isinstance(walked.end, Transition)

@@ -43,7 +43,9 @@ from engine.ports import (
 )
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
@@ -122,12 +124,15 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        task = task_to_verify(request, before, bundle)
+        lists = lexicon_of(bundle.version, bundle.languages)
+        before, after = without_secrets(before, lists), without_secrets(after, lists)
+        reader = Reader(bundle)
+        task = task_to_verify(request, before, reader)
+        churn = await self._idling.known(tenant, before, after, reader)
         said = Said(
             request.witness, now=self._clock(), client_verification=request.client_verification,
             markup=_markup(request.after, after), tenant=tenant,
-            churn=await self._idling.known(tenant, before, after, bundle),
-            calibration=await self._tallies.known(tenant),
+            churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
         )  # fmt: skip
         end = asyncio.get_running_loop().time() + patience(bundle.settings)
         decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
@@ -170,6 +175,7 @@ class Engine:
             page = _page(request.page, "")
             if page == "empty":
                 return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
+            page = without_secrets(page, lexicon_of(bundle.version, bundle.languages))
             asked = Asked(state, request, page, bundle)
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
         decided = await self._decided_in_time(tenant, begun)
@@ -182,10 +188,12 @@ class Engine:
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
+        reader = Reader(bundle)
+        churn = await self._idling.of_turn(tenant, state, page, reader)
         said = Said(
             request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
-            _markup(request.page, page), tenant, await self._idling.of_turn(tenant, state, page, bundle),
-            await self._passages(tenant, state), await self._tallies.known(tenant),
+            _markup(request.page, page), tenant, churn,
+            await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -195,10 +203,7 @@ class Engine:
         return opened if opened is not None and opened.task.turn == state.turn else None
 
     def _asked(self, opened: Opened, bundle: Bundle) -> Asked:
-        request = _read_request(opened.request)
-        page = _page(request.page, "")
-        assert page != "empty", "a turn on an empty page is never begun"
-        return Asked(opened.task, request, page, bundle)
+        return Asked(opened.task, _read_request(opened.request), opened.page, bundle)
 
     async def _decided_alone(self, tenant: str, asked: Asked) -> DecidedTurn:
         """After the worker that decides the same turn, whose replies are then known."""
@@ -222,7 +227,7 @@ class Engine:
         """Have the client come again: the turn goes on meanwhile, and is that of the next call."""
         state = begun.asked.state
         if begun.holding is None:
-            await self._journal.open(tenant, Opened(state, Raw(msgspec.json.encode(begun.asked.request))))
+            await self._journal.open(tenant, _opened(begun.asked))
             begun.holding = asyncio.create_task(self._hold(tenant, begun))
         if request.request_id is not None:
             begun.keys.add(request.request_id)
@@ -355,7 +360,10 @@ def _purpose(request: TurnRequest) -> Purpose:
 
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
-    """The task with the knowledge that came for it: it stays with the task until other knowledge comes."""
+    """The task with what the client tells of it: all of that stays with the task until something else is told."""
+    if request.secrets or request.locale:
+        named = {one.name: one.site for one in request.secrets}
+        state = replace(state, secrets={**state.secrets, **named}, locale=request.locale or state.locale)
     if not request.knowledge:
         return state
     given = [
@@ -364,6 +372,12 @@ async def _told(state: TaskState, request: TurnRequest) -> TaskState:
         for passage in passages_of(one.text, title=one.title or "", source=one.source or "")
     ]
     return replace(state, knowledge=await asyncio.to_thread(best_of, given, state.query))
+
+
+def _opened(asked: Asked) -> Opened:
+    """A turn as it is kept while it is under way. The page as it was sent may hold secrets, so it is left out."""
+    request = replace(asked.request, page=PageInput(url=asked.request.url))
+    return Opened(asked.state, Raw(msgspec.json.encode(request)), asked.page)
 
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:

@@ -19,7 +19,7 @@ from engine.observe.diff import difference
 from engine.ports import ChurnPages, Log
 from engine.record.task import TaskState
 from engine.record.turn import Transition
-from engine.rules import Bundle
+from engine.rules import Bundle, Reader
 
 
 class MarkView(Struct, frozen=True):
@@ -71,17 +71,17 @@ class ChurnLearner:
         self._log = log
         self._learning = asyncio.Lock()  # a look is read, counted and kept in one
 
-    async def of_turn(self, tenant: str, task: TaskState, page: PageState, bundle: Bundle) -> tuple[str, ...]:
+    async def of_turn(self, tenant: str, task: TaskState, page: PageState, reader: Reader) -> tuple[str, ...]:
         """The marks that count as no effect of the action that is out; none where nothing is compared."""
         original = task.open.original if task.open else None
-        return await self.known(tenant, original.before, page, bundle) if original else ()
+        return await self.known(tenant, original.before, page, reader) if original else ()
 
-    async def known(self, tenant: str, before: PageState, after: PageState, bundle: Bundle) -> tuple[str, ...]:
+    async def known(self, tenant: str, before: PageState, after: PageState, reader: Reader) -> tuple[str, ...]:
         """The marks that count as no effect between two states of one page."""
         place = place_of(before.url)
         if place is None or place != place_of(after.url):
             return ()
-        return applied(bundle, await self._pages.page(tenant, *place), self._clock())
+        return applied(reader, await self._pages.page(tenant, *place), self._clock())
 
     async def learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
         """Count a look at a page, if the rules say that it teaches anything. What it teaches is worth no failure."""
@@ -104,7 +104,7 @@ class ChurnLearner:
     async def _learn(self, tenant: str, look: Look, bundle: Bundle) -> None:
         place, since, page = place_of(look.since.url), look.since, look.page
         moved = place is None or place != place_of(page.url) or since.kind != page.kind
-        what = learns(bundle, replace(idle_facts(look.task), effect=look.effect, moved=moved))
+        what = learns(Reader(bundle), replace(idle_facts(look.task), effect=look.effect, moved=moved))
         if what == "none" or place is None or not (since.extracted and page.extracted):
             return
         seen = set(marks(difference(since, page), changes_only=what == "changes"))
@@ -127,7 +127,7 @@ def look_of(
 
 def idles(task: TaskState, bundle: Bundle) -> bool:
     """Whether what the client was last told to do may teach anything."""
-    return learns(bundle, idle_facts(task)) != "none"
+    return learns(Reader(bundle), idle_facts(task)) != "none"
 
 
 def idle_facts(task: TaskState) -> IdleFacts:
@@ -138,6 +138,6 @@ def idle_facts(task: TaskState) -> IdleFacts:
 
 
 def _view(bundle: Bundle, page: ChurnPage, now: float) -> ChurnView:
-    ignored = set(applied(bundle, page, now))
+    ignored = set(applied(Reader(bundle), page, now))
     told = tuple(MarkView(mark, one.seen, one.last, mark in ignored) for mark, one in page.marks.items())
     return ChurnView(page.host, page.path, page.looks, page.last, told)

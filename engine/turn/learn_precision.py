@@ -21,7 +21,7 @@ from engine.llm.effects import read
 from engine.ports import Accounts, Effect, Provider, Tallies
 from engine.record.task import settled
 from engine.record.turn import Reply, TurnRecord, Verdict
-from engine.rules import Bundle, Reader, Scalar
+from engine.rules import Bundle, Interpreter, Scalar
 from engine.turn.stages import BEFORE_CALLS
 
 EFFECT = "llm.verify_full"
@@ -155,7 +155,8 @@ class Calibrating:
             tenant=await self._accounts.spent_today(sample.tenant),
             tenant_limit=limit_of("tenant", 0, settings),
         )
-        if Reader(sample.bundle).ask(BEFORE_CALLS, flatten("spending", spending)) is not None:
+        room = Interpreter(sample.bundle, flatten("spending", spending)).once(BEFORE_CALLS)
+        if room["spending.ended"] != "none":
             self._left_out += 1
             return
         reply = counted(await self._provider.perform(effect), effect, settings)
@@ -199,5 +200,5 @@ def _view(bundle: Bundle, rule: str, known: Mapping[str, Tally]) -> RuleView:
     lower, upper = interval(tally)
     facts = {**GROUP_DEFAULTS, **flatten("calibration", facts_of_rule(rule, known)), "turn.model": True,
              "verdict.decided": True, "verdict.action_succeeded": True}  # fmt: skip
-    abstains = Reader(bundle).ask("calibration", facts) is not None
+    abstains = Interpreter(bundle, facts).once("calibration")["calibration.abstained"] is True
     return RuleView(rule, tally.judged, tally.agreed, round(tally.precision, 4), lower, upper, abstains)

@@ -16,12 +16,12 @@ BULLETS = "••••"
 
 
 def receipt_of(
-    sight: Sight, obligations: Sequence[Obligation], verdict: VerdictFacts, rules: tuple[str, ...], trail: str
-) -> Receipt:
+    sight: Sight, obligations: Sequence[Obligation], verdict: VerdictFacts, rules: tuple[str, ...], trail: str,
+    secrets: Sequence[str],
+) -> Receipt:  # fmt: skip
     """The receipt of a turn that completes the task, all obligations being discharged. `rules` fired in it."""
     task, page = sight.task, sight.observed.page
     assert verdict.tier != "none", "a task is completed by a verdict"
-    secrets = _secrets(sight, obligations)
     return sealed(Receipt(
         format=1,
         task_id=task.id,
@@ -63,8 +63,8 @@ def _told(one: Obligation, secrets: Sequence[str]) -> DischargedObligation:
     )
 
 
-def _secrets(sight: Sight, obligations: Sequence[Obligation]) -> tuple[str, ...]:
-    """What the task's own words enter into fields for secrets."""
+def secrets_of(sight: Sight, obligations: Sequence[Obligation]) -> tuple[str, ...]:
+    """What the task's own words enter into fields for secrets: no receipt says it. Asks rules."""
     read = (read_criterion(sight.reader, one.text) for one in obligations if one.kind == "criterion")
     return tuple(filter(None, (secret_in(one) for one in read if one)))
 

@@ -44,7 +44,7 @@ TURN: tuple[Stage, ...] = (
     Stage("guardrails", learns=("outgoing",)),
     Stage("critic", max_calls=3),
     Stage("guardrails", learns=("revised",)),
-    Stage("side_effects", learns=("effects",)),
+    Stage("side_effects"),
     Stage("repetition", learns=("ledger",)),
     Stage("expectations", learns=("expected",), max_calls=1),
     Stage("discharge"),

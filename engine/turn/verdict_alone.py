@@ -12,13 +12,13 @@ from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, Plan, PlanStep
 from engine.record.task import TaskState
-from engine.rules import Bundle, Reader
+from engine.rules import Reader
 from engine.turn.decider import DecidedTurn
 
 NO_STEP = StepUnderVerification()
 
 
-def task_to_verify(request: VerifyRequest, before: PageState, bundle: Bundle) -> TaskState:
+def task_to_verify(request: VerifyRequest, before: PageState, reader: Reader) -> TaskState:
     """A task whose open step is the action under verification. Raises MissingField for an action that is none."""
     try:
         action = parse_action(request.action)
@@ -33,7 +33,7 @@ def task_to_verify(request: VerifyRequest, before: PageState, bundle: Bundle) ->
         id="",
         session="",
         query=request.goal,
-        complexity=request.complexity or read_goal(Reader(bundle), request.goal).complexity,
+        complexity=request.complexity or read_goal(reader, request.goal).complexity,
         plan=_plan(request.goal, step),
         open=OpenStep(issued, issued.action),
         turn=0,

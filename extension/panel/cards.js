@@ -14,7 +14,12 @@ export function planCard(plan, ended) {
     if (step.verify) item.append(make("p", { className: "note" }, say("shown_by", step.verify)));
     return item;
   });
-  return make("section", { className: "card", "aria-label": say("plan") }, make("h3", {}, say("plan")), make("ol", {}, ...items));
+  return make(
+    "section",
+    { className: "card", "aria-label": say("plan") },
+    make("h3", {}, say("plan")),
+    make("ol", {}, ...items),
+  );
 }
 
 /** A question with its answers. `reply(text)` takes what is chosen or written. */
@@ -25,7 +30,11 @@ export function questionCard(answer, host, reply) {
     button.addEventListener("click", () => reply(option.id ?? option.label));
     return button;
   });
-  const card = make("section", { className: "card ask", "aria-labelledby": "question" }, make("h3", { id: "question" }, question ?? ""));
+  const card = make(
+    "section",
+    { className: "card ask", "aria-labelledby": "question" },
+    make("h3", { id: "question" }, question ?? ""),
+  );
   if (confirmation || options.some((option) => option.approves)) card.append(confirmed(confirmation ?? {}, host));
   if (buttons.length) card.append(make("div", { className: "row" }, ...buttons));
   if (!options.some((option) => option.approves)) card.append(freeAnswer(reply));
@@ -34,16 +43,31 @@ export function questionCard(answer, host, reply) {
 
 function confirmed({ amount, recipient, item, element, site }, host) {
   const rows = [
-    ["confirm_amount", amount && `${amount.value} ${amount.currency}`], ["confirm_recipient", recipient],
-    ["confirm_item", item], ["confirm_element", element], ["confirm_site", site ?? host],
+    ["confirm_amount", amount && `${amount.value} ${amount.currency}`],
+    ["confirm_recipient", recipient],
+    ["confirm_item", item],
+    ["confirm_element", element],
+    ["confirm_site", site ?? host],
   ].filter(([, value]) => value);
-  return make("dl", { className: "facts" }, ...rows.flatMap(([name, value]) => [make("dt", {}, say(name)), make("dd", {}, value)]));
+  return make(
+    "dl",
+    { className: "facts" },
+    ...rows.flatMap(([name, value]) => [make("dt", {}, say(name)), make("dd", {}, value)]),
+  );
 }
 
 function freeAnswer(reply) {
   const field = make("input", { type: "text", required: true, "aria-labelledby": "question", autocomplete: "off" });
-  const form = make("form", {}, field, make("div", { className: "row" }, make("button", { type: "submit", className: "main" }, say("reply"))));
-  form.addEventListener("submit", (event) => { event.preventDefault(); reply(field.value); });
+  const form = make(
+    "form",
+    {},
+    field,
+    make("div", { className: "row" }, make("button", { type: "submit", className: "main" }, say("reply"))),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    reply(field.value);
+  });
   return form;
 }
 
@@ -54,22 +78,49 @@ export function noticeCard(text, detail, actions) {
     button.addEventListener("click", run);
     return button;
   });
-  return make("section", { className: "card ask", "aria-label": text },
-    make("h3", {}, text), detail ? make("p", {}, detail) : null, buttons.length ? make("div", { className: "row" }, ...buttons) : null);
+  return make(
+    "section",
+    { className: "card ask", "aria-label": text },
+    make("h3", {}, text),
+    detail ? make("p", {}, detail) : null,
+    buttons.length ? make("div", { className: "row" }, ...buttons) : null,
+  );
 }
 
 /** The turns of a task, newest first. */
 export function logCard(view) {
   const items = [...view.turns].reverse().map((turn) => {
     const [tone, verdict] = verdictOf(turn.verification);
-    return make("li", {},
-      verdict ? make("p", {}, make("strong", { className: tone }, say(verdict)), " ", turn.verification.reason, " ", byWhat(turn.verification)) : null,
+    return make(
+      "li",
+      {},
+      verdict
+        ? make(
+            "p",
+            {},
+            make("strong", { className: tone }, say(verdict)),
+            " ",
+            turn.verification.reason,
+            " ",
+            byWhat(turn.verification),
+          )
+        : null,
       turn.action ? make("p", {}, make("code", {}, turn.action)) : null,
-      make("details", {}, make("summary", {}, say("turn_details", turn.turn)),
+      make(
+        "details",
+        {},
+        make("summary", {}, say("turn_details", turn.turn)),
         make("ul", {}, ...(turn.verification?.observations ?? []).map((seen) => make("li", {}, seen))),
-        make("p", { className: "note" }, say("rules", turn.decision.rules.join(", ")))));
+        make("p", { className: "note" }, say("rules", turn.decision.rules.join(", "))),
+      ),
+    );
   });
-  return make("section", { className: "card", "aria-label": say("log") }, make("h3", {}, say("log")), make("ul", { className: "plain" }, ...items));
+  return make(
+    "section",
+    { className: "card", "aria-label": say("log") },
+    make("h3", {}, say("log")),
+    make("ul", { className: "plain" }, ...items),
+  );
 }
 
 function verdictOf(verification) {
@@ -87,8 +138,18 @@ function byWhat({ verificationTier, confidence }) {
 /** What was shown, and by what; the whole of it can be copied or saved. */
 export function receiptCard(receipt) {
   const text = JSON.stringify(receipt, null, 2);
-  const items = receipt.obligations.map((one) => make("li", {}, one.text,
-    make("p", { className: "note" }, one.status === "waived" ? say("waived") : say("shown_in_turn", one.by ?? "", one.turn ?? ""))));
+  const items = receipt.obligations.map((one) =>
+    make(
+      "li",
+      {},
+      one.text,
+      make(
+        "p",
+        { className: "note" },
+        one.status === "waived" ? say("waived") : say("shown_in_turn", one.by ?? "", one.turn ?? ""),
+      ),
+    ),
+  );
   const copy = make("button", { type: "button" }, say("copy"));
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(text);
@@ -100,6 +161,11 @@ export function receiptCard(receipt) {
     make("a", { href, download: `surefoot-receipt-${receipt.taskId}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 1000);
   });
-  return make("section", { className: "card", "aria-label": say("receipt") }, make("h3", {}, say("receipt")),
-    make("ul", {}, ...items), make("div", { className: "row" }, copy, save));
+  return make(
+    "section",
+    { className: "card", "aria-label": say("receipt") },
+    make("h3", {}, say("receipt")),
+    make("ul", {}, ...items),
+    make("div", { className: "row" }, copy, save),
+  );
 }

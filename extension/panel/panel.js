@@ -1,9 +1,10 @@
-// The side panel: shows the task of the tab it stands beside, and takes a person's orders to the worker. What it shows of
-// a task is what the server has stored; the worker adds only whether it is asking, acting or waiting.
+// The side panel: shows the task of the tab beside it, and takes orders to the worker. What it shows of a task is what
+// the server has stored; the worker adds only whether it is asking, acting or waiting.
 
-import { Refused, Unreachable, receipt, task } from "../shared/api.js";
+import { Refused, Unreachable, receipt, settings, task } from "../shared/api.js";
 import { make, say, translate } from "../shared/texts.js";
 import { logCard, noticeCard, planCard, questionCard, receiptCard } from "./cards.js";
+import { favourites, wishes } from "./history.js";
 import { attendSettings, openSettings } from "./settings.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,6 +16,8 @@ const pinned = Number(new URLSearchParams(location.search).get("tab")) || null;
 let tab = null; // that the panel stands beside
 let records = [];
 let stored = null; // {id, view, receipt}: what the server has of the task that is shown
+let favourite = []; // wishes
+let prices = {};
 let fresh = null; // id of the task whose end is put away: a new wish can be made
 
 // An order that was not acknowledged is given again: the worker may have been killed, and takes none twice.
@@ -44,14 +47,22 @@ async function readTab() {
 
 async function readRecords() {
   const kept = await chrome.storage.local.get(null);
-  records = Object.entries(kept).filter(([key]) => key.startsWith("task:")).map(([, record]) => record);
+  records = Object.entries(kept)
+    .filter(([key]) => key.startsWith("task:"))
+    .map(([, record]) => record);
+  favourite = await favourites();
+  prices = await settings();
   await draw();
   await readStored();
 }
 
-let reading = false, readAgain = false;
+let reading = false,
+  readAgain = false;
 async function readStored() {
-  if (reading) { readAgain = true; return; }
+  if (reading) {
+    readAgain = true;
+    return;
+  }
   reading = true;
   do {
     readAgain = false;
@@ -90,6 +101,7 @@ async function draw() {
   $("task").hidden = !record;
   $("site").textContent = hostOf(tab?.url) ? say("on_site", hostOf(tab.url)) : say("on_this_page");
   if (record) drawTask(record, stored?.id === record.id ? stored : null);
+  else drawWishes();
   drawOthers(record);
 }
 
@@ -104,7 +116,24 @@ function drawTask(record, kept) {
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
-  $("usage").textContent = kept ? say("usage", kept.view.usage.llmCalls, kept.view.usage.inputTokens + kept.view.usage.outputTokens, kept.view.usage.tokensSaved) : "";
+  $("usage").textContent = [
+    kept && usageOf(kept.view.usage),
+    say(chrome.debugger ? "input_trusted" : "input_synthetic"),
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+function usageOf({ llmCalls, inputTokens, outputTokens, tokensSaved }) {
+  const spent = say("usage", llmCalls, inputTokens + outputTokens, tokensSaved);
+  if (!prices.inputPrice && !prices.outputPrice) return spent;
+  const cost = (inputTokens * Number(prices.inputPrice) + outputTokens * Number(prices.outputPrice)) / 1e6;
+  return `${spent}; ${say("cost", cost.toLocaleString(chrome.i18n.getUILanguage(), { maximumFractionDigits: 4 }))}`;
+}
+
+function drawWishes() {
+  const ended = records.filter((one) => one.phase === "ended").sort((a, b) => b.ended.at - a.ended.at);
+  fill("wishes", { favourite, ended: ended.map((one) => [one.id, one.query]) }, () => wishes(favourite, ended, begin));
 }
 
 function statusOf(record) {
@@ -121,9 +150,22 @@ function controls({ ended, held, phase, id }) {
     made.addEventListener("click", run);
     return made;
   };
-  if (ended) return [button("new_task", () => { fresh = id; draw(); $("wish").focus(); }, true)];
+  if (ended)
+    return [
+      button(
+        "new_task",
+        () => {
+          fresh = id;
+          draw();
+          $("wish").focus();
+        },
+        true,
+      ),
+    ];
   if (phase === "stop") return [];
-  const pausing = held ? [button("go_on", () => order("goOn", { id }), true), button("step", () => order("step", { id }))] : [button("hold", () => order("hold", { id }))];
+  const pausing = held
+    ? [button("go_on", () => order("goOn", { id }), true), button("step", () => order("step", { id }))]
+    : [button("hold", () => order("hold", { id }))];
   return [...pausing, button("stop", () => order("stop", { id }))];
 }
 
@@ -135,9 +177,15 @@ function cardOf(record) {
     return says && { says, build: () => make("p", {}, says) };
   }
   if (trouble) {
-    return { trouble, build: () => noticeCard(say(trouble.code), trouble.detail, [
-      trouble.code === "trouble_tab" ? [say("move_here"), () => order("moveTo", { id, tabId: tab.id }), true] : [say("try_again"), () => order("goOn", { id }), true],
-    ]) };
+    return {
+      trouble,
+      build: () =>
+        noticeCard(say(trouble.code), trouble.detail, [
+          trouble.code === "trouble_tab"
+            ? [say("move_here"), () => order("moveTo", { id, tabId: tab.id }), true]
+            : [say("try_again"), () => order("goOn", { id }), true],
+        ]),
+    };
   }
   if (phase === "question") {
     const { turn, question, options, confirmation } = answer;
@@ -145,46 +193,73 @@ function cardOf(record) {
     return { turn, question, options, confirmation, build: () => questionCard(answer, hostOf(tab?.url), reply) };
   }
   if (phase === "access") return accessCard(site ?? patternOf(tab?.url));
-  return record.offline && { offline: record.offline.since, build: () => noticeCard(say("offline"), record.offline.detail, [[say("settings"), openSettings]]) };
+  return (
+    record.offline && {
+      offline: record.offline.since,
+      build: () => noticeCard(say("offline"), record.offline.detail, [[say("settings"), openSettings]]),
+    }
+  );
 }
 
-const patternOf = (url) => (URL.canParse(url ?? "") && /^https?:/.test(url) ? `${new URL(url).protocol}//${new URL(url).hostname}/*` : null);
+const patternOf = (url) =>
+  URL.canParse(url ?? "") && /^https?:/.test(url) ? `${new URL(url).protocol}//${new URL(url).hostname}/*` : null;
 
 function accessCard(site) {
   if (!site) return { site, build: () => noticeCard(say("access_unknown"), say("access_click_icon"), []) };
   const allow = () => chrome.permissions.request({ origins: [site] });
-  return { site, build: () => noticeCard(say("access_needed", site.replace(/^\w+:\/\/|\/\*$/g, "")), say("access_note"), [[say("allow"), allow, true]]) };
+  return {
+    site,
+    build: () =>
+      noticeCard(say("access_needed", site.replace(/^\w+:\/\/|\/\*$/g, "")), say("access_note"), [
+        [say("allow"), allow, true],
+      ]),
+  };
 }
 
 function drawOthers(record) {
   const others = records.filter((one) => one.phase !== "ended" && one.id !== record?.id);
   $("others").hidden = !others.length;
-  fill("other-tasks", others.map((one) => [one.id, one.tabId, one.query, statusOf(one)]), (made_of) => made_of.map(([, tabId, query, status]) => {
-    const go = make("button", { type: "button", className: "quiet" }, query);
-    go.addEventListener("click", () => chrome.tabs.update(tabId, { active: true }));
-    return make("li", {}, go, " ", make("span", { className: "note" }, status));
-  }));
+  fill(
+    "other-tasks",
+    others.map((one) => [one.id, one.tabId, one.query, statusOf(one)]),
+    (made_of) =>
+      made_of.map(([, tabId, query, status]) => {
+        const go = make("button", { type: "button", className: "quiet" }, query);
+        go.addEventListener("click", () => chrome.tabs.update(tabId, { active: true }));
+        return make("li", {}, go, " ", make("span", { className: "note" }, status));
+      }),
+  );
 }
 
 // ---------------------------------------------------------------- beginning
 
+const begin = (query) => order("begin", { id: crypto.randomUUID(), query, tabId: tab.id, url: tab.url ?? "" });
+
 translate(document);
-document.documentElement.lang = chrome.i18n.getUILanguage();
+document.documentElement.lang = say("language");
 attendSettings();
 $("wish-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  await order("begin", { id: crypto.randomUUID(), query: $("wish").value.trim(), tabId: tab.id, url: tab.url ?? "" });
+  await begin($("wish").value.trim());
   $("wish").value = "";
 });
 $("wish").addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); $("wish-form").requestSubmit(); }
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    event.preventDefault();
+    $("wish-form").requestSubmit();
+  }
 });
 chrome.storage.local.onChanged.addListener(readRecords);
 if (!pinned) chrome.tabs.onActivated.addListener(readTab);
-chrome.tabs.onUpdated.addListener((tabId) => { if (tabId === tab?.id) readTab(); });
+chrome.tabs.onUpdated.addListener((tabId) => {
+  if (tabId === tab?.id) readTab();
+});
 
-const stayConnected = () => chrome.runtime.connect({ name: "panel" }).onDisconnect.addListener(() => setTimeout(stayConnected, 500));
+const stayConnected = () =>
+  chrome.runtime.connect({ name: "panel" }).onDisconnect.addListener(() => setTimeout(stayConnected, 500));
 stayConnected();
-setInterval(() => { if (records.some((record) => record.phase !== "ended")) order("wake").catch(() => null); }, WAKE);
+setInterval(() => {
+  if (records.some((record) => record.phase !== "ended")) order("wake").catch(() => null);
+}, WAKE);
 await readTab();
 await readRecords();

@@ -1,9 +1,23 @@
 // The action grammar as the server prints it: verb("element", "text"). Strings are JSON strings.
 
 const SHAPES = {
-  navigate: ["text"], goBack: [], refresh: [], click: ["target"], doubleClick: ["target"], hover: ["target"],
-  setValue: ["target", "text"], type: ["text"], check: ["target"], uncheck: ["target"], select: ["target", "text"],
-  press: ["text"], scroll: ["text"], scrollIntoView: ["target"], wait: ["number"], finish: [], fail: ["text"],
+  navigate: ["text"],
+  goBack: [],
+  refresh: [],
+  click: ["target"],
+  doubleClick: ["target"],
+  hover: ["target"],
+  setValue: ["target", "text"],
+  type: ["text"],
+  check: ["target"],
+  uncheck: ["target"],
+  select: ["target", "text"],
+  press: ["text"],
+  scroll: ["text"],
+  scrollIntoView: ["target"],
+  wait: ["number"],
+  finish: [],
+  fail: ["text"],
 };
 
 /** `{verb, target?, text?, number?}`, or null for text that is no action: such text is never carried out. */

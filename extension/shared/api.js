@@ -10,7 +10,9 @@ export class Refused extends Error {
     super(`${problem.detail ?? problem.title ?? `HTTP ${status}`}${where ? ` (${where})` : ""}`);
     this.status = status;
     this.problem = problem;
-    this.kind = String(problem.type ?? "").split(":").at(-1);
+    this.kind = String(problem.type ?? "")
+      .split(":")
+      .at(-1);
   }
   /** Another try with the same requestId may be answered. */
   get passes() {
@@ -35,8 +37,13 @@ export async function request(method, path, body, using) {
   let reply, text;
   try {
     reply = await fetch(address.replace(/\/+$/, "") + path, {
-      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWERS_WITHIN), credentials: "omit", redirect: "error", cache: "no-store",
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+      credentials: "omit",
+      redirect: "error",
+      cache: "no-store",
     });
     text = await reply.text();
   } catch (error) {
@@ -57,7 +64,8 @@ function objectOf(text) {
 }
 
 export const interact = (body) => request("POST", "/api/agent/interact", body);
-export const cancel = (taskId, requestId) => request("POST", `/api/task/${encodeURIComponent(taskId)}/cancel`, { requestId });
+export const cancel = (taskId, requestId) =>
+  request("POST", `/api/task/${encodeURIComponent(taskId)}/cancel`, { requestId });
 export const task = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}`);
 export const receipt = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}/receipt`);
 export const active = (sessionId) => request("GET", `/api/session/${encodeURIComponent(sessionId)}/task/active`);

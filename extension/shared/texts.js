@@ -5,7 +5,7 @@ export function say(name, ...values) {
   return chrome.i18n.getMessage(name, values.map(String)) || name;
 }
 
-/** An element with properties and children; strings become text nodes. `aria-…`, `role` and `data-…` are attributes. */
+/** An element with properties and children; strings become text nodes, and what is no property an attribute. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -19,6 +19,7 @@ export function make(tag, properties = {}, ...children) {
 /** Fill `[data-text]` with texts, and `[data-label]` with accessible names. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-text]")) element.textContent = say(element.dataset.text);
-  for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  for (const element of root.querySelectorAll("[data-label]"))
+    element.setAttribute("aria-label", say(element.dataset.label));
   for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = say(element.dataset.hint);
 }

@@ -16,6 +16,13 @@ export async function renew() {
     if (known) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT] });
     return;
   }
-  const script = { id: SCRIPT, js: ["page.js"], matches: origins, runAt: "document_start", world: "MAIN", allFrames: true };
+  const script = {
+    id: SCRIPT,
+    js: ["page.js"],
+    matches: origins,
+    runAt: "document_start",
+    world: "MAIN",
+    allFrames: true,
+  };
   await (known ? chrome.scripting.updateContentScripts([script]) : chrome.scripting.registerContentScripts([script]));
 }

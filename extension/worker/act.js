@@ -5,8 +5,13 @@
 // one by then, the link is not done again: the server looks at the page and sees for itself.
 
 import { linksOf, parseAction } from "../shared/action.js";
-import { get, change } from "./tasks.js";
-import { NoAccess, NoPage, call, settle } from "./tab.js";
+import { putIn, secrets, takeOut } from "../shared/secrets.js";
+import { NoAccess, NoPage, call, pause, settle } from "./tab.js";
+import { change, get, running } from "./tasks.js";
+import { byHand, trusted } from "./trusted.js";
+
+const TAB_OPENS_WITHIN = 1000; // ms
+const TYPED = new Set(["setValue", "type"]); // what may hold a secret: it is for a field, never for an address
 
 /** How a turn went, as fields of the next request. */
 export async function carryOut(id) {
@@ -19,10 +24,11 @@ export async function carryOut(id) {
     if (phase !== "act" || at === links.length || (at > 0 && !deed.results.at(-1).ok)) break;
     const again = deed.sent === at;
     if (!again) await change(id, { deed: { ...deed, sent: at } }, "act");
+    if (get(id).phase !== "act") break;
     const done = await perform(get(id), links[at], at, again);
     await change(id, { deed: { ...get(id).deed, results: [...deed.results, done] } }, "act");
   }
-  return told(get(id), links);
+  return takeOut(await told(get(id), links), await secrets());
 }
 
 // A page that cannot be spoken to has no mark; only what the browser itself can do is done there.
@@ -38,12 +44,30 @@ async function markOf(tabId) {
 async function perform(record, link, at, again) {
   const action = parseAction(link.text);
   if (!action) return { ok: false, error: `not an action: ${link.text.slice(0, 200)}` };
+  const known = await secrets();
+  const whole = TYPED.has(action.verb)
+    ? putIn(action.text, hostOf((await chrome.tabs.get(record.tabId)).url), known)
+    : {};
+  if (whole.error) return { ok: false, error: whole.error };
+  const secret = whole.text !== undefined && whole.text !== action.text;
+  return takeOut(await done(record, { ...action, ...whole, secret }, link.checks, at, again), known);
+}
+
+const hostOf = (url) => (URL.canParse(url ?? "") ? new URL(url).hostname : "");
+
+async function done(record, action, checks, at, again) {
   const { tabId, deed, answer } = record;
   if (!deed.mark) return byBrowser(tabId, action, again);
   if (action.target && !again) await call(tabId, "outline", action.target).catch(() => false);
-  const done = await orLeft(() => call(tabId, "once", deed.mark.token, `${record.id} ${answer.turn} ${at}`, action));
-  if (done.moved) return again || at > 0 ? { ok: true, unseen: true } : { ok: false, error: "The page was replaced before the action was done" };
-  return done.ok && !done.left ? checked(record, action, link.checks) : done;
+  const key = `${record.id} ${answer.turn} ${at}`;
+  const how = await orLeft(() =>
+    byHand(action) ? trusted(tabId, deed.mark.token, key, action) : call(tabId, "once", deed.mark.token, key, action),
+  );
+  if (how.moved)
+    return again || at > 0
+      ? { ok: true, unseen: true }
+      : { ok: false, error: "The page was replaced before the action was done" };
+  return how.ok && !how.left ? checked(record, action, checks) : how;
 }
 
 // A page that goes away while it is acted on was acted on.
@@ -59,7 +83,8 @@ async function orLeft(asking) {
 async function byBrowser(tabId, action, again) {
   if (again) return { ok: true, unseen: true };
   const { url = "" } = await chrome.tabs.get(tabId);
-  if (action.verb === "navigate") await chrome.tabs.update(tabId, { url: URL.canParse(action.text) ? action.text : new URL(action.text, url).href });
+  if (action.verb === "navigate")
+    await chrome.tabs.update(tabId, { url: URL.canParse(action.text) ? action.text : new URL(action.text, url).href });
   else if (action.verb === "goBack") await chrome.tabs.goBack(tabId);
   else if (action.verb === "refresh") await chrome.tabs.reload(tabId);
   else if (action.verb !== "wait") return { ok: false, error: "The page could not be opened, or may not be touched" };
@@ -73,7 +98,9 @@ async function checked(record, action, checks) {
   const { tabId, deed } = record;
   const read = await orLeft(async () => {
     const back = action.target ? await call(tabId, "readBack", action.target) : { found: false };
-    const report = checks.includes("no_error_message") ? await call(tabId, "report", deed.mark) : { errors_detected: [] };
+    const report = checks.includes("no_error_message")
+      ? await call(tabId, "report", deed.mark)
+      : { errors_detected: [] };
     return { back, complaint: report.errors_detected[0] };
   });
   if (read.left) return { ok: true };
@@ -90,7 +117,12 @@ function ownCheck({ verb, text }, back) {
   if (!back.found) return { ok: true };
   if (verb === "setValue") {
     const same = back.password ? back.value.length === text.length : letters(back.value) === letters(text);
-    return { ok: same, check: "value_matches", observed: back.value, ...(same ? {} : { error: "The value did not stick" }) };
+    return {
+      ok: same,
+      check: "value_matches",
+      observed: back.value,
+      ...(same ? {} : { error: "The value did not stick" }),
+    };
   }
   if (verb === "check" || verb === "uncheck") {
     const same = back.checked === (verb === "check");
@@ -100,23 +132,45 @@ function ownCheck({ verb, text }, back) {
   return verb === "select" ? { ok: true, check: "value_matches", observed: back.value } : { ok: true };
 }
 
-async function told({ tabId, deed, answer }, links) {
-  const fields = await reported(tabId, deed?.mark);
+async function told({ id, deed, answer }, links) {
+  const fields = await reported(id, deed?.mark);
+  if (get(id).deed?.opened)
+    fields.recentEvents = ["[0s ago] A new tab was opened", ...(fields.recentEvents ?? [])].slice(0, 10);
   const results = deed?.results ?? [];
   if (answer.chain) fields.chainResults = results.map((done, at) => resultOf(links[at].text, done));
   else if (results.length) Object.assign(fields, failure(links[0].text, results[0], fields));
   return fields;
 }
 
-async function reported(tabId, mark) {
+async function reported(id, mark) {
   try {
-    await settle(tabId);
-    return mark ? await call(tabId, "report", mark) : {};
+    await follow(id, mark, await settle(get(id).tabId));
+    return mark ? await call(get(id).tabId, "report", mark) : {};
   } catch (error) {
-    if (error instanceof NoAccess) return { clientObservations: { didUrlChange: true }, ...(mark ? { previousUrl: mark.previousUrl } : {}) };
+    if (error instanceof NoAccess)
+      return { clientObservations: { didUrlChange: true }, ...(mark ? { previousUrl: mark.previousUrl } : {}) };
     if (error instanceof NoPage) return { errors_detected: ["The page could not be opened"], hasErrors: true };
     throw error;
   }
+}
+
+// A tab that the page asked for is gone on in. One that the browser blocked, since no person clicked, is opened here.
+async function follow(id, mark, state) {
+  if (!mark || state.tabs <= mark.tabs || !/^https?:/.test(state.tabUrl)) return;
+  for (let waited = 0; waited < TAB_OPENS_WITHIN && !get(id).deed?.opened; waited += 100) await pause(100);
+  const { deed, tabId } = get(id);
+  if (deed && !deed.opened && !deed.opening) {
+    await change(id, { deed: { ...deed, opening: true } }, "act");
+    const tab = await chrome.tabs.create({ url: state.tabUrl, openerTabId: tabId });
+    await goOnIn(tabId, tab.id);
+  }
+  if (get(id).deed?.opened) await settle(get(id).tabId);
+}
+
+/** A tab was opened by another: the task that is acting there goes on in the new one. */
+export async function goOnIn(openerId, tabId) {
+  const record = running().find((one) => one.tabId === openerId && one.phase === "act" && one.deed);
+  if (record) await change(record.id, { tabId, deed: { ...record.deed, opened: true } }, "act");
 }
 
 const resultOf = (action, { ok, check, observed, error }) => ({ action, ok, check, observed, error });

@@ -1,6 +1,7 @@
 // The service worker: what happens in the browser, handed to what plays the tasks. It may be killed at any time; each
 // event that wakes it goes on with the tasks that are kept.
 
+import { goOnIn } from "./act.js";
 import { renew } from "./access.js";
 import { attend } from "./notify.js";
 import { allowedMore, answer, begin, goOn, halt, hold, moveTo, resume, step, tabClosed } from "./play.js";
@@ -19,25 +20,40 @@ const ORDERS = {
 };
 
 // Only the extension's own pages give orders: a page that was taken over may send messages from where it runs, too.
-const isOwn = (sender) => sender.id === chrome.runtime.id && Boolean(sender.url?.startsWith(chrome.runtime.getURL("panel/")));
+const isOwn = (sender) =>
+  sender.id === chrome.runtime.id && Boolean(sender.url?.startsWith(chrome.runtime.getURL("panel/")));
 
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
   const order = Object.hasOwn(ORDERS, message?.order ?? "") && isOwn(sender) ? ORDERS[message.order] : null;
   if (!order) return false;
-  load().then(() => order(message)).then((result) => reply({ ok: true, result }), (error) => reply({ ok: false, error: String(error) }));
+  load()
+    .then(() => order(message))
+    .then(
+      (result) => reply({ ok: true, result }),
+      (error) => reply({ ok: false, error: String(error) }),
+    );
   return true;
 });
 
 chrome.runtime.onConnect.addListener((port) => (isOwn(port.sender) ? attend(port) : port.disconnect()));
 chrome.runtime.onStartup.addListener(resume);
 chrome.runtime.onInstalled.addListener(renew);
-chrome.permissions.onAdded.addListener(async () => { await renew(); await allowedMore(); });
+chrome.permissions.onAdded.addListener(async () => {
+  await renew();
+  await allowedMore();
+});
 chrome.permissions.onRemoved.addListener(renew);
 chrome.action.onClicked.addListener((tab) => {
   chrome.sidePanel.open({ windowId: tab.windowId });
   resume();
 });
-chrome.tabs.onUpdated.addListener((tabId, { status }) => { if (status) resume(); });
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status) resume();
+});
+chrome.tabs.onCreated.addListener(async ({ id, openerTabId }) => {
+  await load();
+  if (openerTabId) await goOnIn(openerTabId, id);
+});
 chrome.tabs.onRemoved.addListener(tabClosed);
 chrome.notifications.onClicked.addListener(async (id) => {
   chrome.notifications.clear(id);

@@ -16,6 +16,9 @@ export function notify(record) {
   const title = record.trouble ? "notify_trouble" : TITLES[record.phase];
   if (panels.size || !title) return;
   chrome.notifications.create(record.id, {
-    type: "basic", iconUrl: chrome.runtime.getURL("icons/128.png"), title: say(title), message: record.query.slice(0, 200),
+    type: "basic",
+    iconUrl: chrome.runtime.getURL("icons/128.png"),
+    title: say(title),
+    message: record.query.slice(0, 200),
   });
 }

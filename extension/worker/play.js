@@ -3,6 +3,7 @@
 // again: a call has its requestId before it is sent, an action its place in the deed before it is done.
 
 import { cancel, active, interact, Refused, Unreachable } from "../shared/api.js";
+import { named, secrets, takeOut } from "../shared/secrets.js";
 import { carryOut } from "./act.js";
 import { notify } from "./notify.js";
 import { NoAccess, NoPage, TabGone, call, look, pause, settle, snapshot } from "./tab.js";
@@ -20,7 +21,18 @@ export async function begin(id, query, tabId, startUrl) {
   await load();
   const there = get(id) ?? running().find((record) => record.tabId === tabId);
   if (there) return there.id;
-  await add({ id, sessionId: id, query, tabId, startUrl, since: Date.now(), taskId: null, phase: "ask", call: newCall({}), usage: null });
+  await add({
+    id,
+    sessionId: id,
+    query,
+    tabId,
+    startUrl,
+    since: Date.now(),
+    taskId: null,
+    phase: "ask",
+    call: newCall({}),
+    usage: null,
+  });
   play(id);
   return id;
 }
@@ -38,7 +50,8 @@ export async function play(id) {
   if (playing.has(id)) return;
   playing.add(id);
   try {
-    for (let record = get(id); STEPS[record.phase] && !isHeld(record); record = get(id)) await STEPS[record.phase](record);
+    for (let record = get(id); STEPS[record.phase] && !isHeld(record); record = get(id))
+      await STEPS[record.phase](record);
   } catch (error) {
     await complain(id, troubleOf(error));
   } finally {
@@ -47,7 +60,8 @@ export async function play(id) {
 }
 
 // A task is held before it acts, never between acting and telling: what was done is always verified.
-const isHeld = (record) => Boolean(record.trouble) || (record.phase === "act" && !record.deed && record.held && !record.steps);
+const isHeld = (record) =>
+  Boolean(record.trouble) || (record.phase === "act" && !record.deed && record.held && !record.steps);
 
 const GONE = { code: "trouble_tab" };
 
@@ -78,10 +92,21 @@ async function ask({ id, tabId }) {
   const { taskId, sessionId, query, call } = get(id);
   if (get(id).phase !== "ask") return;
   const { domHash, ...rest } = page;
-  const body = {
-    ...rest, ...call.told, ...(call.told.beforeDomHash ? { domHash } : {}), ...(taskId ? { taskId } : { query }),
-    sessionId, requestId: call.requestId, client: CLIENT, locale: chrome.i18n.getUILanguage(),
-  };
+  const known = await secrets();
+  const body = takeOut(
+    {
+      ...rest,
+      ...call.told,
+      ...(call.told.beforeDomHash ? { domHash } : {}),
+      ...(taskId ? { taskId } : { query }),
+      sessionId,
+      requestId: call.requestId,
+      client: CLIENT,
+      locale: chrome.i18n.getUILanguage(),
+      ...(known.length ? { secrets: named(known) } : {}),
+    },
+    known,
+  );
   try {
     const answer = await persistently(id, "ask", () => interact(body));
     if (answer) await take(id, answer);
@@ -113,18 +138,29 @@ const PHASES = { executing: "act", needs_user_input: "question" };
 async function take(id, answer) {
   const usage = sum(get(id).usage, answer.usage);
   const phase = PHASES[answer.status] ?? "ended";
-  await change(id, {
-    phase, answer, usage, taskId: answer.taskId ?? get(id).taskId, call: null, deed: null, offline: null,
-    ...(phase === "ended" ? { ended: { status: answer.status, at: Date.now() } } : {}),
-  }, "ask");
+  await change(
+    id,
+    {
+      phase,
+      answer,
+      usage,
+      taskId: answer.taskId ?? get(id).taskId,
+      call: null,
+      deed: null,
+      offline: null,
+      ...(phase === "ended" ? { ended: { status: answer.status, at: Date.now() } } : {}),
+    },
+    "ask",
+  );
   notify(get(id));
 }
 
 const FIGURES = ["llmCalls", "inputTokens", "outputTokens", "tokensSaved"];
-const sum = (before, more) => Object.fromEntries(FIGURES.map((name) => [name, (before?.[name] ?? 0) + (more?.[name] ?? 0)]));
+const sum = (before, more) =>
+  Object.fromEntries(FIGURES.map((name) => [name, (before?.[name] ?? 0) + (more?.[name] ?? 0)]));
 
-// Until the server answers; null when the task has left the phase meanwhile. Each try is told, which also keeps a worker
-// alive that would be taken for idle.
+// Until the server answers; null when the task has left the phase meanwhile. Each try is kept, which also keeps alive a
+// worker that would be taken for idle.
 async function persistently(id, phase, send) {
   for (let tries = 0; ; tries += 1) {
     try {

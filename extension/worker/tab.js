@@ -20,7 +20,10 @@ export async function call(tabId, name, ...args) {
   for (let tries = 0; ; tries += 1) {
     try {
       const [{ result }] = await chrome.scripting.executeScript({
-        target: { tabId }, world: "MAIN", func: inPage, args: [name, args],
+        target: { tabId },
+        world: "MAIN",
+        func: inPage,
+        args: [name, args],
       });
       if (result?.ok) return result.value;
       if (result?.error) throw new Error(result.error);
@@ -39,6 +42,7 @@ async function inPage(name, args) {
   const surefoot = window.__surefoot;
   if (!surefoot) return { missing: true };
   try {
+    surefoot.configure({ dialogs: true });
     return { ok: true, value: (await surefoot[name](...args)) ?? null };
   } catch (error) {
     return { error: String(error) };
@@ -49,7 +53,8 @@ async function explain(tabId, error) {
   const said = String(error?.message ?? error);
   if (/no tab with id|tab was closed/i.test(said)) throw new TabGone(said);
   if (/error page/i.test(said)) throw new NoPage(said);
-  if (/cannot access|must request permission|cannot be scripted|blocked by policy/i.test(said)) throw new NoAccess(said);
+  if (/cannot access|must request permission|cannot be scripted|blocked by policy/i.test(said))
+    throw new NoAccess(said);
   if (!/removed|navigat|frame|document|context|missing/i.test(said)) throw error;
 }
 
@@ -57,9 +62,15 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The tab, and whether its page may be touched. Throws TabGone. */
 export async function look(tabId) {
-  const tab = await chrome.tabs.get(tabId).catch((error) => { throw new TabGone(String(error.message)); });
+  const tab = await chrome.tabs.get(tabId).catch((error) => {
+    throw new TabGone(String(error.message));
+  });
   const origin = pattern(tab.url);
-  return { tab, url: tab.url ?? "", allowed: origin !== null && (await chrome.permissions.contains({ origins: [origin] })) };
+  return {
+    tab,
+    url: tab.url ?? "",
+    allowed: origin !== null && (await chrome.permissions.contains({ origins: [origin] })),
+  };
 }
 
 /** The page as request fields. One without elements brings its HTML, and so does one that is asked for it. */
@@ -69,11 +80,11 @@ export async function snapshot(tabId, dom) {
   return fields;
 }
 
-/** Wait until the page is quiet, and a navigation that has begun has arrived. */
+/** Wait until the page is quiet, and a navigation that has begun has arrived; what the page script says then. */
 export async function settle(tabId, patience = 20_000) {
   const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    const { leaving } = await call(tabId, "settle", {});
-    if (!leaving) return;
+  for (;;) {
+    const state = await call(tabId, "settle", {});
+    if (!state.leaving || Date.now() > deadline) return state;
   }
 }

@@ -52,7 +52,10 @@ export async function end(id, status) {
 
 /** Forget the oldest of those that ended, beyond what the history keeps. */
 export async function prune() {
-  const old = all().filter((record) => record.phase === "ended").sort((a, b) => b.ended.at - a.ended.at).slice(KEPT);
+  const old = all()
+    .filter((record) => record.phase === "ended")
+    .sort((a, b) => b.ended.at - a.ended.at)
+    .slice(KEPT);
   if (old.length) await forget(old.map((record) => record.id));
 }
 

@@ -1,11 +1,10 @@
-"""`surefoot policy explain`: rule by rule, why it fires or not, on facts of a file or of a recorded turn.
+"""`surefoot policy explain`: rule by rule, why it fires or not, on facts of a file or of a recorded decision.
 
 Exit codes: 0 explained, 1 a file or turn that can't be read, 2 misuse.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from msgspec import Struct
 from server.commands.findings import console, count, print_json, show_explanation
 from server.commands.policy_folder import load_folder, refuse, ruleset_named, the_vocabulary
 from server.commands.policy_prove import show_change
+from server.commands.policy_rounds import Where, find_moment, show_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 class Asked(Struct, frozen=True):
-    """What a rule set is held against. `said` names the turn that the facts are of; empty for facts of a file."""
+    """What a rule set is held against. `said` names the decision that the facts are of; empty for facts of a file."""
 
     bundle: Bundle
     facts: Mapping[str, Scalar]
@@ -51,18 +51,21 @@ class Way(Struct, frozen=True):
 @click.option("--facts", "file", type=FILE,
               help='YAML or JSON, nested or dotted. What is left out is neutral: null, false, 0, none or "".')
 @click.option("--task", metavar="ID", help="Take the facts of a recorded turn of this task.")
-@click.option("--turn", type=click.IntRange(min=0), help="Which turn; a task starts with 0.  [default: the last]")
+@click.option("--group", metavar="ID", help="Those of a claim to the completion gate, by its taskId or sessionId.")
+@click.option("--batch", metavar="ID", help="Those of a batch of this plan.")
+@click.option("--turn", type=click.IntRange(min=0),
+              help="Which turn, claim or batch; they start with 0.  [default: the last]")
 @click.option("--round", "number", type=click.IntRange(min=1),
-              help="Which time the set was asked in that turn.  [default: the last]")
+              help="Which time the set was asked in it.  [default: the last]")
 @click.option("--store", envvar="SUREFOOT_STORE", default="tinydb:.surefoot", show_default=True, show_envvar=True,
               help="Where recorded turns are kept; a server may be using it.")
 @click.option("--policies", type=FOLDER,
-              help="Folder of rule sets.  [default: those of the turn, else those that come with Surefoot]")
+              help="Folder of rule sets.  [default: those that decided, else those that come with Surefoot]")
 @click.option("--make", "wanted", metavar="RULE", help="Also say which smallest change of facts would make RULE fire.")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def explain(
-    ruleset: str | None, file: Path | None, task: str | None, turn: int | None, number: int | None, store: str,
-    policies: Path | None, wanted: str | None, machine: bool,
+    ruleset: str | None, file: Path | None, task: str | None, group: str | None, batch: str | None, turn: int | None,
+    number: int | None, store: str, policies: Path | None, wanted: str | None, machine: bool,
 ) -> None:  # fmt: skip
     """Say of every rule of RULESET whether it holds, and why, and which rule comes nearest to firing besides.
 
@@ -70,21 +73,24 @@ def explain(
     surefoot policy explain tier1 --facts facts.yaml --make T1.2    on facts that you make up
     surefoot policy explain tier1 --task ID --turn 3                on those of a recorded turn
     surefoot policy explain --task ID --turn 3                      which sets that turn asked, and what fired
+    surefoot policy explain completion --group ID                   on those of the last claim of a task or session
+    surefoot policy explain step_notes --batch ID --turn 0          on those of the first batch of a plan
     """
-    if (file is None) == (task is None):
-        raise click.UsageError("give either --facts FILE or --task ID")
+    where = Where(task, group, batch, turn)
+    if (file is not None) + where.given != 1:
+        raise click.UsageError("give one of --facts FILE, --task ID, --group ID, --batch ID")
     if file is not None and (turn, number) != (None, None):
-        raise click.UsageError("--turn and --round go with --task")
+        raise click.UsageError("--turn and --round go with --task, --group or --batch")
     if file is not None:
         if ruleset is None:
             raise click.UsageError("name the rule set that is to be explained")
         asked = _of_file(file, ruleset, policies, machine)
     else:
-        moment = _moment(store, task or "", turn)
+        moment = find_moment(store, where)
         if ruleset is None:
-            _show_rounds(moment, machine)
+            show_rounds(moment, machine)
             return
-        asked = _of_turn(moment, ruleset, number, policies, machine)
+        asked = _of_moment(moment, ruleset, number, policies, machine)
     _explain(ruleset_named(asked.bundle, ruleset), asked, wanted, machine)
 
 
@@ -106,22 +112,8 @@ def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> 
     return Asked(bundle, given, {})
 
 
-def _moment(store: str, task: str, turn: int | None) -> Moment:
-    from engine.ports import StoreError
-    from server.adapters.tinydb.reading import read_task
-    from server.policies.moments import moment
-
-    try:
-        found = read_task(store, task)
-        return moment(task, found.records, found.policies, turn)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
-    except LookupError as error:
-        raise click.ClickException(f"{error.args[0]} in {store}") from None
-
-
-def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | None, machine: bool) -> Asked:
-    """What a set saw in a recorded turn; by the policies of that turn, unless others are named."""
+def _of_moment(moment: Moment, ruleset: str, number: int | None, policies: Path | None, machine: bool) -> Asked:
+    """What a set saw in a recorded decision; by the policies that took it, unless others are named."""
 
     bundle = moment.bundle if policies is None else None
     if bundle is None:
@@ -132,36 +124,19 @@ def _of_turn(moment: Moment, ruleset: str, number: int | None, policies: Path | 
     seen = moment.seen(ruleset)
     if not seen:
         names = ", ".join(moment.asked)
-        raise click.ClickException(f"{ruleset} was not asked in turn {moment.turn} of {moment.task}, but {names} were")
+        what = f"{moment.decision} {moment.number} of {moment.id}"
+        raise click.ClickException(f"{ruleset} was not asked in {what}, but {names} were")
     at = number or len(seen)
     if at > len(seen):
-        raise click.UsageError(f"--round {at}: {ruleset} was asked {count(len(seen), 'time')} in that turn")
+        often = count(len(seen), "time")
+        raise click.UsageError(f"--round {at}: {ruleset} was asked {often} in that {moment.decision}")
     facts = {name: value for name, value in seen[at - 1].items() if name in schema.facts}
-    said = f"task {moment.task}, turn {moment.turn}"
+    said = moment.said
     said += f", {ruleset} asked for the {at}. of {len(seen)} times" if len(seen) > 1 else ""
     if bundle.version != moment.policy:
         said += "; decided by other policies than these" if policies else "; its own policies are not kept: by these"
     settings = moment.settings if bundle.version == moment.policy else {}
     return Asked(bundle, facts, settings, said)
-
-
-def _show_rounds(moment: Moment, machine: bool) -> None:
-    """Which sets were asked in a turn, in order, and what fired."""
-    if machine:
-        rounds = [{"ruleset": one.ruleset, "fired": one.fired} for one in moment.rounds]
-        print_json({"task": moment.task, "turn": moment.turn, "policies": moment.policy, "rounds": rounds})
-        return
-    out = console()
-    out.print(f"task {moment.task}, turn {moment.turn}, by {moment.policy}", style="bold", markup=False)
-    width = max((len(one.ruleset) for one in moment.rounds), default=0)
-    asked: Counter[str] = Counter()
-    for one in moment.rounds:
-        asked[one.ruleset] += 1
-        again = f"  --round {asked[one.ruleset]}" if len(moment.seen(one.ruleset)) > 1 else ""
-        fired = ", ".join(one.fired) or "silent"
-        out.print(f"  {one.ruleset.ljust(width)}  {fired}{again}", style="green" if one.fired else "dim", markup=False)
-    decided = sum(bool(one.fired) for one in moment.rounds)
-    out.print(f"{count(len(moment.rounds), 'round')}, {decided} of them with a rule that fired; name a set to see why")
 
 
 def _explain(rules: RuleSet, asked: Asked, wanted: str | None, machine: bool) -> None:

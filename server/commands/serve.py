@@ -108,6 +108,8 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     from server.wiring import ProviderError, wire
 
     logs.configure(log_format, log_level)
+    if settings.policies is not None and settings.prove:
+        click.echo(f"proving what {settings.policies} promises; --no-proof leaves it out", err=True)
     try:
         app = wire(settings)
     except PolicyError as error:

@@ -33,20 +33,52 @@ def trace() -> None:
 
 @trace.command()
 @click.argument("task")
+@click.option("--group", "kind", flag_value="group",
+              help="TASK is a taskId or sessionId of the completion gate: print its claims.")
+@click.option("--batch", "kind", flag_value="batch", help="TASK is a batch plan: print its batches.")
 @click.option("--store", default="tinydb:.surefoot", envvar="SUREFOOT_STORE", show_default=True, show_envvar=True,
               help="Where tasks are kept; a server may be using it.")
-def export(task: str, store: str) -> None:
+def export(task: str, kind: str | None, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
     from engine.ports import StoreError
     from server.adapters.tinydb.reading import read_task
 
+    if kind is not None:
+        _export_ledger(task, kind, store)
+        return
     try:
         found = read_task(store, task)
     except StoreError as error:
         raise click.UsageError(str(error)) from None
     if not found.records:
-        raise click.ClickException(f"there is no task {task[:100]!r} in {found.root}")
+        hint = "for the completion gate or a batch plan try --group or --batch"
+        raise click.ClickException(f"there is no task {task[:100]!r} in {found.root}; {hint}")
     for line in found.lines:
+        click.echo(line)
+
+
+def _export_ledger(thing: str, kind: str, store: str) -> None:
+    """The records of claims or batches, as they are kept."""
+    from engine.gate.claim import group_of
+    from engine.ports import StoreError
+    from server.adapters.tinydb.durable import lines
+    from server.adapters.tinydb.layout import Layout
+    from server.ledgers import COMPLETIONS, PLANS, root_of
+    from server.tenants import LOCAL
+
+    try:
+        root = root_of(store)
+    except StoreError as error:
+        raise click.UsageError(str(error)) from None
+    layout = Layout(root)
+    if kind == "batch":
+        places = [layout.ledger(PLANS, LOCAL, thing)]
+    else:
+        places = [layout.ledger(COMPLETIONS, LOCAL, one) for one in (group_of(thing, None), group_of(None, thing))]
+    recorded = next(filter(None, map(lines, places)), ())
+    if not recorded:
+        raise click.ClickException(f"there is no {kind} {thing[:100]!r} in {root}")
+    for line in recorded:
         click.echo(line)
 
 

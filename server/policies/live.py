@@ -21,7 +21,7 @@ RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
 Load = Callable[[Files, Vocabulary, Loaded | None], Loaded]
 Prover = Callable[[Loaded], Proved]
 # released: those that came with this release, which is proved before it is made; unproved: no solver is installed
-Proofs = Literal["released", "not asked", "pending", "proved", "unproved", "broken"]
+Proofs = Literal["released", "not asked", "proved", "unproved"]
 Marks = tuple[tuple[str, int, int, int], ...]
 
 log = structlog.get_logger("surefoot.policies")
@@ -48,7 +48,7 @@ class Live:
         """Load the folder, or raise PolicyError.
 
         `prove` is asked about every later version before it comes into force, and about the first one by
-        `prove_first`: there is no earlier version that a server could go on with instead.
+        `prove_first`.
         """
         self._folder = folder
         self._vocabulary = vocabulary
@@ -56,7 +56,7 @@ class Live:
         self._keep: Callable[[Files, str], None] = lambda files, version: None
         self._said = said
         self._prove = prove
-        self.proofs: Proofs = "not asked" if prove is None else "pending"
+        self.proofs: Proofs = "not asked"
         self._one_at_a_time = threading.Lock()
         self._marks = _marks(folder)
         self._seen = read_folder(folder)
@@ -74,15 +74,13 @@ class Live:
         self._keep = keep
 
     def prove_first(self) -> None:
-        """Ask the solver about what was loaded at the start. A broken guarantee raises the alarm."""
-        with self._one_at_a_time:
-            if self._prove is None or self.proofs != "pending":
-                return
-            found = self._prove(self.loaded)
-            if found.problems:
-                self.proofs = "broken"
-                return self._warn(found.problems, "in force since the start, but not sound")
-            self._proved(found)
+        """Ask the solver about what was loaded at the start. Raises PolicyError with what it finds."""
+        if self._prove is None:
+            return
+        found = self._prove(self.loaded)
+        if found.problems:
+            raise PolicyError(found.problems)
+        self._proved(found)
 
     def _proved(self, found: Proved) -> None:
         self.proofs = "proved" if found.proved else "unproved"
@@ -183,11 +181,6 @@ class Watch:
         self._wake.set()
 
     def _run(self) -> None:
-        for one in self._watched:
-            try:
-                one.prove_first()
-            except Exception:
-                log.exception("proving policies broke")
         while not self._ended:
             settling = any(one.settling for one in self._watched)
             told = self._wake.wait(self.SETTLING_SECONDS if settling else self.SECONDS)

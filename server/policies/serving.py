@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 
 from msgspec.structs import replace
 
-from engine.llm.options import check_options
+from engine.llm.options import check_options, unknown_options
 from engine.rules import Files, Loaded, PolicyError, Problem, Vocabulary, load_files, read_folder, shipped
 from engine.rules.model import Bundle, Setting
 from engine.rules.read.folder import GUARANTEES, SETTINGS
 from engine.rules.read.lexicon import FOLDER, is_words
 from engine.rules.read.settings import read_settings
-from engine.rules.read.source import Report, parse
+from engine.rules.read.source import MapNode, Report, parse
 
 COPY = "start from a copy of all that come with Surefoot"
 Absent = tuple[Problem, Callable[[Problem], bool]]
@@ -26,7 +26,7 @@ Absent = tuple[Problem, Callable[[Problem], bool]]
 
 def load_to_serve(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
     """The policies of some files. Raises PolicyError with every problem; of a file that is missing only that it is."""
-    absent = list(_absent(files)) if vocabulary.of_turns and files.contents else []
+    absent = [*_absent(files), *_unset(files)] if vocabulary.of_turns and files.contents else []
     problems = [problem for problem, _ in absent]
     if vocabulary.of_turns:
         vocabulary = replace(vocabulary, settings=_needed()[1])
@@ -60,21 +60,46 @@ def _absent(files: Files) -> Iterator[Absent]:
         yield Problem(str(files.folder), 1, 1, "SF102", said, COPY), lambda one: one.code == "SF504"
 
 
+def _unset(files: Files) -> Iterator[Absent]:
+    """Settings that turns need and that are not there, or by another name, each with what is said of its uses."""
+    text = files.contents.get(SETTINGS)
+    root = parse(text, Report(SETTINGS, text.decode(errors="replace"))) if text is not None else None
+    entry = root.entries.get("settings") if isinstance(root, MapNode) else None
+    if entry is None or not isinstance(entry[1], MapNode):
+        return  # of which the check of the file says more
+    written = {name: key for name, (key, _) in entry[1].entries.items()}
+    _, settings = _needed()
+    for name in sorted(name for name in settings if name not in written and not name.startswith("llm.")):
+        near = get_close_matches(name, written.keys() - settings.keys(), n=1)
+        line, col = (written[near[0]].line, written[near[0]].col) if near else (1, 1)
+        hint = f"did you mean it by {near[0]!r}?" if near else ""
+        said = f"the setting {name!r} is missing; turns need it"
+        problem = Problem(str(files.folder / SETTINGS), line, col, "SF602", said, hint)
+        yield problem, partial(_names, f"'settings.{name}'")
+
+
+def _names(what: str, problem: Problem) -> bool:
+    return problem.code == "SF602" and what in problem.message
+
+
 def _shortcomings(loaded: Loaded, vocabulary: Vocabulary) -> Iterator[Problem]:
-    """What is read by name in a turn and is not there; and how models are asked."""
+    """What is read by name in a turn and is not there, what nothing in a turn reads, and how models are asked."""
     bundle = loaded.bundle
     place = str(loaded.files.folder / SETTINGS)
-    _, settings = _needed()
-    missing = sorted(name for name in settings if name not in bundle.declared and not name.startswith("llm."))
-    for name in missing:
-        near = get_close_matches(name, bundle.declared.keys() - settings.keys(), n=1)
-        line, col = (bundle.declared[near[0]].line, bundle.declared[near[0]].col) if near else (1, 1)
-        hint = f"did you mean it by {near[0]!r}?" if near else ""
-        yield Problem(place, line, col, "SF602", f"the setting {name!r} is missing; turns need it", hint)
+    for name in sorted(bundle.rulesets.keys() - _needed()[0]):
+        said = f"no turn asks the rule set {name!r}"
+        yield Problem(bundle.rulesets[name].file, 1, 1, "SF102", said, "put its rules into one that turns ask")
+    unread = dict(unknown_options(vocabulary.effects, bundle.declared))
+    for name, known in unread.items():
+        near = get_close_matches(name, known, n=1)
+        setting = bundle.declared[name]
+        hint = f"did you mean {near[0]!r}?" if near else ""
+        yield Problem(place, setting.line, setting.col, "SF602", f"no model is asked by the setting {name!r}", hint)
     for name in sorted(vocabulary.lists - bundle.words.keys()):
         said = f"the word list {name!r} is missing; turns need it"
         yield Problem(str(loaded.files.folder / FOLDER), 1, 1, "SF504", said, "one language that has it is enough")
-    yield from _options(bundle, vocabulary, place)
+    if not unread:  # else what is missing may be what was meant
+        yield from _options(bundle, vocabulary, place)
 
 
 def _options(bundle: Bundle, vocabulary: Vocabulary, place: str) -> Iterator[Problem]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from litestar import Response, post
+from litestar import Response, get, post
+from litestar.params import QueryParameter
 from structlog.contextvars import bound_contextvars
 
-from engine.gate import Claim, CompletionAnswer, StoppedAnswer
+from engine.exchange.errors import MissingField
+from engine.gate import Claim, CompletionAnswer, GroupTrace, StoppedAnswer
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
@@ -15,6 +17,8 @@ from server.services import Services, services_of
 from server.tenants import LOCAL
 from server.wire import examples
 from server.wire.completion import CompleteBody, StoppedBody, claim_of, stop_of
+
+Group = Annotated[str | None, QueryParameter(min_length=1, max_length=256)]
 
 
 @post(
@@ -37,6 +41,17 @@ async def stopped(request: AnyRequest) -> Response[StoppedAnswer]:
     """How an agent goes on that ended without a claim; an empty prompt when it was told so often enough."""
     services = services_of(request)
     return await _answered(services, stop_of(await services.stopped_body.read(request)))
+
+
+@get("/api/agent/complete/trace", summary="See why claims were answered so", responses=refusals(400, 404, 503))
+async def completion_trace(
+    request: AnyRequest, taskId: Group = None, sessionId: Group = None
+) -> Response[GroupTrace]:
+    """Every rule that was looked at for every claim of a task, else of a session, with the facts it saw."""
+    if taskId is None and sessionId is None:
+        raise MissingField("sessionId", "is required, or a taskId: claims of one task belong together")
+    traces = services_of(request).gate_traces
+    return json_answer(await traces.trace(LOCAL, task_id=taskId, session_id=sessionId))
 
 
 async def _answered(services: Services, claim: Claim) -> Response[Any]:

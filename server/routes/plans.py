@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from structlog.contextvars import bound_contextvars
 
-from engine.batches import BatchPlanView, ReportAnswer
+from engine.batches import BatchPlanView, PlanTrace, ReportAnswer
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
@@ -42,6 +42,12 @@ async def plan(request: AnyRequest, plan_id: FromPath[str]) -> Response[BatchPla
     services = services_of(request)
     async with _alone(services, plan_id):
         return json_answer(await services.batches.plan(LOCAL, plan_id))
+
+
+@get("/api/plans/{plan_id:str}/trace", summary="See why a plan was moved on so", responses=refusals(400, 404, 503))
+async def plan_trace(request: AnyRequest, plan_id: FromPath[str]) -> Response[PlanTrace]:
+    """Every rule that was looked at for every batch of a plan, with the facts it saw."""
+    return json_answer(await services_of(request).batch_traces.trace(LOCAL, plan_id))
 
 
 @post(

@@ -7,7 +7,8 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from engine.exchange.calls import ActiveView, TaskTrace, TaskView, TurnAnswer
+from engine.exchange.calls import ActiveView, TaskView, TurnAnswer
+from engine.exchange.traces import TaskTrace
 from engine.record.receipt import Receipt
 from server.openapi import refusals
 from server.problems import AnyRequest, Problem

@@ -1,6 +1,6 @@
 """A body of each kind to try the API with, by what it shows. The tests play them all.
 
-TASK_ID and PLAN_ID stand for ids that an earlier answer gave.
+TASK_ID, PLAN_ID and, in a path, APPROVAL_ID stand for ids that an earlier answer gave.
 """
 
 from __future__ import annotations
@@ -49,6 +49,28 @@ VERIFY: Examples = {
         "after": {"url": SHOP, "interactiveTree": [CART, FILTERS]},
     },
 }
+
+GUARD: Examples = {
+    "it_passes": {
+        "url": "https://mail.example/in",
+        "action": 'click("sent")',
+        "interactiveTree": [{"i": "sent", "r": "link", "n": "Sent items", "href": "/sent"}],
+    },
+    "it_waits_for_a_yes": {
+        "url": "https://shop.example/checkout",
+        "action": 'click("go")',
+        "goal": "Buy the shoes",
+        "interactiveTree": [{"i": "go", "r": "btn", "n": "Place order · $1,299.00"}],
+    },
+    "it_is_blocked": {
+        "url": "https://two.github.io/login",
+        "startUrl": "https://one.github.io/",
+        "action": 'setValue("p", "s3cret!pw")',
+        "interactiveTree": [{"i": "p", "r": "inp", "n": "Password", "v": "", "t": "password"}],
+    },
+}
+
+APPROVAL: Examples = {"a_yes": {"approve": True}}
 
 COMPLETE: Examples = {
     "a_plan": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 from msgspec import Raw
@@ -11,16 +12,38 @@ from msgspec import Raw
 from engine.exchange.calls import (
     ChainResult,
     ClientVerification,
+    DeclaredSecret,
     Knowledge,
     StepUnderVerification,
     TurnRequest,
     VerifyRequest,
 )
-from engine.observe import PageInput, Witness
-from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer, WirePage
+from engine.observe import PageInput, SemanticNode, TreeNode, Witness
+from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer
 
 MAX_CONTAINERS = 20
 MAX_ID_CHARS = 256
+
+
+class OnePage(Protocol):
+    """A body that holds a page on its top level."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def page_title(self) -> str | None: ...
+    @property
+    def interactive_tree(self) -> list[TreeNode] | None: ...
+    @property
+    def semantic_nodes(self) -> list[SemanticNode] | None: ...
+    @property
+    def skeleton_dom(self) -> str | None: ...
+    @property
+    def dom(self) -> str | None: ...
+    @property
+    def active_element(self) -> str | None: ...
+    @property
+    def scrollable_containers(self) -> list[Raw] | None: ...
 
 
 def turn_request(body: InteractRequest) -> TurnRequest:
@@ -32,6 +55,8 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         task_id=body.task_id,
         session_id=body.session_id,
         user_input=body.user_input,
+        secrets=tuple(DeclaredSecret(name=s.name, site=s.site) for s in body.secrets or ()),
+        locale=body.locale,
         chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),
         client_verification=_client_verification(body),
         knowledge=tuple(Knowledge(text=k.text, title=k.title, source=k.source) for k in body.knowledge or ()),
@@ -55,7 +80,7 @@ def verify_request(body: VerifyBody) -> VerifyRequest:
     )
 
 
-def page_input(page: WirePage | InteractRequest) -> PageInput:
+def page_input(page: OnePage) -> PageInput:
     return PageInput(
         url=page.url,
         title=page.page_title,
@@ -109,5 +134,14 @@ def _client_verification(body: Reported) -> ClientVerification | None:
 
 def _chain_result(result: WireChainResult) -> ChainResult:
     return ChainResult(
-        action=result.action, ok=result.ok, check=result.check, observed=result.observed, error=result.error
+        action=result.action, ok=result.ok, check=result.check, observed=_words(result.observed), error=result.error
     )
+
+
+def _words(observed: str | float | bool | None) -> str | None:
+    """What a client read back, as text: a tick is `true` or `false`, a whole number has no point."""
+    if isinstance(observed, bool):
+        return "true" if observed else "false"
+    if isinstance(observed, float):
+        return f"{observed:.15g}"
+    return observed

@@ -50,7 +50,7 @@ class WireChainResult(Struct, frozen=True):
     action: Text
     ok: bool
     check: Text | None = None
-    observed: Text | None = None
+    observed: Text | float | bool | None = None
     error: Text | None = None
 
 
@@ -133,6 +133,13 @@ class Reported(Struct, frozen=True, kw_only=True, rename="camel"):
     has_success: Annotated[bool | None, Meta(description="Whether a success message was among them.")] = None
 
 
+class WireSecret(Struct, frozen=True):
+    """A secret that the client keeps: its name, which stands for it as `{{name}}`, and the site it may be used on."""
+
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", description="Letters, digits, . _ and -")]
+    site: Annotated[str, Meta(min_length=1, max_length=2_048)] | None = None
+
+
 class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     """One turn: the page now, what was seen since the last action, and which task it belongs to."""
 
@@ -152,6 +159,13 @@ class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     session_id: Session = None
     previous_url: Annotated[
         Url | None, Meta(description="The URL just before the action, in place of the stored one.")
+    ] = None
+    secrets: Annotated[
+        Annotated[list[WireSecret], Meta(max_length=100)] | None,
+        Meta(description="Secrets that the client keeps: `{{name}}` stands for each."),
+    ] = None
+    locale: Annotated[
+        Annotated[str, Meta(max_length=35)] | None, Meta(description="Of the user, as in BCP 47: `de-CH`.")
     ] = None
     user_input: Annotated[Text | None, Meta(description="The user's answer to a question.")] = None
     knowledge: Annotated[

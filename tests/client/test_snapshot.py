@@ -199,6 +199,36 @@ async def test_a_page_without_elements_brings_its_html(show):
     assert page["dom"].startswith("<!DOCTYPE html><html>")
 
 
+async def test_what_an_action_would_do_is_told(show):
+    tree = await seen(
+        show,
+        """
+        <form method=post action="/pay"><input type=hidden name=_method value=PUT>
+          <input id=card autocomplete=cc-number aria-label=Number><textarea id=note aria-label=Note></textarea>
+          <button id=pay title="Pays now">Go</button><button id=other formaction="/save" type=submit>Keep</button>
+        </form>
+        <input id=far form=second aria-label=Far><form id=second><input id=code type=tel autocomplete=off aria-label=Code></form>
+        <table><tr><td>Ann Lee<td><button id=del aria-label=Remove><img alt=trash src=data:,>x</button></table>
+        <button id=out type=button>Out</button>
+        """,
+    )
+    told = {
+        node["i"]: {key: node[key] for key in ("t", "ac", "fm", "fa", "row", "d", "href") if key in node}
+        for node in tree
+        if node["r"] in ("inp", "btn", "form")
+    }
+    forms = [node for node in tree if node["r"] == "form"]
+    assert [(form["fm"], form["t"], form.get("href")) for form in forms] == [(1, "put", "/pay"), (2, "get", None)]
+    assert told["card"] == {"ac": "cc-number", "fm": 1}
+    assert told["note"] == {"t": "textarea", "fm": 1}
+    assert told["pay"] == {"t": "submit", "fm": 1, "d": "Pays now"}
+    assert told["other"] == {"t": "submit", "fm": 1, "fa": "/save"}
+    assert told["far"] == {"fm": 2}
+    assert told["code"] == {"t": "tel", "fm": 2}
+    assert told["del"] == {"row": "Ann Lee trash x", "d": "trash x | trash"}
+    assert told["out"] == {"t": "button"}
+
+
 async def test_all_that_stands_in_a_dialog_says_so(show):
     tree = await seen(
         show,

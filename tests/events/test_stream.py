@@ -16,6 +16,8 @@ import pytest
 from server.events import board as boards
 from server.events import delivery, reader
 
+pytestmark = pytest.mark.slow
+
 TWO_STEPS = 'Click "Filters", then click "Cart"'
 
 

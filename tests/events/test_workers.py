@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.postgres import postgres
 from tests.running import OFFLINE, running, turn
 
 pytestmark = pytest.mark.process
@@ -17,7 +16,7 @@ READERS = 8  # on two workers: that all of them are on one is left to 1 chance i
 SOON = 10.0  # seconds; a reader that hears nothing looks for itself after 15 at the earliest
 
 
-def test_readers_of_all_workers_hear_of_a_turn(tmp_path: Path, listen: Any) -> None:
+def test_readers_of_all_workers_hear_of_a_turn(tmp_path: Path, database: str, listen: Any) -> None:
     async def hear(url: str) -> list[dict[str, Any]]:
         async with AsyncExitStack() as held:
             readers = [await held.enter_async_context(listen(url, "tab")) for _ in range(READERS)]
@@ -25,10 +24,9 @@ def test_readers_of_all_workers_hear_of_a_turn(tmp_path: Path, listen: Any) -> N
             await asyncio.to_thread(turn, url, **said)
             return await asyncio.gather(*(reader.next(SOON) for reader in readers))
 
-    with postgres() as server:
-        environment = {**OFFLINE, "SUREFOOT_STORE": server.database()}
-        with running(tmp_path, "--workers", "2", environment=environment) as served:
-            turn(served.url, query='click "Save"')  # notices are listened for by then
-            heard = asyncio.run(hear(served.url))
+    environment = {**OFFLINE, "SUREFOOT_STORE": database}
+    with running(tmp_path, "--workers", "2", environment=environment) as served:
+        turn(served.url, query='click "Save"')  # notices are listened for by then
+        heard = asyncio.run(hear(served.url))
     assert [one["event"] for one in heard] == ["plan_preview"] * READERS
     assert len({one["id"] for one in heard}) == 1

@@ -7,7 +7,6 @@ no test can answer the browser's own question; it has no permission for the serv
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -20,24 +19,24 @@ from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 
 from client.browser import FLAGS, find_browser
 from client.demo.app import Register, serve_register
+from client.extension import write_extension
 from client.serving import serve_handler
 from tests.running import Running, running
 
-EXTENSION = Path(__file__).parents[2] / "extension"
 WITHIN = 30_000  # ms that anything may take on a busy machine
 HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='data:,'>
 <script>const did = (what) => navigator.sendBeacon('/' + what)</script>"""
 FORGET = """async () => {
   const kept = Object.keys(await chrome.storage.local.get(null));
   await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:")));
+  await chrome.storage.session.clear();
 }"""
 ALLOWED = ("http://localhost/*",)
 
 
-def prepared(folder: Path, allowed: tuple[str, ...] = ALLOWED) -> Path:
-    """A copy of the extension that was already let onto the sites that are `allowed`."""
-    copy = folder / "extension"
-    shutil.copytree(EXTENSION, copy)
+def prepared(folder: Path, allowed: tuple[str, ...] = ALLOWED, *, trusted_input: bool = False) -> Path:
+    """The extension as it is written for people, but already let onto the sites that are `allowed`."""
+    copy, _ = write_extension(folder, trusted_input=trusted_input)
     manifest = json.loads((copy / "manifest.json").read_text("utf-8"))
     if allowed:
         manifest["host_permissions"] = list(allowed)
@@ -97,6 +96,7 @@ async def install(folder: Path, extension: Path, address: str, language: str = "
         context = await playwright.chromium.launch_persistent_context(
             str(folder / "profile"), executable_path=str(find_browser()), headless=True, args=flags,
             viewport={"width": 800, "height": 700}, env={"LANGUAGE": language.partition("-")[0]},
+            ignore_default_args=["--disable-popup-blocking"],
         )  # fmt: skip
         try:
             worker = (

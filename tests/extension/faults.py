@@ -49,9 +49,9 @@ class Faults:
     async def come_there(self) -> bool:
         """Wait until the worker is at the point; False when all tasks end before."""
         for _ in range(int(SECONDS * 20)):
+            records = await self._surefoot.records()  # before the look at the worker: it may stop at the very end
             if await self._surefoot.worker.evaluate("() => self.stopped"):
                 return True
-            records = await self._surefoot.records()
             if records and all(record["phase"] == "ended" for record in records):
                 return False
             await self._panel.wait_for_timeout(50)

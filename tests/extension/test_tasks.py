@@ -57,12 +57,34 @@ async def test_a_purchase_waits_for_a_click_on_its_confirmation(fresh, shop, sai
     panel = await fresh.panel(tab)
     await wish(panel, 'Click "Buy now"')
     await status(panel, "You are asked.")
-    assert "localhost" in await panel.inner_text("#card dd")
+    assert "localhost" in await panel.inner_text("#card")
     assert shop.did == []
     await panel.click(f"#card button:text-is({json.dumps(said)})")
     await panel.wait_for_function("() => document.querySelector('#status').textContent !== 'You are asked.'")
     await panel.wait_for_selector("#controls button:text-is('New task'), #card.ask, #question")
     assert shop.did == bought
+
+
+async def test_a_confirmation_shows_what_is_confirmed_in_large_type(fresh, shop):
+    _, tab = await fresh.tab(shop.show(ORDER))
+    panel = await fresh.panel(tab)
+    answer = {
+        "turn": 1,
+        "question": "Pay 240.00 EUR to Aerolínea?",
+        "options": [{"label": "Yes, go on", "approves": True}, {"label": "No"}],
+        "confirmation": {
+            "kind": "payment",
+            "amount": {"value": "240.00", "currency": "EUR"},
+            "recipient": "Aerolínea",
+            "site": "shop.example",
+        },
+    }
+    record = {"id": "c", "query": "Pay", "tabId": tab, "since": 1, "phase": "question", "answer": answer}
+    await panel.evaluate("(record) => chrome.storage.local.set({'task:c': record})", record)
+    await panel.wait_for_selector("#card dd")
+    assert await panel.locator("#card dd").all_inner_texts() == ["240.00 EUR", "Aerolínea", "shop.example"]
+    sizes = "(values) => values.map((value) => parseFloat(getComputedStyle(value).fontSize))"
+    assert min(await panel.locator("#card dd").evaluate_all(sizes)) >= 20
 
 
 async def test_a_question_is_answered_in_words(fresh, shop):

@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from tests.faults.test_kills import CLIENTS, Client
-from tests.postgres import postgres
 from tests.running import OFFLINE, running, until
 
 pytestmark = pytest.mark.process
@@ -45,7 +44,7 @@ class Patient(Client):
 
 
 @pytest.mark.parametrize("kills", [4, pytest.param(200, marks=pytest.mark.nightly)])
-def test_no_acknowledged_turn_is_lost(kills: int, tmp_path: Path) -> None:
+def test_no_acknowledged_turn_is_lost(kills: int, tmp_path: Path, database: str) -> None:
     seed = int(os.environ.get("SUREFOOT_FAULT_SEED") or random.SystemRandom().randrange(10**6))
     print(f"seed {seed}")
     dice = random.Random(seed)
@@ -68,10 +67,9 @@ def test_no_acknowledged_turn_is_lost(kills: int, tmp_path: Path) -> None:
                 await client.check(http)
         return clients
 
-    with postgres() as server:
-        environment = {**OFFLINE, "SUREFOOT_STORE": server.database()}
-        with running(tmp_path, "--workers", str(WORKERS), environment=environment) as served:
-            clients = asyncio.run(survive(served.url, served.process.pid))
-            until(lambda: len(workers_of(served.process.pid)) == WORKERS)
-            served.stop()
+    environment = {**OFFLINE, "SUREFOOT_STORE": database}
+    with running(tmp_path, "--workers", str(WORKERS), environment=environment) as served:
+        clients = asyncio.run(survive(served.url, served.process.pid))
+        until(lambda: len(workers_of(served.process.pid)) == WORKERS)
+        served.stop()
     assert sum(len(task["turns"]) for client in clients for task in client.tasks) > kills

@@ -24,7 +24,7 @@ class TestFirstClaim:
         assert answer["status"] == "verification_required"
         assert answer["criteria"] == [{"id": "c0", "text": READABLE[0]}, {"id": "c1", "text": READABLE[1]}]
         assert all(text in answer["prompt"] for text in (*READABLE, "It is open.", "Open the monthly report"))
-        assert answer["decision"]["rules"] == ["completion/first"]
+        assert answer["decision"]["rules"] == ["criteria/url_contains", "criteria/title_contains", "completion/first"]
         assert "unmet" not in answer
 
     def test_it_is_not_accepted_after_a_plan_either(self, desk: Any) -> None:

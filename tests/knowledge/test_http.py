@@ -15,6 +15,8 @@ from engine.knowledge import library as libraries
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from tests.application import Application
 
+pytestmark = pytest.mark.slow
+
 PATH = "/api/knowledge"
 REFUNDS = {"id": "refunds", "title": "Refunds", "text": "Refunds are issued in the billing portal.", "source": "wiki/7"}
 LEAVE = {"id": "leave", "text": "Annual leave is requested in the people portal."}

@@ -154,7 +154,7 @@ def test_a_turn_over_http_searches_where_the_settings_say_so(
     document = {"id": "d", "text": "Refunds need a second person."}
 
     async def scenario() -> list[dict[str, Any]]:
-        app = wire(Settings(store=f"tinydb:{tmp_path / 'store'}", policies=policies))
+        app = wire(Settings(store=f"tinydb:{tmp_path / 'store'}", policies=policies, prove=False))
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with app.lifespan(), httpx.AsyncClient(
             transport=transport, base_url="http://127.0.0.1", timeout=60

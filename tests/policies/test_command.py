@@ -15,6 +15,8 @@ from server.policies import backtesting, recorded
 from server.policies.backtesting import run
 from server.policies.recorded import Part, batches_of, parts_of, records_of
 
+pytestmark = pytest.mark.slow
+
 
 def backtest(*arguments):
     return CliRunner().invoke(policy, ["backtest", *map(str, arguments)])

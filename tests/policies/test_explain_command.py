@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from server.commands.policy import policy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def explain(played):
@@ -27,6 +29,25 @@ def test_a_turn_shows_the_sets_that_it_asked(records, explain):
     assert "  tier1            tier1/T1.2\n" in told.output
     found = json.loads(explain("--task", task, "--turn", "1", "--json").output)
     assert [tuple(one["fired"]) for one in found["rounds"]] == [one.fired for one in records[1].rounds]
+
+
+def test_sets_that_were_asked_for_others_stand_under_them(records, explain):
+    task = records[0].before.id
+    lines = explain("--task", task, "--turn", "0").output.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("  routing "))
+    assert lines[at + 1].startswith("    atomic_steps ")
+    assert "--round 1" in lines[at + 1]
+    found = json.loads(explain("--task", task, "--turn", "0", "--json").output)["rounds"]
+    routing = next(one for one in found if one["ruleset"] == "routing")
+    assert routing["inner"][0]["ruleset"] == "atomic_steps"
+    assert routing["inner"][0]["fired"]
+
+
+def test_where_a_turn_comes_out_otherwise_now_it_is_said(played, records, explain, monkeypatch):
+    monkeypatch.setattr("engine.replay.tracing.walk", lambda *_: (_ for _ in ()).throw(LookupError()))
+    told = explain("--task", records[0].before.id)
+    assert "the sets that were asked for others are not shown: this release decides otherwise" in told.output
+    assert json.loads(explain("--task", records[0].before.id, "--json").output)["innerMissing"] is True
 
 
 def test_a_set_is_explained_by_what_it_saw_in_the_turn(records, explain):
@@ -62,7 +83,7 @@ def test_what_is_not_recorded_is_said(records, explain):
     for arguments, said in (
         (("tier1", "--task", "nope"), "there is no task 'nope' with decided turns in"),
         (("tier1", "--task", task, "--turn", "7"), f"task {task} has no decided turn 7, but 0, 1, 2"),
-        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but answers, tier1, "),
+        (("covers", "--task", task), f"covers was not asked in turn 2 of {task}, but answers, criteria, "),
     ):
         told = explain(*arguments)
         assert told.exit_code == 1

@@ -49,13 +49,10 @@ def only(*names: str) -> Change:
 
 
 FOLDERS: dict[str, Change] = {
-    # sound, or at least served
+    # sound
     "as shipped": lambda folder: None,
     "a comment more": replace("tier1.yaml", "ruleset: tier1", "ruleset: tier1 # changed"),
-    "a rule set more": write(
-        "mine.yaml", "ruleset: mine\nsummary: s\nfacts: noun\nstrategy: collect\nrules: [{id: A, because: x}]\n"
-    ),
-    "a language more": write("words/sv.yaml", "delete: [ta bort]\n"),
+    "a language more": write("words/is.yaml", "delete: [eyða]\n"),
     "a language less": remove("words/de.yaml"),
     "without opposites": remove("words/opposites.yaml"),
     "another range": replace("settings.yaml", "{value: 3, min: 0, max: 10, doc", "{value: 12, min: 0, max: 20, doc"),
@@ -65,6 +62,9 @@ FOLDERS: dict[str, Change] = {
     "settings alone": only("settings.yaml"),
     "words alone": only("words"),
     "a set less": remove("covers.yaml"),
+    "a set that no turn asks": write(
+        "mine.yaml", "ruleset: mine\nsummary: s\nfacts: noun\nstrategy: collect\nrules: [{id: A, because: x}]\n"
+    ),
     "without settings": remove("settings.yaml"),
     "without words": remove("words"),
     "no YAML": write("tier1.yaml", "a: ["),
@@ -72,8 +72,8 @@ FOLDERS: dict[str, Change] = {
     "an empty file": write("tier1.yaml", ""),
     # rules
     "an unknown fact": replace("tier1.yaml", "step.is_last", "step.is_lst"),
-    "an unknown list": replace("guardrails.yaml", "words.delete", "words.dlete"),
-    "an ASCII boundary": replace("guardrails.yaml", "words.delete", r"'\busuń\b'"),
+    "an unknown list": replace("side_effects.yaml", "words.submit", "words.sbmit"),
+    "an ASCII boundary": replace("side_effects.yaml", "words.submit", r"\busuń\b"),
     # settings
     "no list": replace("settings.yaml", "blocked_domains: {type: domains, value: []", "blocked_domains: {value: x.com"),
     "no domain": replace("settings.yaml", "blocked_domains: {type: domains, value: []", "blocked_domains: {value: [/]"),
@@ -86,9 +86,9 @@ FOLDERS: dict[str, Change] = {
     "a model with another option": replace("settings.yaml", "llm.plan.output_tokens: {value: 8000, min: 1, max: 65536",
                                            "llm.plan.output_tokens: {value: 2000000, max: 3000000"),
     # words
-    "opposites": write("words/sv.yaml", "delete: [ångra]\nundo: [ångra]\n"),
-    "an empty list": write("words/sv.yaml", "delete: []\n"),
-    "signs alone": write("words/sv.yaml", "delete: [×]\n"),
+    "opposites": write("words/is.yaml", "delete: [ångra]\nundo: [ångra]\n"),
+    "an empty list": write("words/is.yaml", "delete: []\n"),
+    "signs alone": write("words/is.yaml", "delete: [×]\n"),
     "no language": write("words/swedish.yaml", "delete: [ta bort]\n"),
 }  # fmt: skip
 

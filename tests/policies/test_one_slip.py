@@ -8,6 +8,8 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.rules import Files, PolicyError, Problem, read_folder, shipped
 from server.policies.serving import load_to_serve
 
+pytestmark = pytest.mark.slow
+
 # file, what stands there, what somebody wrote instead, and the code of the finding
 SLIPS = [
     # the head of a set
@@ -42,11 +44,12 @@ SLIPS = [
     ("guardrails.yaml", 'guard.verb != "none"', 'guard.verb = "none"', "SF301"),
     ("guardrails.yaml", 'guard.verb != "none" and', 'guard.verb != "none" &&', "SF306"),
     ("contingencies.yaml", "settings.max_attempts", "settings.max_attemps", "SF602"),
+    ("guardrails.yaml", 'guard.listed == "blocked"', 'guard.listed in "blocked"', "SF303"),
     # patterns and words
     ("contingencies.yaml", "client.error: '", "client.eror: '", "SF302"),
     ("contingencies.yaml", "words.temporary_error", "words.temporary_eror", "SF504"),
-    ("guardrails.yaml", "words.delete", "word.delete", "SF504"),
-    ("guardrails.yaml", "words.delete", "onyl words.delete", "SF504"),
+    ("side_effects.yaml", "words.search", "word.search", "SF504"),
+    ("side_effects.yaml", "words.search", "onyl words.search", "SF504"),
     ("refinement.yaml", "(?P<text>", "(?P<text", "SF501"),
     ("refinement.yaml", "(?P<text>", "(?P<txt>", "SF405"),
     ("refinement.yaml", "^(?:clear|", r"^(?:clear|löschen\b|", "SF503"),
@@ -63,6 +66,8 @@ SLIPS = [
     ("settings.yaml", "  max_attempts:", "    max_attempts:", "SF104"),
     ("settings.yaml", "max_attempts: {value", "max_atempts: {value", "SF602"),
     ("settings.yaml", "max_attempts: {value", "max_attempts: {vlaue", "SF201"),
+    ("settings.yaml", "llm.critic.seconds", "llm.critik.seconds", "SF602"),
+    ("settings.yaml", "  llm.seconds:", "  llm.secs:", "SF602"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: three", "SF601"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: 3.5", "SF601"),
     ("settings.yaml", "max_attempts: {value: 3", "max_attempts: {value: 30", "SF601"),
@@ -81,9 +86,9 @@ SLIPS = [
     ("settings.yaml", "max_turns: {value", "max_trns: {value", "SF602"),
     ("settings.yaml", "web_results: {value", "web_result: {value", "SF602"),
     # words
-    ("words/de.yaml", "delete: [löschen]", "delete: [löschen", "SF104"),
-    ("words/de.yaml", "delete: [löschen]", "delete: löschen", "SF203"),
-    ("words/de.yaml", "delete: [löschen]", "delete: [löschen, Löschen]", "SF603"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: [suche, suchen", "SF104"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: suche", "SF203"),
+    ("words/de.yaml", "search: [suche, suchen]", "search: [suche, Suche]", "SF603"),
     ("words/en.yaml", "temporary_error: ", "temporary_eror: ", "SF504"),
     ("words/en.yaml", "error: [error", "error: [[error", "SF104"),
     ("words/en.yaml", "delete: [delete", "delete: [restore, delete", "SF604"),

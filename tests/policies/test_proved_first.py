@@ -8,11 +8,12 @@ import time
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import load_files, read_folder
+from engine.rules import PolicyError, load_files, read_folder
 from server import wiring
 from server.policies import proving
 from server.policies.live import Live
 from server.policies.proving import Proved, prove
+from server.settings import Settings
 
 pytestmark = pytest.mark.process
 HARMLESS = ("ruleset: tier1\n", "ruleset: tier1 # harmless\n")
@@ -63,13 +64,10 @@ def test_a_change_that_breaks_a_guarantee_is_not_taken(folder, change):
     assert (live.proofs, live.alarm) == ("proved", None)
 
 
-def test_what_a_server_starts_with_is_proved_beside_it(broken):
-    live = Live(broken, VOCABULARY, prove=prove)
-    assert live.proofs == "pending"
-    live.prove_first()
-    assert live.proofs == "broken"
-    assert live.alarm is not None
-    assert live.bundle.rulesets  # there is no earlier version to go on with
+def test_a_server_does_not_start_with_a_broken_guarantee(broken, tmp_path):
+    with pytest.raises(PolicyError, match="guarantee G2 is broken"):
+        wiring.wire(Settings(policies=broken, store=f"tinydb:{tmp_path}/store"))
+    assert not (tmp_path / "store").exists()
 
 
 def test_without_a_solver_it_is_said_that_nothing_was_proved(folder, change, monkeypatch):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
+from engine.facts.words import SAFETY_LISTS
 from engine.replay import Unaffected, redecide
 from engine.replay.unaffected import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
 from engine.rules import Files, PolicyError, load_files, read_folder, shipped
@@ -75,11 +76,11 @@ def test_what_code_reads_by_name_needs_a_walk(own, name, value):
 
 def test_what_code_reads_by_name_of_words_needs_a_walk_and_other_words_ask_the_sets_that_ask_for_them(records, own):
     for name in ("error", "approve", "dismiss_close", "cookies_accept"):
-        assert Unaffected(own, edited(own, "words/sv.yaml", f"{name}: [nejdå]\n")).sets is None
-    alike = Unaffected(own, edited(own, "words/sv.yaml", "temporary_error: [försök igen]\n"))
+        assert Unaffected(own, edited(own, "words/is.yaml", f"{name}: [nejdå]\n")).sets is None
+    alike = Unaffected(own, edited(own, "words/is.yaml", "temporary_error: [försök igen]\n"))
     assert alike.sets == {"contingencies"}
     assert all(alike.same(record) for record in records)
-    assert Unaffected(own, edited(own, "words/sv.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
+    assert Unaffected(own, edited(own, "words/is.yaml", "session_expired: [sessionen har gått ut]\n")).sets == set()
 
 
 @pytest.mark.parametrize("name", ["refinement", "covers", "guardrails", "criteria"])
@@ -98,7 +99,7 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
-    assert set(re.findall(r'words\["([^"]+)"\]', source)) == VOCABULARY.lists
+    assert set(re.findall(r'words\["([^"]+)"\]', source)) == VOCABULARY.lists - SAFETY_LISTS
     assert set(re.findall(r"\.words\[(?!\s*\")([^\]]*)", source)) == {"name"}  # of the lists that settings name
     assert set(re.findall(r'\.ask\(\s*"([^"]+)"', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
 

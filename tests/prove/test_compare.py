@@ -14,6 +14,8 @@ from engine.rules.prove import Case, NotAnalysed, Region, equivalent, regions
 from engine.rules.read.given import fill_up
 from tests.examples import examples
 
+pytestmark = pytest.mark.slow
+
 Load = Callable[..., Bundle]
 Regions = Callable[[Bundle, Bundle], list[Region]]
 RULES = """\

@@ -18,6 +18,8 @@ from engine.rules import Bundle
 from engine.turn import step
 from engine.turn.stages import TURN
 
+pytestmark = pytest.mark.slow
+
 Peek = Callable[[Sight], object]
 UNDECLARED: dict[str, Peek] = {
     "a fact, by its name": lambda sight: sight.facts["guarded.verdict"],

@@ -28,6 +28,8 @@ from engine.turn import mirror
 from engine.turn.apply import apply
 from server.commands import policy
 
+pytestmark = pytest.mark.slow
+
 TYPES = VOCABULARY.across
 FAILS_AND_GOES_ON = ("progress.yaml", "outcome.success and not verdict.degraded and step.planned",
                      "not verdict.degraded and step.planned")  # fmt: skip

@@ -19,6 +19,16 @@ from engine.turn.stages import TURN, Stage
 Prove = Callable[..., list[Proof]]
 
 # guarantee -> file, what stands there, and what a careless editor makes of it
+WITH_DECLINED = """\
+["confirm", "repeat"]
+      and not ledger.declined
+    then: {transition: {asks: approval}}
+    because: The user says whether the action may go out.
+  - id: asks
+    title: Any other question is open
+    when: >-
+      transition.status == "needs_user_input" and spending.ended == "none"
+      and (guarded.verdict in ["pass", "block"] or ledger.declined)"""  # two rules say it, so that one answer comes out
 BUGS = {
     "claims": (
         "tiers.yaml",
@@ -62,6 +72,27 @@ BUGS = {
         'when: guarded.verdict == "block"',
         'when: guarded.verdict == "block" and turn.held',
     ),
+    "irreversible": (
+        "guardrails.yaml",
+        'and settings.caution != "low"\n    then',
+        'and settings.caution == "normal"\n    then',
+    ),
+    "unclear": ("guardrails.yaml", "when: turn.unclear", "when: turn.unclear and guard.submits"),
+    "cautious": (
+        "guardrails.yaml",
+        'and settings.caution == "high"\n    then',
+        'and settings.caution == "high" and guard.filled\n    then',
+    ),
+    "forbidden": (
+        "guardrails.yaml",
+        'guard.listed == "blocked"',
+        'guard.listed == "blocked" and guard.verb == "navigate"',
+    ),
+    "noted": (
+        "side_effects.yaml",
+        'when: guard.reversibility == "irreversible"',
+        'when: guard.reversibility == "irreversible" and guard.submits',
+    ),
     "calibrated": ("calibration.yaml", "and not verdict.hard and turn.model", "and not verdict.hard"),
     "budgets": (
         "transition.yaml",
@@ -69,7 +100,9 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
-    "declined": ("changes.yaml", "\n      and not ledger.declined\n", "\n"),
+    "declined": ("changes.yaml", WITH_DECLINED, WITH_DECLINED.replace("\n      and not ledger.declined", "").replace(
+        " or ledger.declined", ""
+    )),
     "counted": ("correction.yaml", 'target.moved and action.verb in ["click", "doubleClick", "press"]',
                 'target.moved and action.verb in ["click", "press"]'),
     "searches": ("context.yaml", '(settings.web_search == "always"', '(settings.web_search != "ungrounded"'),
@@ -124,7 +157,7 @@ BUGS = {
         "ends: fail, says: = guard.reason",
         "ends: fail, issues: true, says: = guard.reason",
     ),
-    "asking": ("changes.yaml", 'and guarded.verdict in ["pass", "block"]', 'and guarded.verdict == "pass"'),
+    "asking": ("changes.yaml", 'guarded.verdict in ["pass", "block"] or', 'guarded.verdict == "pass" or'),
     "waiting": (
         "changes.yaml",
         'spending.ended != "none" and turn.kind == "verify" and transition.advance == 0',
@@ -145,16 +178,6 @@ BUGS = {
         "correction.yaml",
         "{kind: again, strategy: ALTERNATIVE_SELECTOR}",
         "{kind: repeat, strategy: ALTERNATIVE_SELECTOR}",
-    ),
-    "noted": (
-        "side_effects.yaml",
-        'when: guarded.verdict == "confirm" or guard.approved',
-        'when: guarded.verdict == "confirm"',
-    ),
-    "forbidden": (
-        "guardrails.yaml",
-        "when: guard.secret and guard.foreign",
-        "when: guard.secret and guard.foreign and guard.submits",
     ),
     "approval": ("guardrails.yaml", "when: guard.lapsed\n", "when: guard.lapsed and guard.submits\n"),
     "critic": (
@@ -223,7 +246,7 @@ def assert_an_intermediate_step_completes_on_the_first_word_of_a_model(proof: Pr
     assert proof.case is not None
     moments = told(proof.case.facts)
     assert moments["at first"]["answer.out"] is True
-    assert "answers/verifies" in proof.rules
+    assert {"answers/verifies", "answers/more_to_verify"} & set(proof.rules)  # which of both, the solver chooses
     assert "step.is_last" not in moments["at first"]
     (reply,) = [facts for moment, facts in moments.items() if moment.startswith("reply to tiers")]
     assert reply["verify_full.task_completed"] is True

@@ -13,6 +13,8 @@ from click.testing import Result
 from server.packing.turn_log import turns_of
 from tests.receipts.conftest import Store
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., Result]
 
 

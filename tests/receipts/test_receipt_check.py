@@ -15,6 +15,8 @@ from engine.replay.receipt_check import Bundles, check_receipt
 from server.adapters.tinydb.reading import StoredTask, read_task
 from tests.receipts.conftest import Store
 
+pytestmark = pytest.mark.slow
+
 Way = tuple[Any, ...]
 UNCOUNTED = ("request_id", "ended")  # a client's own key, and the clock after the decision
 

@@ -17,6 +17,8 @@ from engine.rules.expression.library import Context, Rule, errors
 from engine.rules.expression.tree import walk
 from tests.examples import examples
 
+pytestmark = pytest.mark.slow
+
 WORDS = ["a.b", "x", "3", "'t'", "true", "null", "==", "!=", "<", ">=", "in", "not", "and", "or", "+", "-", "*", "/"]
 WORDS += ["(", ")", "[", "]", ",", "?", ":", "??", "$min", ".length", "for", "if", "{", "}", "&.", "**", "=~"]
 

@@ -83,8 +83,9 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, history=engine, churn=engine, gate=engine, batches=engine, policies=engine,
-            calibration=engine, events=Board(engine), library=engine,
+            engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
+            batches=engine,
+            batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
             readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",
         )  # fmt: skip
         self.app = create_app(services, max_body)

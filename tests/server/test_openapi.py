@@ -31,7 +31,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Json:
 
 
 def play(store: Path, calls: list[tuple[str, str, object]]) -> list[httpx.Response]:
-    """One after the other; TASK_ID and PLAN_ID are the first ids that an answer gives."""
+    """One after the other; TASK_ID, PLAN_ID and APPROVAL_ID are the first ids that an answer gives."""
 
     async def all_of_them() -> list[httpx.Response]:
         app = wire(Settings(store=f"tinydb:{store}", prove=False))
@@ -45,7 +45,7 @@ def play(store: Path, calls: list[tuple[str, str, object]]) -> list[httpx.Respon
                     path, said = path.replace(word, id_), said.replace(word, id_)
                 headers = {"content-type": "application/json"}
                 answers.append(await client.request(method, path, content=said, headers=headers))
-                for word, name in (("TASK_ID", "taskId"), ("PLAN_ID", "planId")):
+                for word, name in (("TASK_ID", "taskId"), ("PLAN_ID", "planId"), ("APPROVAL_ID", "approvalId")):
                     if name in answers[-1].json():
                         known.setdefault(word, answers[-1].json()[name])
         return answers
@@ -79,11 +79,16 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
     assert {(method, path) for path, methods in document["paths"].items() for method in methods} == {
         ("post", "/api/agent/interact"),
         ("post", "/api/agent/verify"),
+        ("post", "/api/agent/guard"),
+        ("get", "/api/approvals"),
+        ("post", "/api/approvals/{approval_id}"),
         ("post", "/api/agent/complete"),
         ("post", "/api/agent/stopped"),
         ("post", "/api/plans"),
         ("get", "/api/plans/{plan_id}"),
         ("post", "/api/plans/{plan_id}/report"),
+        ("get", "/api/plans/{plan_id}/trace"),
+        ("get", "/api/agent/complete/trace"),
         ("get", "/api/session/{session_id}/task/active"),
         ("get", "/api/session/{session_id}/messages"),
         ("get", "/api/session/{session_id}/events"),
@@ -199,7 +204,7 @@ def test_examples_fit_their_schemas(document: Json) -> None:
 def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
     calls = [
-        (method.upper(), path.replace("{plan_id}", "PLAN_ID"), body)
+        (method.upper(), path.replace("{plan_id}", "PLAN_ID").replace("{approval_id}", "APPROVAL_ID"), body)
         for method, path, one in operations(document)
         for body in examples_of(one)
     ]

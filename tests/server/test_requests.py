@@ -75,6 +75,24 @@ def test_a_turn_reaches_the_engine_whole(caller, engine):
     assert asked.knowledge[0].title == "FAQ"
 
 
+def test_what_a_client_keeps_and_speaks_reaches_the_engine(caller, engine):
+    told = with_(secrets=[{"name": "pass"}, {"name": "api.key-2", "site": "x.example"}], locale="de")
+    assert caller.post("/api/agent/interact", told).status_code == 200
+    (asked,) = engine.asked
+    assert [(one.name, one.site) for one in asked.secrets] == [("pass", None), ("api.key-2", "x.example")]
+    assert asked.locale == "de"
+
+
+@pytest.mark.parametrize(
+    ("seen", "text"), [("on", "on"), (True, "true"), (False, "false"), (3, "3"), (2.5, "2.5"), (None, None)]
+)
+def test_what_a_check_of_a_chain_saw_may_be_a_text_a_number_or_a_tick(caller, engine, seen, text):
+    results = [{"action": 'check("a")', "ok": True, "observed": seen}]
+    assert caller.post("/api/agent/interact", with_(chainResults=results)).status_code == 200
+    (asked,) = engine.asked
+    assert asked.chain_results[0].observed == text
+
+
 def test_the_answer_goes_out_byte_for_byte(caller):
     response = caller.post("/api/agent/interact", TURN)
     assert response.content == b'{"taskId": "t", "status":"executing","turn":0,"decision":{"route":"direct"}}'
@@ -99,6 +117,8 @@ def test_null_is_the_same_as_absent(caller):
         ({"interactiveTree": [[[]]]}, "interactiveTree[0]", "expected object, got array"),
         ({"errors_detected": [7]}, "errors_detected[0]", "expected str, got int"),
         ({"hasErrors": 1}, "hasErrors", "expected bool | null, got int"),
+        ({"secrets": [{"name": "{{x}}"}]}, "secrets[0].name",
+         "expected str matching regex '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'"),
         ({"hasErrors": "true"}, "hasErrors", "expected bool | null, got str"),
         ({"viewport": {"width": "10", "height": 1}}, "viewport.width", "expected float, got str"),
         ({"viewport": {"width": 1}}, "viewport.height", "is required"),

@@ -20,7 +20,6 @@ from server.adapters.sql.database import Database
 from server.adapters.sql.sql_store import SqlStore
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
-from tests.postgres import Postgres, postgres
 
 
 def page(url: str = "https://shop.example/", nodes: int = 3) -> PageState:
@@ -118,18 +117,6 @@ def in_files(folder: Path) -> TinyFiles:
 
 def in_database(address: str) -> SqlStore:
     return SqlStore(Database(address))
-
-
-@pytest.fixture(scope="session")
-def database_server() -> Iterator[Postgres]:
-    with postgres() as server:
-        yield server
-
-
-@pytest.fixture
-def database(database_server: Postgres) -> str:
-    """The address of an empty database."""
-    return database_server.database()
 
 
 @pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])

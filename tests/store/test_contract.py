@@ -137,11 +137,12 @@ def test_a_key_keeps_what_it_was_first_used_for(store):
 
 
 def test_a_turn_under_way_is_known_until_it_is_stored(store, make_task, make_turn):
+    page = make_turn(make_task()).record.observed.page
     for number, task in enumerate((make_task(), replace(make_task(), query="As it was later"))):
-        store.run(store.adapter.open("local", Opened(task, Raw(b'{"n":%d}' % number))))
+        store.run(store.adapter.open("local", Opened(task, Raw(b'{"n":%d}' % number), page)))
     store.reopen()
     found = store.run(store.adapter.opened("local", "t1"))
-    assert (found.task.query, bytes(found.request)) == ("As it was later", b'{"n":1}')
+    assert (found.task.query, bytes(found.request), found.page) == ("As it was later", b'{"n":1}', page)
     assert store.run(store.adapter.opened("other", "t1")) is None
     store.play(make_task())
     assert store.run(store.adapter.opened("local", "t1")) is None

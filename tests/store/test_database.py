@@ -26,7 +26,7 @@ from server.adapters.sql.side_rows import forget_old
 from server.adapters.sql.sql_store import SqlStore
 from server.cli import main
 from server.settings import shown
-from tests.postgres import USER, postgres
+from tests.postgres import USER, Postgres
 from tests.running import OFFLINE, running, turn, until
 from tests.store.conftest import commit_of, new_task
 
@@ -80,7 +80,7 @@ def test_tables_of_a_later_release_are_refused_in_words(database: str) -> None:
     )
 
 
-def test_the_command_makes_the_tables_once(database_server: Any) -> None:
+def test_the_command_makes_the_tables_once(database_server: Postgres) -> None:
     database_server.execute(f"CREATE DATABASE bare OWNER {USER}")
     said = [CliRunner().invoke(main, ["db", "migrate", "--store", database_server.url("bare")]).output for _ in "ab"]
     assert said == ["the tables have version 0001; it was none\n", "the tables have version 0001\n"]
@@ -212,12 +212,12 @@ def test_a_lease_that_nobody_renews_runs_out(run: Run, database: str) -> None:
     run(story)
 
 
-def test_a_database_that_is_away_is_a_clear_error_and_heals_without_a_restart(tmp_path: Path) -> None:
-    with postgres() as server:
-        environment = {**OFFLINE, "SUREFOOT_STORE": server.database()}
-        with running(tmp_path, environment=environment) as served:
-            first = turn(served.url, query='Click "Save", then click "Next"')
-            server.stop()
+def test_a_database_that_is_away_is_a_clear_error_and_heals_without_a_restart(
+    tmp_path: Path, database_server: Postgres, database: str
+) -> None:
+    with running(tmp_path, environment={**OFFLINE, "SUREFOOT_STORE": database}) as served:
+        first = turn(served.url, query='Click "Save", then click "Next"')
+        with database_server.stopped():
             for _ in range(2):
                 began = time.monotonic()
                 body = {"url": "https://x.example/", "taskId": first["taskId"], "dom": "<p>x</p>"}
@@ -225,10 +225,9 @@ def test_a_database_that_is_away_is_a_clear_error_and_heals_without_a_restart(tm
                 assert (refused.status_code, refused.json()["type"]) == (503, "urn:surefoot:problem:store-unavailable")
                 assert time.monotonic() - began < 20
             assert httpx.get(f"{served.url}/ready", trust_env=False).status_code == 503
-            server.start()
-            until(lambda: httpx.get(f"{served.url}/ready", trust_env=False).status_code == 200)
-            again = httpx.get(f"{served.url}/api/task/{first['taskId']}", trust_env=False)
-            assert again.json()["turn"] == first["turn"]
+        until(lambda: httpx.get(f"{served.url}/ready", trust_env=False).status_code == 200)
+        again = httpx.get(f"{served.url}/api/task/{first['taskId']}", trust_env=False)
+        assert again.json()["turn"] == first["turn"]
 
 
 def test_a_failed_write_is_unavailable_and_names_no_data(run: Run) -> None:

@@ -25,6 +25,8 @@ from server.packing.turn_log import added, turns_of
 from tests.examples import examples
 from tests.running import until
 
+pytestmark = pytest.mark.slow
+
 QUICK = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 

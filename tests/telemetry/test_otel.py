@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
+pytestmark = pytest.mark.slow
+
 
 class Receiver:
     """An OTLP receiver at `/api/public/otel`, with the scores API of Langfuse beside it."""

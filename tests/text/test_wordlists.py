@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from engine.text.folded import LONG, fold_words, folded
 from engine.text.wordlists import PLACES, alternation, compiled, held, held_word, one_spelling, spelt_raw
 
+pytestmark = pytest.mark.slow
+
 STANDS = [
     # case, width, ligatures, composed and decomposed letters
     ("löschen", "Bitte LÖSCHEN!"), ("straße", "STRASSE"), ("ελος", "ΕΛΟΣ"), ("delete", "Ｄｅｌｅｔｅ"),

@@ -17,6 +17,8 @@ from engine.rules import Bundle, shipped
 from server.cli import main
 from tests.played import Told, play
 
+pytestmark = pytest.mark.slow
+
 VERDICT = {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It opened."}
 GOAL = "Find Jas and tidy up"
 PLAN = {

@@ -133,6 +133,18 @@ def test_after_a_crash_the_task_is_still_known(slow):
     slow(story)
 
 
+def test_what_a_page_hides_is_not_kept_for_the_next_worker(slow):
+    field = ("inp", "pwd", "Password", {"t": "password", "v": "hunter2-and-more"})
+
+    async def story(play, model, call):
+        first = await call((OPEN, field), query=GOAL)
+        opened = await play.memory.opened("tenant", first["taskId"])
+        assert [one.name for one in opened.page.elements] == ["Open", "Password"]
+        assert b"hunter2" not in msgspec.json.encode(opened)
+
+    slow(story)
+
+
 def test_another_worker_waits_for_the_one_that_began(slow):
     async def story(play, model, call):
         lanes, first_worker = Lanes(), play.engine

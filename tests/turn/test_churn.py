@@ -17,7 +17,7 @@ from engine.learning.churn import ChurnPage, applied, learned, place_of
 from engine.observe import PageInput, TreeNode, Witness, compare, read_page
 from engine.observe.churn import marks
 from engine.observe.diff import difference
-from engine.rules import decide
+from engine.rules import Reader, decide
 from engine.rules.read.given import neutral
 from tests.examples import examples
 
@@ -80,6 +80,14 @@ def test_a_dead_button_beside_a_clock_is_noticed(busy):
     assert "tier1/T0" in answer["decision"]["rules"]
     assert "1 change that this site makes on its own was left out" in answer["verification"]["observations"]
     assert busy.history[-1].observed.churn == ("changed text clock",)
+
+
+def test_why_a_change_was_left_out_stands_in_the_trace(busy):
+    assert "churn/page" in busy.turn(at(7))["decision"]["rules"]
+    first = busy.ask("trace", busy.task_id)["turns"][-1]["rulesets"][0]
+    asked = next(one for one in first["inner"] if one["ruleset"] == "churn")
+    assert asked["facts"]["churn.seen"] == asked["facts"]["churn.looks"] == 6
+    assert asked["fired"] == ["churn/page"]
 
 
 def test_a_button_that_works_still_does(busy):
@@ -202,8 +210,8 @@ class TestLearning:
         for _ in range(5):
             page = learned(page, ["changed text clock"], 0.0, bundle.settings)
         day = 24 * 60 * 60
-        assert applied(bundle, page, 14 * day) == ("changed text clock",)
-        assert applied(bundle, page, 15 * day) == ()
+        assert applied(Reader(bundle), page, 14 * day) == ("changed text clock",)
+        assert applied(Reader(bundle), page, 15 * day) == ()
         assert not learned(page, [], 15 * day, bundle.settings).marks
 
     def test_what_stops_is_unlearned(self, bundle):
@@ -212,7 +220,7 @@ class TestLearning:
             page = learned(page, ["changed text clock"], 0.0, bundle.settings)
         for _ in range(6):
             page = learned(page, [], 0.0, bundle.settings)
-        assert applied(bundle, page, 0.0) == ()
+        assert applied(Reader(bundle), page, 0.0) == ()
 
     @pytest.mark.parametrize("url", ["about:blank", "file:///x", "http://[", "", "javascript:1", "https://"])
     def test_only_web_pages_are_known(self, url):

@@ -13,7 +13,7 @@ from engine.llm.search import search_query
 
 GOAL = 'Approve the refund of "Jas", then click "Refunds"'
 LIST = [("btn", "a", "Orders"), ("btn", "b", "Customers"), *(("lnk", f"n{n}", f"Page {n}") for n in range(8))]
-OPENED = [*LIST, ("btn", "c", "Approve order 17")]
+OPENED = [*LIST, ("btn", "c", "Details")]
 ABOUT = "A refund is approved in the billing portal."
 ELSE = "Crates are counted on Fridays."
 REFUND = Knowledge(text=ABOUT, title="Refunds", source="wiki/7")

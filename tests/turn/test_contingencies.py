@@ -260,7 +260,7 @@ def test_a_contingency_of_the_plan_that_does_not_fit_is_passed_over(carrying, ca
 def test_what_the_plan_carries_passes_the_guardrails(carrying):
     play = carrying({"type": "ERROR_DISPLAYED", "action": 'click("all")'})
     answer = play.turn([SAVE, NEXT, ("btn", "all", "Delete everything"), ("alert", "e", "Error: no room")])
-    assert (answer["status"], "guardrails/deletion" in rules(answer)) == ("needs_user_input", True)
+    assert (answer["status"], "guardrails/irreversible" in rules(answer)) == ("needs_user_input", True)
 
 
 def test_a_value_that_stood_there_before_goes_to_the_model(client, plan_of):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from engine.exchange.errors import UnknownTask
+from engine.replay.tracing import trace_of
 
 OPEN, FILTER, ROW = ("btn", "open", "Open"), ("btn", "filter", "Filter"), ("btn", "row", "Jas Kaur")
 
@@ -92,3 +95,47 @@ def test_rules_of_policies_that_are_gone_are_named_without_a_reason(client, bund
 def test_an_unknown_task_is_unknown_to_every_call(client, call):
     with pytest.raises(UnknownTask):
         client().ask(call, "no-such-task")
+
+
+def test_what_is_read_while_a_receipt_is_written_stands_in_the_trace(client):
+    play = client()
+    play.start('Enter "x" in "Name"', [("inp", "name", "Name", {"v": ""})])
+    play.turn([("inp", "name", "Name", {"v": "x"})])
+    last = play.ask("trace", play.task_id)["turns"][-1]
+    assert play.state.status == "completed"
+    inner = [one["ruleset"] for one in last["rulesets"][-1]["inner"]]
+    assert "criteria" in inner[inner.index("discharges") :]  # read once more, for what must not stand in it
+
+
+class TestWhatFired:
+    def test_of_rules_that_match_the_one_that_fired_is_told(self, client):
+        play = client()
+        play.start('Click "Open", then click "Filter", then click "Jas Kaur"', [OPEN, FILTER])
+        play.turn([OPEN, FILTER, ROW])
+        sets = play.ask("trace", play.task_id)["turns"][1]["rulesets"]
+        several = [one for one in sets if sum(rule["matched"] for rule in one["rules"]) > 1]
+        assert several
+        for one in several:
+            rules = play.bundle.rulesets[one["ruleset"]]
+            fired = [f"{rules.name}/{rule['id']}" for rule in one["rules"] if rule["fired"]]
+            assert fired == one["fired"]
+            assert len(fired) == 1 or rules.strategy == "collect"
+            assert [rule["title"] for rule in one["rules"]] == [rule.title for rule in rules.rules]
+
+    def test_inner_sets_are_told_of_where_the_turn_comes_out_as_recorded(self, client):
+        play = client()
+        play.start('Click "Open"', [OPEN, FILTER])
+        assert "innerMissing" not in play.ask("trace", play.task_id)["turns"][0]
+
+    @pytest.mark.parametrize("why", ["the turn comes out otherwise", "its policies are gone"])
+    def test_where_they_cannot_be_had_it_is_said(self, client, bundle, why):
+        play = client()
+        play.start('Click "Open"', [OPEN, FILTER])
+        record = play.history[0]
+        if why == "its policies are gone":
+            found = trace_of(record, None)
+        else:
+            found = trace_of(replace(record, rounds=record.rounds[:-1]), bundle)
+        assert found.inner_missing is True
+        assert all(one.inner is UNSET for one in found.rulesets)
+        assert [one.fired for one in found.rulesets] == [one.fired for one in record.rounds][: len(found.rulesets)]

@@ -56,6 +56,7 @@ def test_the_complexity_is_read_from_the_goal(verify):
     there = page(LABS, ROW, url="https://clinic.example/labs")
     answer = verify('click("labs")', page(LABS), there, goal='Click "Labs"')
     assert "tier1/T1.6" in answer["decision"]["rules"]
+    assert answer["decision"]["rules"][:2] == ["refinement/click", "complexity/one_action"]
 
 
 def test_a_complexity_that_is_given_counts(verify, says):

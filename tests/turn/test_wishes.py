@@ -142,7 +142,7 @@ def test_what_was_declined_is_not_asked_again(client, plan_of, says):
     """The model plans the deletion again and again; the user said no once."""
     page = [("btn", "del", "Delete account"), ("btn", "ok", "Look")]
     play = client(plan=[plan_of('Click "Delete account"', 'Click "Look"')], verify_light=[says()], verify_full=[says()])
-    assert "Shall I go on" in play.start("Leave this place", page)["question"]
+    assert "Delete account" in play.start("Leave this place", page)["question"]
     answer = play.turn(page, user_input="No")
     assert answer["status"] == "needs_user_input"
     assert [one for one in answer["options"] if one.get("approves")] == []

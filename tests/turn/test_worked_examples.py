@@ -34,7 +34,8 @@ def folder(tmp_path_factory) -> Path:
     contingencies, guardrails = place / "contingencies.yaml", place / "guardrails.yaml"
     head, tail = contingencies.read_text().split("\nrules:\n")
     contingencies.write_text(f"{head}\nrules:\n{rule('session_expired')}{tail}")
-    guardrails.write_text(guardrails.read_text().rstrip("\n") + f"\n{rule('admin_site')}")
+    head, tail = guardrails.read_text().split("\nguarantees:\n")
+    guardrails.write_text(f"{head}\n{rule('admin_site')}guarantees:\n{tail}")
     return place
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 CODES: Mapping[str, str] = {
     # the folder and its files
     "SF101": "the policy folder is missing or unreadable",
-    "SF102": "the policy folder holds no rule set, or lacks a file that turns need",
+    "SF102": "the policy folder holds no rule set, lacks a file that turns need, or has one that none asks",
     "SF103": "a file is too large, not UTF-8, or not named .yaml",
     "SF104": "a file is not valid YAML",
     "SF105": "a YAML feature that policies do not use: anchors, aliases, tags, several documents, deep nesting",

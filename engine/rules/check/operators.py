@@ -93,6 +93,10 @@ def contains(checker: Checker, node: Any, known: Known) -> FactType:
             kind = checker.infer(item, known)
             if member is not None and kind is not None:
                 _agree(checker, (node.member, member), (item, kind))
+    elif isinstance(node.container, ast.StringExpression):
+        text = node.container.value
+        hint = f'write ["{text}"]'
+        checker.flaw(node.container, "SF303", f"any part of {text!r} is in it, and so is an empty text", hint)
     else:
         container = checker.of_kind(node.container, known, TEXTS, "after `in` stands a list or a text")
         if container is not None:

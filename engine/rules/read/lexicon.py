@@ -6,7 +6,7 @@ differ: what is a yes in one may be a no in another.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from engine.rules.model import Languages, Problem, Words
 from engine.rules.read import shape
-from engine.rules.read.source import ListNode, Node, Report, ScalarNode, read_tree
+from engine.rules.read.plain_words import Listed, at_a_glance
+from engine.rules.read.source import MAX_BYTES, ListNode, Node, Report, read_tree
 from engine.rules.read.words import Places, language_of, read_language
 
 FOLDER = "words/"  # of a policy folder
@@ -32,11 +33,11 @@ class Lexicon(Struct, frozen=True):
 
 
 class _Language(Struct, frozen=True):
-    """A file of words: its language, "" where it is named by none, its lists, and its text for what is wrong later."""
+    """A file of words: its language, "" where it is named by none, its lists, and its bytes for what is wrong later."""
 
     tag: str
-    lists: Places
-    text: str
+    lists: Mapping[str, Listed]
+    data: bytes
     problems: tuple[Problem, ...]
 
 
@@ -55,16 +56,38 @@ def read_lexicon(contents: Mapping[str, bytes]) -> Lexicon:
     problems += wrong
     for name, one in read.items():
         problems += _not_held_apart(name, one, pairs)
-    return Lexicon({tag: _words(some) for tag, some in lists.items()}, _joined(lists), tuple(problems))
+    languages = {tag: {name: one.words for name, one in some.items()} for tag, some in lists.items()}
+    return Lexicon(languages, _Joined(lists), tuple(problems))
 
 
 @lru_cache(maxsize=512)
 def read_language_file(name: str, data: bytes) -> _Language:
     """A file of words; kept, as a folder is read often and its words change seldom."""
+    tag, lists, report = _at_a_glance(name, data) or _with_care(name, data)
+    return _Language(tag, lists, data, tuple(sorted(report.problems)))
+
+
+def _at_a_glance(name: str, data: bytes) -> tuple[str, Mapping[str, Listed], Report] | None:
+    report = Report(name, "")
+    tag = language_of(name, report)
+    lists = at_a_glance(data.decode("utf-8", "replace")) if tag and len(data) <= MAX_BYTES else None
+    return None if lists is None else (tag, lists, report)
+
+
+def _with_care(name: str, data: bytes) -> tuple[str, Mapping[str, Listed], Report]:
+    """Language and lists of a file, and what is wrong with them."""
+    tag, places, report = _places(name, data)
+    lists = {
+        listed: Listed(tuple(node.text.strip() for node in words.values()), tuple(words))
+        for listed, words in places.items()
+    }
+    return tag, lists, report
+
+
+def _places(name: str, data: bytes) -> tuple[str, Places, Report]:
     report, tree = read_tree(name, data)
     tag = language_of(name, report) if tree is not None else ""
-    lists = read_language(tree, report) if tree is not None and tag else {}
-    return _Language(tag, lists, "\n".join(report.lines), tuple(sorted(report.problems)))
+    return tag, read_language(tree, report) if tree is not None and tag else {}, report
 
 
 def _pairs(data: bytes | None, lists: Collection[str]) -> tuple[Pairs, list[Problem]]:
@@ -100,7 +123,10 @@ def read_opposites(root: Node, report: Report, lists: Collection[str] = ()) -> P
 
 def _not_held_apart(name: str, language: _Language, pairs: Pairs) -> list[Problem]:
     """Which words of one language stand in two lists that are opposites, at the later place."""
-    report, lists = Report(name, language.text), language.lists
+    if not any(_shared(language.lists, pair) for pair in pairs):
+        return []
+    _, lists, report = _places(name, language.data)
+    report.problems.clear()  # which are told already
     for one, other in pairs:
         for spelling in lists.get(one, {}).keys() & lists.get(other, {}).keys():
             places = [(lists[which][spelling], which) for which in (one, other)]
@@ -110,15 +136,35 @@ def _not_held_apart(name: str, language: _Language, pairs: Pairs) -> list[Proble
     return sorted(report.problems)
 
 
-def _joined(languages: Mapping[str, Places]) -> Words:
-    """The lists of all languages by name; what is the same word in several of them stands there once."""
-    found: dict[str, dict[str, ScalarNode]] = {}
-    for lists in languages.values():
-        for name, words in lists.items():
-            earlier = found.setdefault(name, {})
-            earlier.update((spelling, word) for spelling, word in words.items() if spelling not in earlier)
-    return _words(dict(sorted(found.items())))
+def _shared(lists: Mapping[str, Listed], pair: tuple[str, str]) -> bool:
+    one, other = (lists[name].spellings if name in lists else () for name in pair)
+    return not frozenset(one).isdisjoint(other)
 
 
-def _words(lists: Places) -> Words:
-    return {name: tuple(node.text.strip() for node in words.values()) for name, words in lists.items()}
+class _Joined(Mapping[str, tuple[str, ...]]):
+    """The lists of all languages by name, each joined when it is asked for: most are never asked for whole.
+
+    What is the same word in several languages stands in a list once.
+    """
+
+    def __init__(self, languages: Mapping[str, Mapping[str, Listed]]) -> None:
+        self._languages = languages
+        self._names = sorted({name for lists in languages.values() for name in lists})
+        self._joined: dict[str, tuple[str, ...]] = {}
+
+    def __getitem__(self, name: str) -> tuple[str, ...]:
+        if name not in self._joined:
+            found: dict[str, str] = {}
+            for one in [lists[name] for lists in self._languages.values() if name in lists]:
+                for spelling, word in zip(one.spellings, one.words, strict=True):
+                    found.setdefault(spelling, word)
+            if not found:
+                raise KeyError(name)
+            self._joined[name] = tuple(found.values())
+        return self._joined[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from engine.rules.read import shape
+from engine.rules.read.plain_words import MAX_CHARS, MAX_WORDS
 from engine.rules.read.source import ListNode, Node, Report, ScalarNode
 from engine.text.wordlists import one_spelling
 
@@ -21,8 +22,6 @@ MISTAKEN = {
     "at": "de", "by": "be", "cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "gr": "el", "jp": "ja", "ua": "uk",
     "us": "en",
 }  # fmt: skip
-MAX_CHARS = 100  # of a word or phrase
-MAX_WORDS = 1_000  # of a list
 
 Places = Mapping[str, Mapping[str, ScalarNode]]  # list -> what spellings of a word have in common -> where it stands
 

@@ -90,6 +90,13 @@ class Interpreter:
         self._inner += inner
         self.rules += dict.fromkeys(name for one in inner for name in one.fired)
 
+    def close(self, inner: Sequence[Round]) -> None:
+        """Rounds that were asked after the last set, while its decision was written down: they stand under it."""
+        self.rules += dict.fromkeys(name for one in inner for name in one.fired)
+        if inner:
+            last = self.rounds[-1]
+            self.rounds[-1] = replace(last, inner=(*last.inner, *inner))
+
     def consult(self, ruleset: str, max_calls: int = 0) -> Call | None:
         """Run one set to its end, or to an effect whose reply is not there yet. Raises RoundsExceeded, MissingFact."""
         rules = self.bundle.rulesets[ruleset]
@@ -116,13 +123,13 @@ class Interpreter:
                 return None
         raise RoundsExceeded(f"{ruleset}: no end after {MAX_ROUNDS} rounds")
 
-    def once(self, ruleset: str) -> Fired | None:
-        """Consult a set that only says yes or no; where no rule fires, nothing of it is kept."""
+    def once(self, ruleset: str) -> Facts:
+        """Consult a set in the midst of another; answers all facts after it. What it says is no word to people."""
         fired = decide(self.bundle.rulesets[ruleset], self.facts)
+        self._record(ruleset, (fired,) if fired else (), None)
         if fired is not None:
-            self._record(ruleset, (fired,), None)
             self.learn(fired.set)
-        return fired
+        return self.facts
 
     def _consult_all(self, rules: RuleSet) -> None:
         fired = collect(rules, self.facts)

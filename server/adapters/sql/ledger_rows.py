@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Raw, Struct
@@ -44,6 +45,11 @@ class LedgerRows(Generic[R]):
         async with self._database.of(tenant) as connection:
             place = literal(1) + before.scalar_subquery()
             await connection.execute(insert(records).values(place=place, **row))
+
+    async def history(self, tenant: str, thing: str) -> Sequence[R]:
+        every = select(records.c.record).where(*self._of(tenant, thing)).order_by(records.c.place)
+        async with self._database.of(tenant) as connection:
+            return [unpacked(row.record, self._record) for row in await connection.execute(every)]
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
         mine = (*self._of(tenant, thing), records.c.request == key_of(request_id))

@@ -1,0 +1,40 @@
+"""What was held back until a person answers, and where it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.safety.confirm import Confirmation
+
+SECONDS = 15 * 60  # that a held action waits for its answer
+
+
+class Held(Struct, frozen=True):
+    """An action that waits. `fingerprint` stands for its whole record; `until` is in seconds since the epoch."""
+
+    id: str
+    fingerprint: str
+    question: str
+    confirmation: Confirmation
+    until: float
+
+
+class Waiting(Protocol):
+    """Where held actions wait, and the ids of approvals that were used."""
+
+    async def hold(self, tenant: str, held: Held) -> None: ...
+
+    async def all(self, tenant: str, now: float) -> Sequence[Held]:
+        """Those that still wait, oldest first."""
+        ...
+
+    async def answered(self, tenant: str, id_: str, now: float) -> Held | None:
+        """Take one out, since it was answered; None where there is none, or no longer."""
+        ...
+
+    async def take(self, tenant: str, id_: str, until: float) -> bool:
+        """Keep the id of an approval as used until a time. False where it was used before."""
+        ...

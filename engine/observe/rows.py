@@ -1,0 +1,58 @@
+"""The words of the table row, list item or card that a control stands in."""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborNode
+
+from engine.observe.text import ROW_LIMIT, folded_space
+from engine.observe.walk import Found
+
+_ROWS = frozenset({"tr", "li", "article"})
+_ROW_ROLES = frozenset({"row", "listitem", "article"})
+_TOPS = frozenset({"body", "main", "table", "form", "dialog"})     # no row goes beyond one of these
+_CLIMB = 8                  # elements from a control to its row
+_LONGEST = 1_000            # characters of a row; what says more is a layout
+_MOST_READ = 2_000_000      # characters of rows read on one page; controls after that have none
+
+
+class Rows:
+    """The rows of one page, each read once."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._numbers: dict[int, int] = {}                  # address of a row's node -> its number
+        self._left = _MOST_READ
+
+    def of(self, one: Found, shown: str) -> int:
+        """Number in `texts`, from 1, of the row of a control that shows `shown`; 0 where it has none, or one that says
+        nothing else. Of links only those in tables have one: lists of links are how pages are navigated.
+        """
+        row = _row(one.node, one.tag == "a")
+        if row is None or self._left < 0:
+            return 0
+        known = self._numbers.get(row.mem_id)
+        if known is None:
+            known = self._numbers[row.mem_id] = self._read(row, shown)
+        return known
+
+    def _read(self, row: LexborNode, shown: str) -> int:
+        text = row.text(separator=" ")
+        self._left -= len(text)
+        if len(text) > 20 * _LONGEST:
+            return 0
+        words = folded_space(text, _LONGEST + 1)
+        if len(words) > _LONGEST or words == shown:
+            return 0
+        self.texts.append(words[:ROW_LIMIT].rstrip())
+        return len(self.texts)
+
+
+def _row(node: LexborNode, is_link: bool) -> LexborNode | None:
+    current = node.parent
+    for _ in range(_CLIMB):
+        if current is None or (tag := current.tag) in _TOPS:
+            return None
+        if tag == "tr" or (not is_link and (tag in _ROWS or current.attributes.get("role") in _ROW_ROLES)):
+            return current
+        current = current.parent
+    return None

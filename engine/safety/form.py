@@ -1,0 +1,104 @@
+"""The form that goes out with a control: how, where to, and which kinds of fields go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.facts.words import SecretKind
+from engine.observe import Element, Form, PageState
+from engine.observe.roles import CHECKABLE, FIELDS
+from engine.safety.control import beside, is_button, submits_form
+from engine.safety.destination import Destination, base_of, destination, same_site
+from engine.safety.lexicon import Lexicon
+from engine.safety.secret import secret_of_field
+
+MAX_FIELDS = 300
+_FILLED_IN = FIELDS | CHECKABLE
+_SEARCH_TYPES = frozenset({"search"})
+_NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
+
+
+class Sent(Struct, frozen=True, kw_only=True):
+    """What would go out. Without a `number` the page tells of no form: the fields beside the control are taken for
+    one.
+    """
+
+    number: int | None = None
+    method: str = ""                            # get, post, dialog, delete, …; "" where it is not known
+    to: Destination | None = None               # None where it is not known
+    leaves: bool = False                        # it goes to another site than the page's
+    secrets: tuple[SecretKind, ...] = ()        # kinds of secrets it has fields for, in the order of the page
+    passwords: int = 0
+    new_password: bool = False                  # it sets a password
+    file: bool = False
+    search: bool = False                        # a field to search by is among the few that it has
+    filled: bool = False                        # something was entered
+    fields: tuple[Element, ...] = ()
+
+    @property
+    def signs_in(self) -> bool:
+        """Whether it asks for the password that one has, and for nothing else that is secret but a code."""
+        others = set(self.secrets) - {"password", "otp"}
+        return self.passwords == 1 and not (self.new_password or self.file or others)
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether it changes nothing: it searches or filters by GET, or closes a dialog."""
+        return (self.method == "get" and not self.secrets and not self.file) or self.method == "dialog"
+
+
+def form_of(one: Element, page: PageState, lists: Lexicon) -> Sent | None:
+    """The form that a control belongs to, or what stands beside it where the page tells of none; None where there is
+    neither form nor field.
+    """
+    if one.form is not None:
+        members = [other for other in page.elements if other.form == one.form]
+        told = next((form for form in page.form_list if form.number == one.form), None)
+        return _sent(members, told, one, page, lists, one.form)
+    fields = [other for other in page.elements if other.role in _FILLED_IN]
+    members = [other for other in fields if beside(other, one)]
+    return _sent(members, None, one, page, lists, None) if members else None
+
+
+def submits(one: Element, form: Sent | None) -> bool:
+    """Whether pressing a control sends something: it submits its form, or it is a button beside filled fields."""
+    if submits_form(one):
+        return True
+    if form is None or not form.filled or (form.number is not None and not one.dialog):
+        return False
+    opens = one.popup or one.expanded is not None or one.input_type == "reset"
+    return one.role in ("button", "link") and is_button(one) and not opens
+
+
+def _sent(
+    members: Sequence[Element], told: Form | None, control: Element, page: PageState, lists: Lexicon, number: int | None
+) -> Sent:
+    fields = [one for one in members if one.role in _FILLED_IN or one.input_type == "file"]
+    kinds = [(one, secret_of_field(one, lists)) for one in fields[:MAX_FIELDS] if one.input_type not in _NO_TEXT]
+    texts = [one for one in fields if one.role == "textbox" and one.input_type not in _NO_TEXT]
+    action, method = control.form_action, control.form_method or (told.method if told else "")
+    if action is None and told is not None:
+        action = told.action or page.url
+    to = destination(action, base_of(page.url, page.base)) if action is not None else None
+    return Sent(
+        number=number,
+        method=method,
+        to=to,
+        leaves=to is not None and to.is_web and not same_site(to, destination(page.url, page.url)),
+        secrets=tuple(dict.fromkeys([kind for _, kind in kinds if kind != "none"])),
+        passwords=sum([kind == "password" for _, kind in kinds]),
+        new_password=any("new-password" in one.autocomplete.split() for one in fields),
+        file=any(one.input_type == "file" for one in fields),
+        search=any(one.input_type in _SEARCH_TYPES for one in texts) and len(texts) <= 2,
+        filled=any(_is_filled(one, control) for one in fields),
+        fields=tuple(fields[:MAX_FIELDS]),
+    )
+
+
+def _is_filled(one: Element, control: Element) -> bool:
+    """Whether something was entered: text anywhere but in a search; in a dialog a choice counts as well."""
+    if one.role == "textbox":
+        return bool(one.value) and one.input_type not in _SEARCH_TYPES
+    return bool(control.dialog or control.in_dialog) and (bool(one.checked) or one.role == "combobox")

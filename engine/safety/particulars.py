@@ -1,0 +1,166 @@
+"""What an action is about, as far as the page shows it: the amount, the thing, the recipient."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import re2
+from babel import Locale, UnknownLocaleError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.facts.words import ActKind
+from engine.observe import Element, PageState
+from engine.safety.control import names
+from engine.safety.currencies import territory_of
+from engine.safety.destination import destination
+from engine.safety.form import Sent
+from engine.safety.lexicon import Lexicon
+from engine.safety.money import Money, amounts, plain_amount
+from engine.safety.secret import secret_of_field
+from engine.safety.words import MONEY, is_wholly, says
+
+MAX_CHARS = 120                 # of an item or a recipient
+_OF_A_THING: frozenset[ActKind] = frozenset({"payment", "purchase", "deletion", "publication"})
+_PAGE_CHARS = 4_000             # of the page's text that are searched for an amount
+_NEAR = 60                      # characters between a word such as "total" and its amount
+# English, which field names and many pages are written in whatever their language; other languages are in word lists.
+_AMOUNT = frozenset({"amount", "total", "sum", "price", "payment amount", "transfer amount"})
+_RECIPIENT = frozenset({
+    "to", "recipient", "recipients", "recipient name", "payee", "beneficiary", "beneficiary name", "receiver",
+    "recipient email", "email to", "send to", "pay to", "merchant", "cc", "bcc",
+})  # fmt: skip
+_ITEM = frozenset({"subject", "title", "item", "product", "reference", "file name"})
+_QUOTED = re2.compile(r"[“„«‹「『\"]([^“”„»«›」』\"]+)[”“»›」』\"]")
+_TO = frozenset({"to", "an", "à", "a", "para", "naar", "till", "til", "do", "для", "к"})
+_MOST_LINES = 200
+_WORDS = re2.compile(r"[\pL\pN]+")
+
+
+class Particulars(Struct, frozen=True, kw_only=True):
+    """What could be read; "" and None for what could not."""
+
+    money: Money | None = None
+    item: str = ""
+    recipient: str = ""
+
+
+def particulars(
+    kind: ActKind, one: Element | None, form: Sent | None, page: PageState, lists: Lexicon, locale: str | None
+) -> Particulars:
+    """What an action of a kind on a control is about."""
+    own = " | ".join(names(one)) if one is not None else ""
+    near = [page.dialog_texts[one.dialog - 1]] if one is not None and one.dialog else []
+    row = _row_without_controls(one, page) if one is not None and one.row else ""
+    near += [row] if row else []
+    fields = form.fields if form is not None else ()
+    money = _money(own, near, fields, page, lists, locale) if kind in MONEY or _shows_money(own) else None
+    item = _by_field(fields, _ITEM, "item_field", lists) or _item(kind, own, near, row, page)
+    recipient = _by_field(fields, _RECIPIENT, "recipient_field", lists) or _recipient(own, near, page, lists)
+    return Particulars(money=money, item=item[:MAX_CHARS], recipient=recipient[:MAX_CHARS])
+
+
+def _shows_money(text: str) -> bool:
+    return bool(amounts(text))
+
+
+def _money(
+    own: str, near: Sequence[str], fields: Sequence[Element], page: PageState, lists: Lexicon, locale: str | None
+) -> Money | None:
+    """The amount: of the control itself, of its dialog or row, of a field, else of the page."""
+    territory = territory_of(locale, destination(page.url, page.url).host)
+    decimal = _decimal_of(locale)
+    for text in (own, *near):
+        if found := amounts(text, territory, decimal):
+            return _meant(found, text, lists)
+    shown = page.text[:_PAGE_CHARS]
+    of_page = amounts(shown, territory, decimal)
+    if entered := _by_field(fields, _AMOUNT, "amount_field", lists):
+        known = {one.currency for one in of_page}
+        said = next(iter(amounts(entered, territory, decimal)), None) or plain_amount(entered, decimal)
+        return replace(said, currency=said.currency or (known.pop() if len(known) == 1 else "")) if said else None
+    return _meant(of_page, shown, lists) if of_page else None
+
+
+def _meant(found: Sequence[Money], text: str, lists: Lexicon) -> Money:
+    """Of several amounts the one after a word for the total, the last of these; else the largest, which is no more
+    than likely.
+    """
+    if len({(one.value, one.currency) for one in found}) == 1:
+        return found[0]
+    totals = [one for one in found if _is_total(text[max(0, one.start - _NEAR) : one.start], lists)]
+    if totals:
+        return totals[-1]
+    return replace(max(found, key=lambda one: float(one.value or 0)), reading="ambiguous")
+
+
+def _is_total(before: str, lists: Lexicon) -> bool:
+    line = before.rpartition("\n")[2]
+    return "total" in line.lower() or says(line, lists, "total")
+
+
+def _by_field(fields: Sequence[Element], english: frozenset[str], listed: str, lists: Lexicon) -> str:
+    """What is entered in the first field that is called so; several recipients are named together."""
+    called = [one for one in fields if _is_called(one, english, listed, lists)]
+    held = [_held(one) for one in called if secret_of_field(one, lists) == "none"]
+    return ", ".join(dict.fromkeys(filter(None, held)))
+
+
+def _held(one: Element) -> str:
+    if one.role == "combobox":
+        chosen = zip(one.options, one.option_values, strict=False)
+        return next((text for text, value in chosen if value == one.value), one.value or "")
+    return " ".join((one.value or "").split())
+
+
+def _is_called(one: Element, english: frozenset[str], listed: str, lists: Lexicon) -> bool:
+    called = [_plain(one.name), _plain(one.sent_as), _plain(one.id)]
+    return any(name in english for name in called) or is_wholly(one.name, lists, listed)
+
+
+@lru_cache(maxsize=4_096)
+def _plain(name: str) -> str:
+    return " ".join(_WORDS.findall(name[:100])).lower()
+
+
+def _item(kind: ActKind, own: str, near: Sequence[str], row: str, page: PageState) -> str:
+    """A name in quotes, else the row, else for what is bought or removed the page's first heading."""
+    for text in (own, *near):
+        if quoted := _QUOTED.search(text):
+            return str(quoted.group(1)).strip()
+    if row or kind not in _OF_A_THING:
+        return row
+    return next((part.name for part in page.parts if part.role == "heading" and part.name), "")
+
+
+def _row_without_controls(one: Element, page: PageState) -> str:
+    """The words of a row without the names of what is in it to be used."""
+    words = f" {page.rows[one.row - 1]} "
+    for other in page.elements:
+        if other.row == one.row and other.name and (at := words.rfind(f" {other.name} ")) >= 0:
+            words = f"{words[:at]} {words[at + len(other.name) + 2 :]}"
+    return " ".join(words.split())
+
+
+def _recipient(own: str, near: Sequence[str], page: PageState, lists: Lexicon) -> str:
+    """After a label on a line of its own ("Recipient: Ann Lee"), else after "to" on the control ("Pay 5 € to Ann")."""
+    for text in (*near, page.text[:_PAGE_CHARS]):
+        for line in text.splitlines()[:_MOST_LINES]:
+            label, _, value = line.replace("：", ":").partition(":")
+            if value.strip() and (_plain(label) in _RECIPIENT or is_wholly(label, lists, "recipient_field")):
+                return value.strip()
+    words = own.partition(" | ")[0].split()
+    after = [at + 1 for at, word in enumerate(words) if at and word.casefold() in _TO and words[at + 1 : at + 2]]
+    named = words[after[-1] :] if after else []
+    return " ".join(named) if named and named[0][0].isupper() else ""
+
+
+@lru_cache(maxsize=256)
+def _decimal_of(locale: str | None) -> str | None:
+    """The sign that parts decimals in a locale; None where that is not said."""
+    try:
+        symbols = Locale.parse((locale or "").replace("-", "_")).number_symbols
+    except (ValueError, UnknownLocaleError):
+        return None
+    return str(symbols["latn"]["decimal"]) if "latn" in symbols else None

@@ -1,0 +1,199 @@
+"""One function at one boundary: what leaves for a store, a log, a metric, an event or a model has no secret in it.
+
+Hidden are the values that are known (what secret fields hold, what was said in the goal, what an action enters), in the
+ways they may be written, and whatever is a secret by its shape or by the label before it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from html import escape
+from typing import Any, TypeVar
+from urllib.parse import quote, quote_plus
+
+import msgspec
+import re2
+from msgspec import Struct
+
+from engine.facts.words import SecretKind
+from engine.observe import Element, PageState
+from engine.observe.text import BULLET, hidden_value, letters_and_digits
+from engine.safety.labels import labels
+from engine.safety.lexicon import Lexicon
+from engine.safety.secret import cards, secret_of_field, secret_of_value
+from engine.safety.told import is_hidden, told
+
+T = TypeVar("T")
+
+_SHORTEST = 3                           # characters of a value that is looked for outside of its own field
+_ALONE = 8                              # shorter ones are hidden where they stand alone only, not within other words
+_MOST_KNOWN = 500
+_MAX_DEPTH = 60
+_SHORTEST_CARD = 10**12
+_LONG_KEY = 40                          # characters; what is longer is no name of a field
+_OPTIONS = re2.Options()
+_OPTIONS.max_mem = 64 << 20
+_OPTIONS.log_errors = False
+_WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
+LAST = 4                                # characters by which a card or an account is named, if it has twice as many
+_DEEPER = "[nested too deeply to be shown]"
+
+
+class Known(Struct, frozen=True):
+    """A secret that was met. `shown` is what stands in its place, such as `{{secret1}}` or `[password]`."""
+
+    value: str
+    shown: str
+
+
+class Redactor:
+    """Hides what is known and what looks like a secret, in texts and in whatever holds texts."""
+
+    def __init__(self, known: Iterable[Known], lists: Lexicon) -> None:
+        """Of a value known twice the first name is used."""
+        self._lists = lists
+        self._shown: dict[str, str] = {}
+        for one in list(known)[:_MOST_KNOWN]:
+            for spelling in spellings(one.value):
+                self._shown.setdefault(spelling.casefold(), one.shown)
+        longest_first = sorted(self._shown, key=len, reverse=True)
+        known_ones = "|".join(map(re2.escape, longest_first))
+        self._pattern = re2.compile(f"(?i){known_ones}", _OPTIONS) if known_ones else None
+
+    def text(self, text: str) -> str:
+        """A text without secrets. What is hidden already stays as it is."""
+        text = _replaced(text, self._known_in(text))
+        return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in told(text, self._lists)])
+
+    def value(self, value: T) -> T:
+        """The same for structs, mappings (keys too), sequences and sets; other values come back as they are. What holds
+        no secret at all, which is nearly everything, is told by one look and comes back itself.
+        """
+        return value if self._is_clean(value) else self._inside(value, 0)
+
+    def _is_clean(self, value: object) -> bool:
+        try:
+            text = msgspec.json.encode(value).decode()
+        except (TypeError, ValueError, RecursionError):
+            return False
+        for written in ("\\n", "\\r", "\\t"):                   # a blank is a blank, however JSON writes it
+            text = text.replace(written, "  ")
+        return not self._known_in(text) and not told(text, self._lists)
+
+    def _inside(self, value: Any, depth: int) -> Any:
+        if isinstance(value, str):
+            return self.text(value)
+        if value is None or isinstance(value, bool | float):
+            return value
+        if isinstance(value, int):
+            return value if abs(value) < _SHORTEST_CARD or not cards(str(value)) else self.text(str(value))
+        if depth > _MAX_DEPTH:
+            return _DEEPER
+        if isinstance(value, Mapping):
+            return {self._inside(key, depth + 1): self._beside(key, inner, depth + 1) for key, inner in value.items()}
+        if isinstance(value, list | tuple | set | frozenset):
+            return type(value)([self._inside(inner, depth + 1) for inner in value])
+        if isinstance(value, bytes):
+            return self.text(value.decode("utf-8", "replace")).encode()
+        if isinstance(value, Struct):
+            if self._is_clean(value):
+                return value
+            changed = {name: self._inside(getattr(value, name), depth + 1) for name in value.__struct_fields__}
+            return msgspec.structs.replace(value, **changed)
+        return value
+
+    def _beside(self, key: object, value: Any, depth: int) -> Any:
+        """The value of a key; one that is called by a secret and nothing more (`user_password`) holds one."""
+        text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+        if isinstance(key, str) and text and len(key) < _LONG_KEY and not is_hidden(text):
+            name = " ".join(_WORD.findall(key))
+            for label in labels(name, self._lists):
+                if label.end == len(name):
+                    return hidden(label.kind, text)
+        return self._inside(value, depth)
+
+    def _known_in(self, text: str) -> list[tuple[int, int, str]]:
+        if self._pattern is None:
+            return []
+        found = [(one.start(), one.end(), one.group(0)) for one in self._pattern.finditer(text)]
+        return [
+            (start, end, self._shown[value.casefold()]) for start, end, value in found
+            if len(value) >= _ALONE or not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
+        ]  # fmt: skip
+
+
+def _replaced(text: str, places: Sequence[tuple[int, int, str]]) -> str:
+    parts: list[str] = []
+    at = 0
+    for start, end, instead in places:
+        parts += [text[at:start], instead]
+        at = end
+    return "".join([*parts, text[at:]]) if places else text
+
+
+def hidden(kind: SecretKind, value: str) -> str:
+    """What stands in place of a secret that has no name: its kind, of cards and accounts the last four characters."""
+    plain = "".join(filter(str.isalnum, value))
+    if kind in ("card", "iban", "account") and len(plain) >= 2 * LAST:
+        return f"[{kind} …{plain[-LAST:]}]"
+    return f"[{kind}]"
+
+
+def spellings(value: str) -> tuple[str, ...]:
+    """The ways in which a value may be written where it went: as it is, in JSON, in an address, in HTML, in groups."""
+    ways = [value, value.strip(), " ".join(value.split()), escape(value), escape(value, quote=False)]
+    ways += [json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]]
+    ways += [quote(value, safe=""), quote(value), quote_plus(value)]
+    plain = "".join(filter(str.isalnum, value))
+    if plain.isdigit() and len(plain) >= 12:
+        ways += [plain, *[mark.join(plain[at : at + 4] for at in range(0, len(plain), 4)) for mark in " -"]]
+    return tuple(dict.fromkeys(way for way in ways if len(way) >= _SHORTEST))
+
+
+def known_on(page: PageState, lists: Lexicon) -> tuple[Known, ...]:
+    """The secrets that fields of a page hold, but for accounts: a person who is asked has to be told the recipient."""
+    return tuple([
+        Known(one.value, hidden(kind, one.value))
+        for one in page.elements
+        if one.value and one.role == "textbox" and one.value.strip(BULLET)
+        and (kind := _kind_held(one, lists)) not in ("none", "iban", "account")
+    ])  # fmt: skip
+
+
+def without_secrets(page: PageState, lists: Lexicon) -> PageState:
+    """A page as it may be kept and shown: secret fields hold bullets, one for each letter and digit, no text tells what
+    they held, and cards in texts are named by their last four digits. Its hash stays the one of the page as it was, and
+    ids stay what actions name. Nearly all pages come back as they are.
+    """
+    known = known_on(page, lists)
+    if not known and not cards(page.text):
+        return page
+    hide = Redactor(known, lists).text
+    held = {one.value for one in known}
+    return msgspec.structs.replace(
+        page,
+        title=hide(page.title),
+        heading=hide(page.heading),
+        text=hide(page.text),
+        dialog_text=hide(page.dialog_text),
+        dialog_texts=tuple(map(hide, page.dialog_texts)),
+        rows=tuple(map(hide, page.rows)),
+        alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
+        parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
+        elements=tuple([_without(one, held, hide) for one in page.elements]),
+    )
+
+
+def _without(one: Element, held: Set[str | None], hide: Callable[[str], str]) -> Element:
+    if one.value in held:
+        return msgspec.structs.replace(one, value=hidden_value(letters_and_digits(one.value or "")))
+    names = {"name": hide(one.name), "text": hide(one.text), "description": hide(one.description)}
+    changed = {field: text for field, text in names.items() if text != getattr(one, field)}
+    return msgspec.structs.replace(one, **changed) if changed else one
+
+
+def _kind_held(one: Element, lists: Lexicon) -> SecretKind:
+    """What a field takes, else what it holds."""
+    kind = secret_of_field(one, lists)
+    return kind if kind != "none" else secret_of_value(one.value or "")

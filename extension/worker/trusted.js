@@ -1,0 +1,100 @@
+// Mouse and keyboard as a person's, by the browser's debugger: only in the variant that `surefoot extension
+// --trusted-input` writes, since the permission for it cannot be asked for later. Browsers show a bar while it is used.
+
+import { call } from "./tab.js";
+
+const VERBS = { click, doubleClick, hover, setValue, type, check: toggle, uncheck: toggle, press };
+
+/** Whether an action is done by trusted input here. A secret is not: keys go to whatever page is there by then. */
+export const byHand = (action) => Boolean(chrome.debugger) && Object.hasOwn(VERBS, action.verb) && !action.secret;
+
+/** Do an action once: of one that was begun before it is not known how it went, and it is not begun again. */
+export async function trusted(tabId, home, key, action) {
+  const at = action.target ? await call(tabId, "locate", action.target, PURPOSE[action.verb] ?? "click") : { ok: true };
+  if (!at.ok) return at;
+  if (action.verb === "setValue" && !["text", "editable"].includes(at.kind))
+    return call(tabId, "once", home, key, action);
+  const { moved } = await call(tabId, "claim", home, key);
+  if (moved) return { moved };
+  const target = { tabId };
+  await chrome.debugger.attach(target, "1.3");
+  try {
+    await VERBS[action.verb](
+      (method, params) => chrome.debugger.sendCommand(target, method, params),
+      at,
+      action,
+      tabId,
+    );
+  } finally {
+    await chrome.debugger.detach(target).catch(() => null);
+  }
+  return { ok: true };
+}
+
+const PURPOSE = { hover: "hover", setValue: "type" };
+
+async function mouse(send, type, { x, y }, clickCount = 0) {
+  await send("Input.dispatchMouseEvent", { type, x, y, button: clickCount ? "left" : "none", clickCount });
+}
+
+async function hover(send, at) {
+  await mouse(send, "mouseMoved", at);
+}
+
+async function click(send, at, _, __, clickCount = 1) {
+  await hover(send, at);
+  await mouse(send, "mousePressed", at, clickCount);
+  await mouse(send, "mouseReleased", at, clickCount);
+}
+
+async function doubleClick(send, at) {
+  await click(send, at);
+  await click(send, at, null, null, 2);
+}
+
+async function toggle(send, at, { verb }) {
+  if (at.checked !== (verb === "check")) await click(send, at);
+}
+
+async function setValue(send, at, { target, text }, tabId) {
+  await click(send, at);
+  await call(tabId, "selectText", target);
+  if (text) await type(send, at, { text });
+  else await strike(send, "Backspace");
+}
+
+async function type(send, _, { text }) {
+  await send("Input.insertText", { text });
+}
+
+async function press(send, _, { text }) {
+  await strike(send, ...text.split("+").reverse());
+}
+
+const CODES = {
+  Enter: 13,
+  Tab: 9,
+  Backspace: 8,
+  Escape: 27,
+  Delete: 46,
+  Space: 32,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Home: 36,
+  End: 35,
+  PageUp: 33,
+  PageDown: 34,
+};
+const TEXTS = { Enter: "\r", Space: " " };
+const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+
+async function strike(send, key, ...held) {
+  const modifiers = held.reduce((sum, name) => sum + (MODIFIERS[name] ?? 0), 0);
+  const text = modifiers & ~MODIFIERS.Shift ? undefined : (TEXTS[key] ?? (key.length === 1 ? key : undefined));
+  const code = CODES[key] ?? key.toUpperCase().charCodeAt(0);
+  const named = { key: key === "Space" ? " " : key, windowsVirtualKeyCode: code, modifiers };
+  await send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", ...named, text });
+  await send("Input.dispatchKeyEvent", { type: "keyUp", ...named });
+}

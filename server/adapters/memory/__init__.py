@@ -1,0 +1,1 @@
+"""What is kept in memory alone, and is gone after a restart."""

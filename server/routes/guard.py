@@ -1,0 +1,46 @@
+"""The guardrails alone, and people's answers to what they hold back."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from engine.guard import Answered, GuardAnswer, WaitingAnswer
+from server.openapi import refusals, takes
+from server.problems import AnyRequest
+from server.routes.answers import json_answer
+from server.services import services_of
+from server.tenants import LOCAL
+from server.wire import examples
+from server.wire.guard import ApprovalBody, GuardBody, guard_request
+
+
+@post(
+    "/api/agent/guard", summary="Judge an action before it is done", status_code=200,
+    operation_class=takes(GuardBody, **examples.GUARD),
+    responses=refusals(400, 413, 415),
+)
+async def guard(request: AnyRequest) -> Response[GuardAnswer]:
+    """What an action would do, and whether it may: for agents that plan for themselves. What is held back waits."""
+    services = services_of(request)
+    with services.telemetry.call("guard"):
+        body = await services.guard_body.read(request)
+        return json_answer(await services.guard.judge(LOCAL, guard_request(body)))
+
+
+@get("/api/approvals", summary="See what waits for a person", responses=refusals())
+async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
+    """Every action that `/api/agent/guard` held back and that nobody has answered yet, the oldest first."""
+    return json_answer(await services_of(request).guard.waiting(LOCAL))
+
+
+@post(
+    "/api/approvals/{approval_id:str}", summary="Answer what waits", status_code=200,
+    operation_class=takes(ApprovalBody, **examples.APPROVAL),
+    responses=refusals(400, 404, 413, 415),
+)
+async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[Answered]:
+    """A person's yes or no; a yes gives the approval that lets the action pass once."""
+    services = services_of(request)
+    body = await services.approval_body.read(request)
+    return json_answer(await services.guard.answer(LOCAL, approval_id, yes=body.approve))

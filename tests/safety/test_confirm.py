@@ -1,0 +1,93 @@
+"""What a person is asked, and what a yes then holds for."""
+# ruff: noqa: E501 - one case, one line
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.observe import PageState, TreeNode
+from engine.safety.confirm import Amount, Confirmation, confirmation, fingerprint, last_four, question
+from tests.safety.conftest import Resolving, page_from, page_of
+
+FLIGHT = "<h1>Madrid to Berlin</h1><p>Total: {amount}</p><form method=post action={to}><input name=recipient value='{who}'><button id=x>{label}</button></form>"
+
+
+def flight(amount: str = "240.00 EUR", who: str = "Aerolínea", label: str = "Pay", to: str = "/pay", url: str = "https://air.example/c") -> PageState:
+    return page_from(FLIGHT.format(amount=amount, who=who, label=label, to=to), url=url)
+
+
+def test_a_confirmation_names_item_amount_recipient_and_site(would: Resolving) -> None:
+    asked = confirmation(would('click("x")', flight()), "It pays.")
+    assert msgspec.to_builtins(asked) == {
+        "kind": "payment", "action": 'click("x")', "element": "Pay", "site": "air.example", "because": "It pays.",
+        "item": "Madrid to Berlin", "amount": {"value": "240.00", "currency": "EUR"}, "recipient": "Aerolínea",
+    }  # fmt: skip
+    assert question(asked) == "Pay 240.00 EUR to Aerolínea for Madrid to Berlin? It is “Pay” on air.example."
+
+
+@pytest.mark.parametrize(
+    ("given", "language", "sentence"),
+    [
+        ({"kind": "payment"}, "en", "Pay? It is “Go” on x.example."),
+        ({"kind": "purchase", "item": "Tea", "amount": Amount("3.20", "GBP")}, "en", "Buy “Tea” for 3.20 GBP? It is “Go” on x.example."),
+        ({"kind": "transfer", "amount": Amount("5", ""), "recipient": "Ann"}, "en", "Transfer 5 to Ann? It is “Go” on x.example."),
+        ({"kind": "deletion"}, "en", "Delete this? It is “Go” on x.example."),
+        ({"kind": "deletion", "item": "Report.pdf"}, "de", "Löschen: „Report.pdf“? Es ist „Go“ auf x.example."),
+        ({"kind": "message", "recipient": "Bob"}, "de-AT", "Senden: an Bob? Es ist „Go“ auf x.example."),
+        ({"kind": "upload"}, "xx", "Send this? It is “Go” on x.example."),
+        ({"kind": "deletion", "element": ""}, "en", "Delete this? x.example."),
+    ],
+)  # fmt: skip
+def test_a_question_says_what_is_known(given: dict[str, object], language: str, sentence: str) -> None:
+    known = {"action": 'click("x")', "element": "Go", "site": "x.example", "because": "", **given}
+    assert question(Confirmation(**known), language) == sentence  # type: ignore[arg-type]
+
+
+def test_accounts_and_cards_are_named_by_their_last_characters(would: Resolving) -> None:
+    assert last_four("to DE89 3704 0044 0532 0130 00 from 4111-1111-1111-1111.") == "to …3000 from …1111."
+    page = page_from("<form><input name=recipient value='DE89370400440532013000'><button id=x>Transfer now</button></form>")
+    assert confirmation(would('click("x")', page), "").recipient == "…3000"
+
+
+def test_a_secret_that_is_entered_is_not_told(would: Resolving) -> None:
+    page = page_from("<form><input id=p type=password><button>Delete account</button></form>", active="p")
+    asked = confirmation(would('type("hunter2\\n")', page), "")
+    assert asked.action == 'type("[password]")'
+    assert confirmation(would('type("{{pass}}\\n")', page), "").action == 'type("{{pass}}\\n")'
+
+
+def test_what_opens_an_address_is_called_by_it(would: Resolving) -> None:
+    asked = confirmation(would('navigate("/items/5/delete")', page_from("x")), "")
+    assert asked.element == "https://shop.example/items/5/delete"
+
+
+def test_an_amount_that_cannot_be_read_is_none(would: Resolving) -> None:
+    assert confirmation(would('click("x")', page_from("<button id=x>Pay £1.5m</button>")), "").amount is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [flight(amount="241.00 EUR"), flight(amount="240.00 USD"), flight(who="Evil Ltd"), flight(label="Pay now"), flight(to="/other"),
+     flight(to="https://evil.example/pay"), flight(url="https://air2.example/c"), flight(url="https://air.example/d")],
+)  # fmt: skip
+def test_a_yes_holds_for_one_amount_recipient_control_page_and_form(would: Resolving, other: PageState) -> None:
+    assert fingerprint(would('click("x")', flight())) != fingerprint(would('click("x")', other))
+
+
+def test_a_yes_holds_for_the_same_record_seen_again(would: Resolving) -> None:
+    once, again = flight(url="https://air.example/c#top"), flight(url="https://air.example/c")
+    assert fingerprint(would('click("x")', once)) == fingerprint(would('click("x")', again))
+
+
+def test_a_countdown_beside_the_control_changes_nothing(would: Resolving) -> None:
+    pages = [page_from(f"<dialog open>Delete 3 files? Closes in {n} s <button id=x>Delete</button></dialog>") for n in (9, 10)]
+    one, other = (fingerprint(would('click("x")', page)) for page in pages)
+    assert one == other
+
+
+def test_a_fingerprint_does_not_tell_secrets(would: Resolving) -> None:
+    """Of two passwords that could be told apart by it, one could be found by trying all there are."""
+    page = page_of(TreeNode(i="p", r="inp", n="Password", t="password", fm=1), TreeNode(i="s", r="btn", n="Delete account", fm=1))
+    one, other = (fingerprint(would(f'setValue("p", "{text}\\n")', page)) for text in ("hunter2", "hunter3"))
+    assert one == other
