@@ -30,7 +30,6 @@ CARRIED: Mapping[str, str] = {
     "POPUP_DETECTED": "popup", "ELEMENT_MISSING": "missing", "ERROR_DISPLAYED": "error", "FORM_VALIDATION": "form",
     "URL_CHANGED": "url",
 }  # fmt: skip
-MAX_LOOKS_IN_VAIN = 2
 _TIME_OF_DAY = re2.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
 Remedies = Mapping[str, Action]
 NOTHING = {
@@ -185,12 +184,14 @@ def _carried_action(one: Contingency) -> Action | None:
 
 
 def _look(sight: Sight) -> tuple[LookFacts, Remedies]:
-    """The first container that has more to show, and that did not twice show nothing new when it was scrolled."""
+    """The first container that has more to show, and that was not yet scrolled too often without anything new."""
     page = sight.observed.page
     here = sight.task.issued.get(state_key(page.url, page.hash), {})
     looks = {print_action(Action("scrollIntoView", one)): one for one in page.unread_containers}
     times = sum(one.startswith("scrollIntoView(") for one in tried(sight))
-    fresh = next((one for printed, one in looks.items() if here.get(printed, 0) < MAX_LOOKS_IN_VAIN), None)
+    in_vain = sight.settings["max_looks_in_vain"]
+    assert isinstance(in_vain, int)
+    fresh = next((one for printed, one in looks.items() if here.get(printed, 0) < in_vain), None)
     if fresh is None:
         return LookFacts(times=times), {}
     return LookFacts(more=True, times=times), {"look": Action("scrollIntoView", fresh)}

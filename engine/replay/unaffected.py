@@ -19,7 +19,7 @@ ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also wher
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
     "allowed_domains", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens", "cookie_lists",
-    "dismiss_lists", "knowledge_passages", "knowledge_relevance", "postconditions", "turn_seconds",
+    "dismiss_lists", "knowledge_passages", "knowledge_relevance", "max_looks_in_vain", "postconditions", "turn_seconds",
     "web_results", "web_seconds",
 })  # fmt: skip
 LISTS_BY_SETTING = ("cookie_lists", "dismiss_lists")

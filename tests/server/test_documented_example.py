@@ -19,7 +19,7 @@ from server.wiring import wire
 
 PAGE = Path(__file__).parents[2] / "docs" / "http-api.md"
 REQUEST, ANSWER, END = "```json request\n", "```json answer\n", "```\n"
-CHANGING = ("taskId", "policyVersion", "thought", "rules")  # ids, and what an edit of a policy's wording changes
+CHANGING = ("taskId", "policyVersion")  # ids of this run, and of these policies
 
 
 def examples(text: str) -> list[tuple[str, str]]:
