@@ -15,6 +15,7 @@ from engine.gate import GateRecord
 from engine.knowledge.library import Shelf
 from engine.ports import Accounts, ChurnPages, Journal, Ledger, Past, Requests, Sessions, StoreError, Tallies, Tasks
 from engine.turn.apply import apply
+from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
@@ -24,6 +25,7 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.events.board import Board
 from server.lanes import Lanes
+from server.policies.archive import Shared, of_this_host
 from server.settings import shown
 
 R = TypeVar("R")
@@ -56,7 +58,10 @@ class Told(Protocol):
 
 
 class Store(Struct, frozen=True, kw_only=True):
-    """All ports over one place. `policies` is a folder of this machine for the policies that turns were decided by."""
+    """All ports over one place.
+
+    `policies` is a folder of this host for the policies that turns were decided by; `shared` has those of other hosts.
+    """
 
     turns: Turns
     accounts: Accounts
@@ -66,6 +71,7 @@ class Store(Struct, frozen=True, kw_only=True):
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
     policies: Path
+    shared: Shared | None = None
     lanes: Lanes
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
@@ -100,8 +106,8 @@ def _in_files(address: str, told: Told) -> Store:
         tallies=CalibrationFiles(files.root, told.judged_again),
         churn=ChurnFiles(files.root),
         shelf=KnowledgeFiles(files.root),
-        completions=LedgerFiles(files.root, "completions", GateRecord),
-        plans=LedgerFiles(files.root, "plans", BatchRecord),
+        completions=LedgerFiles(files.root, COMPLETIONS, GateRecord),
+        plans=LedgerFiles(files.root, PLANS, BatchRecord),
         policies=files.root / "policies",
         lanes=Lanes(),
         health=files.health,
@@ -117,6 +123,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
+        from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.sql_store import SqlStore
     except ImportError as error:
@@ -142,9 +149,10 @@ def _in_database(address: str, told: Told) -> Store:
         tallies=TallyRows(database, told.judged_again),
         churn=ChurnRows(database),
         shelf=DocumentRows(database),
-        completions=LedgerRows(database, "completions", GateRecord),
-        plans=LedgerRows(database, "plans", BatchRecord),
-        policies=Path.home() / ".cache" / "surefoot" / "policies",
+        completions=LedgerRows(database, COMPLETIONS, GateRecord),
+        plans=LedgerRows(database, PLANS, BatchRecord),
+        policies=of_this_host(),
+        shared=PolicyRows(address),
         lanes=SharedLanes(database),
         health=turns.health,
         begin=begin,

@@ -68,7 +68,7 @@ def wire(settings: Settings) -> Litestar:
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
     accounts = store.accounts
-    archive = PolicyArchive(store.policies, VOCABULARY)
+    archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     live.kept_by(archive.keep)
     if candidate is not None:
         candidate.kept_by(archive.keep)

@@ -33,6 +33,23 @@ def migrate(address: str) -> tuple[str | None, str]:
         engine.dispose()
 
 
+def check(address: str) -> None:
+    """Raises StoreError where a database cannot be reached, or has other tables than this release."""
+    engine = create_engine(driver_url(address))
+    try:
+        with engine.connect() as connection:
+            there = _checked(connection, address)
+    except SQLAlchemyError as error:
+        raise unusable(address, error) from error
+    finally:
+        engine.dispose()
+    if there != _head():
+        raise StoreError(
+            f"store {shown(address)}: its tables have version {there or 'none'}, this release reads {_head()}: "
+            "surefoot db migrate makes them so"
+        )
+
+
 def driver_url(address: str) -> str:
     """The address with the driver that is used. Raises StoreError."""
     try:

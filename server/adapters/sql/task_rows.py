@@ -12,7 +12,7 @@ from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from engine.ports import Commit, TurnTaken
+from engine.ports import Commit, StoreUnavailable, TurnTaken
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from server.adapters.sql.database import Database, key_of, packed, unpacked
@@ -122,7 +122,10 @@ class TaskRows:
 
 
 def _record(body: bytes, found: dict[str, bytes]) -> TurnRecord:
-    return _read_record(with_pages(zlib.decompress(body), found.get))
+    try:
+        return _read_record(with_pages(zlib.decompress(body), found.get))
+    except (zlib.error, ValueError) as error:
+        raise StoreUnavailable(f"a turn in the database cannot be read: {error}") from error
 
 
 def _one(rows: Any, tenant: str, name: str) -> tuple[Any, ...]:
