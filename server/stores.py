@@ -21,10 +21,12 @@ from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
+from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.events.board import Board
 from server.lanes import Lanes
+from server.pairing import KeptPairing
 from server.policies.archive import Shared, of_this_host
 from server.settings import shown
 
@@ -73,6 +75,7 @@ class Store(Struct, frozen=True, kw_only=True):
     policies: Path
     shared: Shared | None = None
     lanes: Lanes
+    pairing: KeptPairing
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -110,6 +113,7 @@ def _in_files(address: str, told: Told) -> Store:
         plans=LedgerFiles(files.root, PLANS, BatchRecord),
         policies=files.root / "policies",
         lanes=Lanes(),
+        pairing=PairingFile(files.root),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -123,6 +127,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
+        from server.adapters.sql.pairing_row import PairingRow
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.sql_store import SqlStore
@@ -154,6 +159,7 @@ def _in_database(address: str, told: Told) -> Store:
         policies=of_this_host(),
         shared=PolicyRows(address),
         lanes=SharedLanes(database),
+        pairing=PairingRow(database),
         health=turns.health,
         begin=begin,
         close=close,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import threading
 import time
 import uuid
@@ -21,7 +22,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider
+from engine.ports import Provider, Seals
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
@@ -29,10 +30,12 @@ from engine.safety.lexicon import lexicon_of
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.fernet.seals import BadKey, seals_for
 from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
 from server.events.board import Board
+from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -54,7 +57,7 @@ def _bundles(live: Live, archive: PolicyArchive) -> Callable[[str], Bundle | Non
 
 
 def wire(settings: Settings) -> Litestar:
-    """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
+    """The application. Raises PolicyError, StoreError, ProviderError or KeyRefused where nothing can be served."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
     if settings.policies is not None:
@@ -112,6 +115,7 @@ def wire(settings: Settings) -> Litestar:
         search=search,
         tallies=store.tallies,
         alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
+        seals=_seals(os.environ),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -148,6 +152,7 @@ def wire(settings: Settings) -> Litestar:
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
+        pairings=Pairings(store.pairing, time.time, secrets.choice),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
@@ -169,6 +174,10 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
     return played
 
 
+class KeyRefused(Exception):
+    """The key that seals what is said in confidence cannot be used; the message says what to change."""
+
+
 class ProviderError(Exception):
     """The model that was asked for cannot be had; the message says what to change."""
 
@@ -178,6 +187,13 @@ def _provider(live: Live) -> Provider:
         return provider_for(os.environ, live.bundle.settings)
     except ValueError as error:
         raise ProviderError(str(error)) from error
+
+
+def _seals(environment: Mapping[str, str]) -> Seals:
+    try:
+        return seals_for(environment, lambda: str(uuid.uuid4()))
+    except BadKey as error:
+        raise KeyRefused(str(error)) from error
 
 
 def _spans(environment: Mapping[str, str], provider: str) -> Spans:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from engine.exchange.answer import STOP
 from engine.facts import flatten
 from engine.facts.turn import AnswerFacts
 from engine.observe.text import folded_name
@@ -15,7 +16,6 @@ from engine.safety.answers import read_answer
 from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
-STOP = "Stop here"  # the option that ends a task, as questions offer it
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
 Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
 
@@ -38,7 +38,7 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFac
         stop=_is_one_of(words["stop"], said),
         resumable=question is not None and question.resumes is not None,
         kept=kept is not None,
-        kept_stop=kept is not None and _is_stop(kept, words),
+        kept_stop=kept is not None and is_stop(kept, words),
         out=task.open is not None and task.open.original is not None,
     )
 
@@ -84,7 +84,8 @@ def _option(question: Question | None, words: str) -> Option:
     return "other" if words in map(folded_name, question.options) else "none"
 
 
-def _is_stop(said: str, words: Words) -> bool:
+def is_stop(said: str, words: Words) -> bool:
+    """Whether words end the task."""
     return folded_name(said) == folded_name(STOP) or _is_one_of(words["stop"], said)
 
 

@@ -17,6 +17,11 @@ from engine.ports.models import (
     Provider,
     Search,
 )
+from engine.ports.seals import (
+    InMemory,
+    Place,
+    Seals,
+)
 from engine.ports.stores import (
     Claim,
     Commit,
@@ -48,14 +53,17 @@ __all__ = [
     "Concluded",
     "Effect",
     "Finder",
+    "InMemory",
     "Journal",
     "Ledger",
     "Log",
     "Opened",
     "Past",
+    "Place",
     "Provider",
     "Purpose",
     "Requests",
+    "Seals",
     "Search",
     "Sessions",
     "Silent",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import os
 import signal
 import socket
 import sys
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 BACKLOG = 2048  # connections that wait for a worker
+SECRET_KEY = "SUREFOOT_SECRET_KEY"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -83,6 +86,8 @@ def serve(
     if workers == 1:
         sys.exit(_run(settings, listening, log_format, log_level))
     listening.listen(BACKLOG)
+    if not os.environ.get(SECRET_KEY):  # what was said to one worker is to open at the others, and at no later start
+        os.environ[SECRET_KEY] = base64.b64encode(os.urandom(32)).decode()
     sys.exit(supervise(workers, lambda: _run(settings, listening, log_format, log_level)))
 
 
@@ -105,7 +110,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     from engine.ports import StoreError
     from engine.rules import PolicyError
     from server import logs
-    from server.wiring import ProviderError, wire
+    from server.wiring import KeyRefused, ProviderError, wire
 
     logs.configure(log_format, log_level)
     if settings.policies is not None and settings.prove:
@@ -118,7 +123,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
         found = count(len(error.problems), "problem")
         click.echo(f"the policies were not loaded: {found}; nothing is served by half", err=True)
         return 1
-    except (StoreError, ProviderError) as error:
+    except (StoreError, ProviderError, KeyRefused) as error:
         raise click.ClickException(str(error)) from None
     # Uvicorn raises the signal again once it has ended; a stop that was asked for is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

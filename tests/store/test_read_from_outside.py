@@ -41,7 +41,7 @@ async def use(store: str, policies: Path) -> tuple[str, str]:
             answer = await post("/api/agent/interact", url=URL, interactiveTree=page, **said)
             said = {"taskId": answer["taskId"]}
         assert answer["status"] == "completed"
-        await post("/api/agent/complete", sessionId="s", status="success", summary="Done", original_request_summary="Do")
+        await post("/api/agent/complete", sessionId="s", status="success", summary="Done", original_request_summary="?")
         plan = await post("/api/plans", goal="Open it", steps=[{"description": "Open the page"}])
     return answer["taskId"], plan["planId"]
 

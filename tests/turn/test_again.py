@@ -137,7 +137,7 @@ def test_what_a_page_hides_is_not_kept_for_the_next_worker(slow):
     field = ("inp", "pwd", "Password", {"t": "password", "v": "hunter2-and-more"})
 
     async def story(play, model, call):
-        first = await call((OPEN, field), query=GOAL)
+        first = await call((OPEN, field), query=f"{GOAL}, with the password hunter2-and-more")
         opened = await play.memory.opened("tenant", first["taskId"])
         assert [one.name for one in opened.page.elements] == ["Open", "Password"]
         assert b"hunter2" not in msgspec.json.encode(opened)

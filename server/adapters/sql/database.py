@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -57,6 +57,10 @@ class Database:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnavailable(reason_of(error)) from error
+
+    def of_all(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """One transaction about what belongs to the installation; it sees no tenant's rows. Raises StoreUnavailable."""
+        return self.of("")
 
     @asynccontextmanager
     async def of_nobody(self) -> AsyncIterator[AsyncConnection]:
