@@ -203,6 +203,7 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
         dialog_text=hide(page.dialog_text),
         dialog_texts=tuple(map(hide, page.dialog_texts)),
         rows=tuple(map(hide, page.rows)),
+        outline=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.outline]),
         alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
         elements=tuple([_without(one, held, redactor) for one in page.elements]),
