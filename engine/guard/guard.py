@@ -114,6 +114,8 @@ def _judged(bundle: Bundle, request: GuardRequest, now: float) -> _Judged:
     facts = first_facts(observed, task)
     sight = Sight(reader=Reader(bundle), task=task, observed=observed, facts=facts, found=Findings(), used=())
     resolved = record_of(sight, action)
+    if resolved.gone:
+        raise MissingField("action", f"no element '{action.target}' is on the page; send the page that it is done on")
     about = guard_facts(sight, resolved, approved=False)
     interpreter = Interpreter(bundle, {**facts, **about})
     interpreter.consult(RULES)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
+from engine.observe.roles import FIELDS
 from engine.safety.address import BY_PATH, does_by_address
 from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
@@ -133,13 +134,16 @@ def _by_address(address: str, page: PageState, lists: Lexicon, base: Verdict) ->
 
 
 def _choose(action: Action, one: Element | None, lists: Lexicon, base: Verdict) -> Verdict:
-    """Ticking a box or choosing an option: accepts terms, or does at once what a switch says; else it only fills."""
+    """Ticking a box or choosing an option: accepts terms, or does at once what a switch or an entry of a menu says;
+    else it only fills.
+    """
     if one is None:
         return base.of("data_change", base.by)
     unticks = action.verb == "uncheck" or (action.verb != "check" and bool(one.checked))
     said = read_label(action.text or "", lists) if action.verb == "select" else said_by(one, lists)
+    at_once = one.role in _AT_ONCE or (action.verb == "select" and one.role not in FIELDS)
     for kind in said.kinds:
-        if (kind == "terms" and not unticks) or (kind in IRREVERSIBLE and one.role in _AT_ONCE):
+        if (kind == "terms" and not unticks) or (kind in IRREVERSIBLE and at_once):
             return base.of(kind, "words")
     return base.of("data_change", base.by)
 

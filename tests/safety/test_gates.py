@@ -76,6 +76,10 @@ def said(resolved: object) -> str:
         ("<label><input id=x type=checkbox>I accept the terms of service</label>", 'click("x")', "terms irreversible"),
         ("<div id=x role=switch aria-label='Make public'></div>", 'check("x")', "publication irreversible"),
         ("<div id=x role=menuitem>Delete</div>", 'click("x")', "deletion irreversible"),
+        # What is chosen in a menu is done at once.
+        ("<div id=x role=menuitem>More<ul><li>Delete</ul></div>", 'select("x", "Delete")', "deletion irreversible"),
+        ("<div id=x onclick='a()'>More<ul><li>Delete</ul></div>", 'select("x", "Delete")', "deletion irreversible"),
+        ("<div id=x role=combobox>More</div>", 'select("x", "Delete")', "data_change reversible"),
         (DELETE, 'doubleClick("d")', "deletion irreversible"),
     ],
 )  # fmt: skip
@@ -100,6 +104,10 @@ def test_it_is_known_by_structure(would: Resolving, body: str, action: str, expe
         (MESSAGE, None, 'type("hello\\nyou")', "message irreversible"),
         (MESSAGE, None, 'setValue("t", "hello\\r")', "message irreversible"),
         ("<div id=t contenteditable>Hi</div><button id=s>Send</button>", "t", 'press("Enter")', "message irreversible"),
+        # Typed where a button has the focus, a blank presses it; after a tab, whatever the tab came to.
+        (DELETE, "d", 'type("yes please")', "deletion irreversible"),
+        (MESSAGE, "t", 'type("Hello\\t ")', "message irreversible"),
+        (MESSAGE, "t", 'type("Hello you\\tAnn")', "data_change reversible"),
         ("<form><input id=a><input id=b><button>Place order</button></form>", "a", 'press("Enter")',
          "purchase irreversible"),
         ("<form><input id=a type=checkbox><button>Place order</button></form>", "a", 'press("Enter")',
