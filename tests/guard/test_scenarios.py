@@ -2,8 +2,8 @@
 
 A file of `scenarios/` holds documents of `name`, `settings` that differ, and `turns`. A turn is a `request` to `path`
 (`method`), the `status` and a subset of the answer that is expected (null: the field is not there), texts that stand
-`nowhere` in it, and what of it to `keep` for later requests, where `{name}` stands for it. Calls of one task follow each
-other; `fresh: true` begins another one.
+`nowhere` in it, and what of it to `keep` for later requests, where `{name}` stands for it. Calls of one task follow
+each other; `fresh: true` begins another one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def test_it_comes_out_as_it_should(served: Served, scenario: Mapping[str, Any]) 
         path, request = turn.get("path", TURN), turn.get("request")
         carried = {name: kept[name] for name in ("taskId", "sessionId") if name in kept and not turn.get("fresh")}
         body = {**carried, **request} if path == TURN else request
-        answer = application(turn.get("method", "POST"), _filled(path, kept), json.loads(_filled(json.dumps(body), kept)))
+        sent = json.loads(_filled(json.dumps(body), kept))
+        answer = application(turn.get("method", "POST"), _filled(path, kept), sent)
         assert answer.status_code == turn.get("status", 200), answer.text
         told = answer.json()
         assert _differences(turn["expect"], told) == [], answer.text
