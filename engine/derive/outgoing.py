@@ -86,7 +86,7 @@ def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:
         resolved,
         allowed=_domains(settings["allowed_domains"]),
         blocked=_domains(settings["blocked_domains"]),
-        secrets=task.secrets,
+        secrets=task.allowed,
         approved=same,
         lapsed=approved and not same,
         question=question(confirmation(resolved, ""), task.locale or "en"),
@@ -148,7 +148,8 @@ REVISED = Derivation(
     when='criticised.verdict == "revise"',
     reads=("act.action",),
     sets=("guard.*",),
-    fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
+    fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False,
+           "classify.asked": 0, "classify.status": "none"},
     gives=("outgoing", "resolved"),
     holds=('criticised.verdict != "revise" or not act.valid or guard.verb != "none"', *OF_AN_ACTION),
 )

@@ -56,7 +56,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "chaining": (("turn", "step", "page", "visit", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "issue": (("turn", "route", "fix", "target", "acting"), ("issue",)),
-    "guard": (("turn", "page", "visit", "guard"), ("guarded",)),
+    "guard": (("turn", "page", "visit", "guard", "classify"), ("guarded",)),
     "calibration": (("turn", "verdict", "calibration"), ("verdict", "calibration")),
     "budget": (("spending",), ("spending",)),
     "side_effect": (("turn", "page", "visit", "guard", "guarded", "effect"), ("effect",)),
@@ -83,6 +83,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "criticised",
             "ledger",
             "ask",
+            "duty",
             "spending",
             "transition",
             "discharge",
@@ -125,5 +126,7 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"continue", "error", "login", "resume", "stop"}) | SAFETY_LISTS,
+    lists=frozenset({"continue", "done", "error", "generic", "login", "nothing_left"})
+    | {"resume", "stop", "submit", "success"}
+    | SAFETY_LISTS,
 )

@@ -83,6 +83,12 @@ BUGS = {
         'and settings.caution == "high"\n    then',
         'and settings.caution == "high" and guard.filled\n    then',
     ),
+    "classified": ("guardrails.yaml", 'classify.status != "ok"', 'classify.status == "failed"'),
+    "no_milder": (
+        "guardrails.yaml",
+        'settings.caution != "low"\n      and (guard.leaves',
+        'settings.caution != "low"\n      and classify.asked > 0 and classify.kind != "navigation" and (guard.leaves',
+    ),
     "forbidden": (
         "guardrails.yaml",
         'guard.listed == "blocked"',
@@ -100,6 +106,11 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "users_word": (
+        "answers.yaml",
+        '"open" and answer.closing and answer.done and',
+        '"open" and answer.closing and answer.done and answer.more and',
+    ),
     "declined": ("changes.yaml", WITH_DECLINED, WITH_DECLINED.replace("\n      and not ledger.declined", "").replace(
         " or ledger.declined", ""
     )),
