@@ -112,7 +112,15 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     sends = form is not None and form.number is not None and not form.only_asks
     if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
         return base.of(kind, "choice")
-    return base.of(said.kinds[0], "words") if said.kinds else _by_form(said, base, lists)
+    return _by_words(said.kinds[0], base) if said.kinds else _by_form(said, base, lists)
+
+
+def _by_words(kind: ActKind, base: Verdict) -> Verdict:
+    """What a button says is not all that it does: what is saved may be a new password, or go to another site."""
+    form = base.form
+    if base.submits and form is not None and not form.only_asks and (form.discloses or form.leaves):
+        return base.of(kind, "form", "unknown")
+    return base.of(kind, "words")
 
 
 def _enter(control: Control, page: PageState, lists: Lexicon) -> Verdict:

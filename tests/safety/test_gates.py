@@ -197,6 +197,32 @@ def test_what_goes_out_without_saying_what_is_unknown(would: Resolving, body: st
     assert (resolved.reversibility, resolved.submits) == ("unknown", True)
 
 
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        # Django's form for a new account, and Wagtail's for one's own: what is empty is not changed.
+        ([("New password", "password", "••••"), ("New password confirmation", "password", "••••")], "data_change unknown"),
+        ([("Old password", "password", "••••"), ("New password", "password", "••••")], "data_change unknown"),
+        ([("Old password", "password", ""), ("New password", "password", "")], "data_change reversible"),
+        ([("Password", "password", "••••")], "data_change reversible"),
+        ([("Card number", "", "4111 1111 1111 1111")], "data_change unknown"), ([("Card number", "", "")], "data_change reversible"),
+        ([("Picture", "file", "me.png")], "data_change unknown"), ([("Picture", "file", "")], "data_change reversible"),
+        ([("City", "", "Bonn")], "data_change reversible"),
+    ],
+)  # fmt: skip
+def test_saving_is_more_than_saving_where_something_sensitive_is_saved(
+    would: Resolving, fields: list[tuple[str, str, str]], expected: str
+) -> None:
+    nodes = [TreeNode(i=name, r="inp", n=name, t=type_, v=value, fm=1) for name, type_, value in fields]
+    form, save = TreeNode(i="f", r="form", t="post", fm=1), TreeNode(i="x", r="btn", n="Save", t="submit", fm=1)
+    assert said(would('click("x")', page_of(form, *nodes, save))) == expected
+
+
+def test_what_a_source_does_not_tell_may_be_filled_in(would: Resolving) -> None:
+    form = "<form method=post><input type=password autocomplete=new-password><button id=x>Save</button></form>"
+    assert said(would('click("x")', page_from(form))) == "data_change unknown"
+
+
 def test_an_element_that_is_gone_is_unknown(would: Resolving) -> None:
     resolved = would('click("x")', page_from("<p>Nothing</p>"))
     assert (resolved.gone, resolved.reversibility) == (True, "unknown")
