@@ -197,8 +197,8 @@ def _named(
 
 def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, light: set[int]) -> bool:
     """Whether an undo or a negation stands right before the verb, or at the very end. Between them is nothing of
-    meaning: "not dangerous, delete", "do not hesitate to delete" and "delete restore point" delete, and "pay now, cancel
-    any time" pays.
+    meaning: "not dangerous, delete", "do not hesitate to delete" and "delete restore point" delete, and so "pay now
+    cancel any time" pays.
     """
     for other in inside:
         if _overlap(other, hit) or other.lists & hit.lists & {"undo", "cancel"}:
