@@ -176,7 +176,8 @@ async function persistently(id, phase, send) {
       return await send();
     } catch (error) {
       if (!(error instanceof Unreachable || (error instanceof Refused && error.passes))) throw error;
-      await change(id, { offline: { since: get(id).offline?.since ?? Date.now(), detail: error.message } }, phase);
+      const detail = error instanceof Refused ? error.message : "";
+      await change(id, { offline: { since: get(id).offline?.since ?? Date.now(), detail } }, phase);
     }
     await pause(AGAIN_AFTER[Math.min(tries, AGAIN_AFTER.length - 1)]);
     if (get(id).phase !== phase) return null;
