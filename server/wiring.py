@@ -38,6 +38,7 @@ from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
+from server.adapters.tinydb.classification_files import ClassificationFiles
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
@@ -124,6 +125,7 @@ def wire(settings: Settings) -> Litestar:
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
     )
+    classifications = ClassificationFiles(store.root)
     engine = Engine(
         bundle_source=lambda: live.bundle,
         provider=watched,
@@ -142,6 +144,7 @@ def wire(settings: Settings) -> Litestar:
         search=search,
         tallies=tallies,
         seals=_seals(os.environ),
+        classifications=classifications,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -153,6 +156,8 @@ def wire(settings: Settings) -> Litestar:
         bundle_source=lambda: live.bundle,
         provider=watched,
         accounts=accounts,
+        classifications=classifications,
+        log=log,
         waiting=WaitingActions(),
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
