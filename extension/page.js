@@ -1245,7 +1245,7 @@
     }
     // A page that is still there after it was asked whether it may be left was not left.
     listen.call(window, "beforeunload", (event) => setTimeout(() => {
-      if (event.defaultPrevented) noticeDialog("beforeunload", "Leave the page? What was entered may be lost.", "declined by the user");
+      if (event.defaultPrevented || event.returnValue) noticeDialog("beforeunload", "Leave the page? What was entered may be lost.", "declined by the user");
     }, 100));
   };
 
