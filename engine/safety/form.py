@@ -18,8 +18,8 @@ from engine.safety.words import says
 MAX_FIELDS = 300
 _FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
-_DISCLOSING: frozenset[SecretKind] = frozenset({"card", "cvc", "iban", "account"})
 _ANY_TEXT = frozenset({"", "text"})
+_DISCLOSING: frozenset[SecretKind] = frozenset({"card", "cvc", "iban", "account"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
 
