@@ -32,6 +32,7 @@ from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from engine.turn.vouching import Vouching
 from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
@@ -45,6 +46,7 @@ from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
+from server.approvers import Approvers, NoApprover
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.ledgers import COMPLETIONS, PLANS, LedgerPast
@@ -127,6 +129,7 @@ def wire(settings: Settings) -> Litestar:
         past_bundles=archive.find,
     )
     classifications = ClassificationFiles(store.root)
+    waiting, approval_keys = ApprovalFiles(store.root, time.time), _approval_keys(os.environ)
     engine = Engine(
         bundle_source=lambda: live.bundle,
         provider=watched,
@@ -146,6 +149,7 @@ def wire(settings: Settings) -> Litestar:
         tallies=tallies,
         seals=_seals(os.environ),
         classifications=classifications,
+        vouching=Vouching(waiting, approval_keys, time.time),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -159,11 +163,11 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         classifications=classifications,
         log=log,
-        waiting=ApprovalFiles(store.root, time.time),
+        waiting=waiting,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         nonces=os.urandom,
-        keys=_approval_keys(os.environ),
+        keys=approval_keys,
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
@@ -181,6 +185,7 @@ def wire(settings: Settings) -> Litestar:
         gate_traces=GateTraces(LedgerPast(store.root, COMPLETIONS, GateRecord), _bundles(live, archive)),
         batch_traces=BatchTraces(LedgerPast(store.root, PLANS, BatchRecord), _bundles(live, archive)),
         guard=guard,
+        approvers=_approvers(os.environ, live),
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
@@ -208,7 +213,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
 
 
 class KeyRefused(Exception):
-    """A key of the installation cannot be used; the message says what to change."""
+    """A key or token of the installation is missing or cannot be used; the message says what to change."""
 
 
 class ProviderError(Exception):
@@ -233,6 +238,13 @@ def _approval_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
     try:
         return keys_for("approvals", environment, os.urandom)
     except BadKey as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _approvers(environment: Mapping[str, str], live: Live) -> Approvers:
+    try:
+        return Approvers(environment, lambda: live.bundle.settings["approvals"] == "outside")
+    except NoApprover as error:
         raise KeyRefused(str(error)) from error
 
 

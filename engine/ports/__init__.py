@@ -13,6 +13,10 @@ from engine.ports.accounts import (
     Unlearned,
     Unremembered,
 )
+from engine.ports.approvals import (
+    Held,
+    Waiting,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -55,6 +59,7 @@ __all__ = [
     "Concluded",
     "Effect",
     "Finder",
+    "Held",
     "InMemory",
     "Journal",
     "Ledger",
@@ -78,5 +83,6 @@ __all__ = [
     "Uncounted",
     "Unlearned",
     "Unremembered",
+    "Waiting",
     "purpose_of",
 ]

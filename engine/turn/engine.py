@@ -56,6 +56,7 @@ from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
+from engine.turn.vouching import NoVouching, Vouching
 
 
 class Engine:
@@ -82,6 +83,7 @@ class Engine:
         tallies: Tallies | None = None,
         seals: Seals | None = None,
         classifications: Classifications | None = None,
+        vouching: Vouching | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
@@ -99,6 +101,7 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._remembering = Remembering(classifications or Unremembered(), log)
+        self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._spoken = Spoken(seals or InMemory(ids))
 
@@ -212,7 +215,8 @@ class Engine:
             request.witness, request.user_input, request.chain_results, now, request.client_verification,
             _markup(request.page, page), tenant, churn,
             await self._passages(tenant, state), await self._tallies.known(tenant),
-            await self._remembering.known(tenant, page.url, now, bundle.settings), tuple(reader.rounds),
+            await self._remembering.known(tenant, page.url, now, bundle.settings),
+            await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -329,6 +333,7 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
+        await self._vouching.hold(tenant, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:
@@ -378,7 +383,8 @@ async def _told(state: TaskState, request: TurnRequest) -> TaskState:
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:
     """A question that was not answered is still the question: silence neither refuses nor plans anew."""
-    return state.status == "needs_user_input" and not (request.user_input or "").strip()
+    said = (request.user_input or "").strip() or request.approval
+    return state.status == "needs_user_input" and not said
 
 
 def _markup(source: PageInput, page: PageState) -> str:

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from engine.safety.confirm import Confirmation
 
-SECONDS = 15 * 60  # that a held action waits for its answer
-
 
 class Held(Struct, frozen=True):
     """An action that waits. `fingerprint` stands for its whole record; `until` is in seconds since the epoch."""
