@@ -14,6 +14,8 @@ from engine.ports.accounts import (
     Unremembered,
 )
 from engine.ports.approvals import (
+    MOST_WAITING,
+    USED_MARGIN,
     Held,
     Waiting,
 )
@@ -33,6 +35,7 @@ from engine.ports.stores import (
     Commit,
     Journal,
     Ledger,
+    Opened,
     Past,
     Purpose,
     Requests,
@@ -51,6 +54,8 @@ from engine.ports.telemetry import (
 )
 
 __all__ = [
+    "MOST_WAITING",
+    "USED_MARGIN",
     "Accounts",
     "ChurnPages",
     "Claim",
@@ -64,6 +69,7 @@ __all__ = [
     "Journal",
     "Ledger",
     "Log",
+    "Opened",
     "Past",
     "Place",
     "Provider",

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from engine.safety.confirm import Confirmation
 
+MOST_WAITING = 1_000  # actions of one tenant; beyond it the oldest go
+USED_MARGIN = 3_600  # seconds that a used id is kept beyond its approval, should the clock be set back
+
 
 class Held(Struct, frozen=True):
     """An action that waits. `fingerprint` stands for its whole record; `until` is in seconds since the epoch."""

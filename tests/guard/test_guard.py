@@ -15,12 +15,12 @@ from msgspec import Raw
 from engine.exchange.errors import MissingField
 from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
-from engine.ports import Effect, StoreUnavailable
+from engine.ports import USED_MARGIN, Effect, StoreUnavailable
 from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
 from engine.safety.approvals import SECONDS
 from server.adapters.tinydb import approval_files
-from server.adapters.tinydb.approval_files import MARGIN, ApprovalFiles
+from server.adapters.tinydb.approval_files import ApprovalFiles
 from tests.booked import Booked
 from tests.turn.conftest import Log, with_settings
 from tests.turn.test_classified import Remembered
@@ -177,7 +177,7 @@ def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:
 
 
 def test_what_waits_is_bounded(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(approval_files, "MOST", 5)
+    monkeypatch.setattr(approval_files, "MOST_WAITING", 5)
     for _ in range(8):
         agent.asks("<button id=x>Delete</button>")
     assert [one["approvalId"] for one in agent.waits()] == ["a4", "a5", "a6", "a7", "a8"]
@@ -232,7 +232,7 @@ class TestAnotherProcess:
         for _ in range(3):
             approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
             assert agent.asks(page, approval=approval)["verdict"] == "pass"
-            agent.now += SECONDS + MARGIN + 1
+            agent.now += SECONDS + USED_MARGIN + 1
         assert len(list(tmp_path.rglob("*.used"))) == 1
 
     def test_what_cannot_be_read_waits_no_longer_and_was_used(self, bundle: Bundle, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from engine.ports import (
     Classifications,
     Commit,
     Effect,
+    Opened,
     Purpose,
     Tallies,
     TurnTaken,
@@ -61,7 +62,7 @@ class Memory:
         self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
         self.claims: dict[str, Claim] = {}
         self.told: dict[str, list[Raw]] = {}
-        self.opens: dict[str, TaskState] = {}
+        self.opens: dict[str, Opened] = {}
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return self.states.get(task_id)
@@ -71,6 +72,7 @@ class Memory:
         if self.states.get(state.id, NO_TURN).turn != turn.expected_turn:
             raise TurnTaken(state.id)
         self.told.setdefault(state.id, []).extend(turn.messages)
+        self.opens.pop(state.id, None)
         self.states[state.id] = msgspec.json.decode(msgspec.json.encode(state), type=TaskState)
         copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
         self.records.setdefault(state.id, []).append(copy)
@@ -98,10 +100,10 @@ class Memory:
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         return [state for state in reversed(self.states.values()) if state.session == session]
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        self.opens[task.id] = task
+    async def open(self, tenant: str, turn: Opened) -> None:
+        self.opens[turn.task.id] = msgspec.json.decode(msgspec.json.encode(turn), type=Opened)
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+    async def opened(self, tenant: str, task_id: str) -> Opened | None:
         return self.opens.get(task_id)
 
     async def discard(self, tenant: str, task_id: str) -> None:

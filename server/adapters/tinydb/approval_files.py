@@ -14,15 +14,12 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.ports import Held
+from engine.ports import MOST_WAITING, USED_MARGIN, Held
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace, sync_folder
 from server.adapters.tinydb.layout import ApprovalPaths, Layout
 
 log = structlog.get_logger("surefoot.store")
-
-MOST = 1_000  # that wait, of one tenant; beyond it the oldest go
-MARGIN = 3_600  # seconds that a used id is kept beyond its approval, should the clock be set back
 
 
 class _Mine(Struct):
@@ -47,7 +44,7 @@ class ApprovalFiles:
             await off_loop(lambda: self._write(paths.held_one(held.id), held))
             mine.held[held.id] = held
             waiting = [one for one in mine.held.values() if one.until > self._clock()]
-            kept = {one.id for one in waiting[-MOST:]}
+            kept = {one.id for one in waiting[-MOST_WAITING:]}
             await self._forget_held(mine, paths, [id_ for id_ in mine.held if id_ not in kept])
 
     async def all(self, tenant: str, now: float) -> Sequence[Held]:
@@ -69,7 +66,7 @@ class ApprovalFiles:
             if id_ in mine.used or not await off_loop(lambda: _made(paths.used_one(id_), until)):
                 return False
             mine.used[id_] = until
-            old = [one for one, end in mine.used.items() if end + MARGIN < self._clock()]
+            old = [one for one, end in mine.used.items() if end + USED_MARGIN < self._clock()]
             await off_loop(lambda: _remove([paths.used_one(one) for one in old]))
             for one in old:
                 del mine.used[one]
