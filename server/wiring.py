@@ -42,6 +42,7 @@ from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
+from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.ledgers import COMPLETIONS, PLANS, LedgerPast
 from server.policies.archive import PolicyArchive
@@ -52,7 +53,7 @@ from server.policies.shadow import Shadow
 from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
-from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -90,6 +91,7 @@ def wire(settings: Settings) -> Litestar:
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
+    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.version, live.bundle.languages))
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store)
@@ -101,7 +103,7 @@ def wire(settings: Settings) -> Litestar:
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
     watch = Watch([live, candidate] if candidate else [live])
     board = Board(SessionMessages(store, store))
-    library = Library(KnowledgeFiles(store.root), time.time)
+    library = Library(KnowledgeFiles(store.root), time.time, BOUNDARY.out)
     search = web_search(os.environ)
     tallies = CalibrationFiles(store.root, telemetry.judged_again)
     calibrating = Calibrating(
@@ -136,7 +138,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         idling=idling,
         library=library,
-        search=search,
+        search=Searched(search) if search else None,
         tallies=tallies,
         seals=_seals(os.environ),
     )

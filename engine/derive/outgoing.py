@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from engine.actions import Action, fixed_outcome, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
 from engine.observe import element
+from engine.record.turn import Reply
 from engine.rules import Facts
 from engine.safety.confirm import confirmation, fingerprint, question
 from engine.safety.facts import guard
 from engine.safety.judge import IRREVERSIBLE
 from engine.safety.lexicon import lexicon_of
 from engine.safety.resolve import Resolved, resolve
+from engine.safety.spoken import Sealed
 
 NOTHING: Facts = flatten("guard", GuardFacts())
 WAIT, BACK = Action("wait", number=0.5), Action("goBack")
@@ -86,12 +90,17 @@ def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:
         resolved,
         allowed=_domains(settings["allowed_domains"]),
         blocked=_domains(settings["blocked_domains"]),
-        secrets=task.allowed,
+        secrets={**task.allowed, **dict.fromkeys(sealed_by(sight.used))},
         approved=same,
         lapsed=approved and not same,
         question=question(confirmation(resolved, ""), task.locale or "en"),
         reason=(action.text or "") if action.verb == "fail" else "",
     ))  # fmt: skip
+
+
+def sealed_by(used: Sequence[Reply]) -> Mapping[str, Sealed]:
+    """The secrets that the replies of a turn propose to enter."""
+    return {name: one for reply in used for name, one in reply.sealed.items()}
 
 
 def _domains(listed: object) -> tuple[str, ...]:

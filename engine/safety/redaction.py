@@ -58,9 +58,10 @@ class Known(Struct, frozen=True):
 class Redactor:
     """Hides what is known and what looks like a secret, in texts and in whatever holds texts."""
 
-    def __init__(self, known: Iterable[Known], lists: Lexicon) -> None:
-        """Of a value known twice the first name is used."""
+    def __init__(self, known: Iterable[Known], lists: Lexicon, *, loosely: bool = False) -> None:
+        """Of a value known twice the first name is used. `loosely`: of what a person said to this service."""
         self._lists = lists
+        self._loosely = loosely
         self._shown: dict[str, str] = {}
         for one in list(known)[:_MOST_KNOWN]:
             for spelling in spellings(one.value):
@@ -76,7 +77,8 @@ class Redactor:
     def text(self, text: str) -> str:
         """A text without secrets. What is hidden already stays as it is."""
         text = self.known(text)
-        return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in told(text, self._lists)])
+        found = told(text, self._lists, loosely=self._loosely)
+        return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in found])
 
     def address(self, url: str) -> str:
         """An address without secrets: parameters that are called by one, what stands before the host, known values."""
@@ -99,7 +101,7 @@ class Redactor:
             return False
         for written in ("\\n", "\\r", "\\t"):                   # a blank is a blank, however JSON writes it
             text = text.replace(written, "  ")
-        return not self._known_in(text) and not told(text, self._lists)
+        return not self._known_in(text) and not told(text, self._lists, loosely=self._loosely)
 
     def _inside(self, value: Any, depth: int) -> Any:
         if isinstance(value, str):
@@ -193,6 +195,9 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
     redactor = Redactor((*said, *known), lists)
     hide = redactor.text
     held = {one.value for one in known if not one.shown.startswith(("[iban", "[account"))}
+    lengths = {len(one.value): one.shown for one in said}
+    if len(lengths) < len({one.value for one in said}):
+        lengths = {}
     return msgspec.structs.replace(
         page,
         url=redactor.address(page.url),
@@ -205,7 +210,7 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
         rows=tuple(map(hide, page.rows)),
         alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
-        elements=tuple([_without(one, held, redactor) for one in page.elements]),
+        elements=tuple([_without(one, held, lengths, redactor) for one in page.elements]),
         form_list=tuple([_form_without(one, redactor) for one in page.form_list]),
     )
 
@@ -242,10 +247,13 @@ def _form_without(one: Form, redactor: Redactor) -> Form:
     return one if one.action is None else msgspec.structs.replace(one, action=redactor.address(one.action))
 
 
-def _without(one: Element, held: Set[str | None], redactor: Redactor) -> Element:
+def _without(one: Element, held: Set[str | None], lengths: Mapping[int, str], redactor: Redactor) -> Element:
+    """`lengths` are those of secrets that have a name: of a password nothing else is known."""
     hide = redactor.text
     value = one.value
-    if value in held and not named_in(redactor.known(value or "")):
+    if value and not value.strip(BULLET):
+        value = lengths.get(len(value), value)
+    elif value in held and not named_in(redactor.known(value or "")):
         value = hidden_value(letters_and_digits(value or ""))
     elif value:
         value = hide(value)

@@ -20,6 +20,7 @@ from engine.safety.secret import KEY_SHAPES, SHORTEST_KEY, cards, ibans
 _NUMERIC: frozenset[SecretKind] = frozenset({"cvc", "otp"})
 _NUMBERED: frozenset[SecretKind] = frozenset({"account", "national_id", "iban", "card"})
 _SHORTEST = 3                   # characters of a value that stands in no quotes
+_SHORTEST_SHOWN = 6             # of one that a page tells in a sentence: letters and digits
 _SHORTEST_TOLD = 7              # characters of a label with a value, such as "CVC 123"
 _NEAR = 4                       # words before a label
 _IS = frozenset({
@@ -118,7 +119,7 @@ def _announced(text: str, lists: Lexicon, loosely: bool) -> Iterator[Told]:
         said = _Way(bool(sign.strip()), bool(link), quoted is not None, loosely, before)
         if value and not is_hidden(value) and _is_value(value, label.kind, said):
             yield Told(start, start + len(value), label.kind, value)
-        elif loosely and (later := _LATER.match(text, start)) and _is_odd(rest := _bare(later.group(2))):
+        elif loosely and (later := _LATER.match(text, start)) and is_odd(rest := _bare(later.group(2))):
             yield Told(later.start(2), later.start(2) + len(rest), label.kind, rest)
 
 
@@ -152,10 +153,10 @@ def _is_value(value: str, kind: SecretKind, way: _Way) -> bool:
         return False
     if way.signed or way.quoted:
         return True
-    if not way.loosely:
-        return False
     used = not _WITH.isdisjoint(word.casefold() for word in _WORD.findall(way.before)[-_NEAR:])
-    return _is_odd(value) or digits == len(value) or ((way.linked or used) and value.casefold() not in _GOING_ON)
+    if not way.loosely:
+        return (way.linked or used) and 0 < digits < len(value) and len(value) >= _SHORTEST_SHOWN
+    return is_odd(value) or digits == len(value) or ((way.linked or used) and value.casefold() not in _GOING_ON)
 
 
 def is_hidden(value: str) -> bool:
@@ -164,7 +165,7 @@ def is_hidden(value: str) -> bool:
     return marked or value.startswith(("{{", "•"))
 
 
-def _is_odd(value: str) -> bool:
+def is_odd(value: str) -> bool:
     """Whether a word is none that people write otherwise: letters and digits, signs in it, capitals within."""
     digits = sum(map(str.isdigit, value))
     return 0 < digits < len(value) or not value.isalnum() or not (value.islower() or value.istitle() or value.isupper())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 from msgspec import Raw
@@ -44,8 +45,6 @@ from engine.ports import (
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, Reader
-from engine.safety.lexicon import lexicon_of
-from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
@@ -95,7 +94,7 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._under_way = UnderWay()
-        self._spoken = Spoken(seals or InMemory(ids))
+        self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met)
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then.
@@ -132,8 +131,7 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        lists = lexicon_of(bundle.version, bundle.languages)
-        before, after = without_secrets(before, lists), without_secrets(after, lists)
+        request, before, after = self._spoken.verified(request, (before, after), bundle)
         reader = Reader(bundle)
         task = task_to_verify(request, before, reader)
         churn = await self._idling.known(tenant, before, after, reader)
@@ -143,7 +141,8 @@ class Engine:
             churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
         )  # fmt: skip
         end = asyncio.get_running_loop().time() + patience(bundle.settings)
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end,
+                                             partial(self._spoken.replied, tenant, task, after, bundle))
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -209,7 +208,8 @@ class Engine:
             await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
-        return await self._decider.decide(state, page, said, bundle, TURN, kept)
+        hears = partial(self._spoken.replied, tenant, state, page, bundle)
+        return await self._decider.decide(state, page, said, bundle, TURN, kept, hears=hears)
 
     async def _decided_in_time(self, tenant: str, begun: Begun) -> DecidedTurn | None:
         """None where a model still thinks. What is decided, or broke, is under way no longer."""

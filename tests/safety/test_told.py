@@ -57,7 +57,7 @@ def test_names_that_the_client_uses_are_passed_over(lists: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "values"),
     [("Card 4111 1111 1111 1111 CVV: 123", ["4111 1111 1111 1111", "123"]), ("Security code\n123", ["123"]), ("Your OTP is 482913", ["482913"]),
-     ("Password: hunter2", ["hunter2"]), ("The password must be long", []), ("log in with password swordfish", []), ("PIN code required", []),
+     ("Password: hunter2", ["hunter2"]), ("Your new password is hunter2z.", ["hunter2z"]), ("The password is case-sensitive", []), ("The password must be long", []), ("log in with password swordfish", []), ("PIN code required", []),
      ("-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- x", ["-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----"])],
 )  # fmt: skip
 def test_of_a_page_only_what_is_plainly_a_secret_is_one(lists: Lexicon, text: str, values: list[str]) -> None:
