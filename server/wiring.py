@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import threading
 import time
 import uuid
@@ -39,12 +40,14 @@ from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
+from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.ledgers import COMPLETIONS, PLANS, LedgerPast
+from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -177,6 +180,7 @@ def wire(settings: Settings) -> Litestar:
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
+        pairings=Pairings(PairingFile(store.root), time.time, secrets.choice),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),

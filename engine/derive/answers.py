@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from engine.derive.picks import picked
 from engine.exchange.answer import STOP
 from engine.facts import flatten
 from engine.facts.turn import AnswerFacts
@@ -16,8 +17,9 @@ from engine.safety.answers import read_answer
 from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
+DONE = "It is done"  # the option by which a user says that nothing is left to do
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
-Option = Literal["none", "approve", "resume", "continue", "stop", "other"]
+Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
 
 def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFacts:
@@ -29,7 +31,7 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFac
     return AnswerFacts(
         first=task.turn < 0,
         asked=_asked(task, question),
-        option=_option(question, folded_name(said or "")),
+        option="pick" if picked(question, said) else _option(question, folded_name(said or "")),
         yes=plain == "approve",
         no=plain == "decline",
         again=question is not None and question.again,
@@ -40,6 +42,8 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFac
         kept=kept is not None,
         kept_stop=kept is not None and is_stop(kept, words),
         out=task.open is not None and task.open.original is not None,
+        closing=question is not None and question.closing,
+        done=question is not None and question.closing and _is_done(said, words),
     )
 
 
@@ -53,6 +57,9 @@ def said_now(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -
 def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) -> str | None:
     """What the user said, where it is more than a yes."""
     says = facts["turn.kind"] == "answer" and not facts["turn.approved"]
+    chosen = picked(task.question, observed.user_input) if facts["turn.picked"] else None
+    if chosen is not None:
+        return f'{chosen.label} (the element "{chosen.element}")'
     return said_now(task, observed, facts) if says else None
 
 
@@ -82,6 +89,12 @@ def _option(question: Question | None, words: str) -> Option:
         if label is not None and words == folded_name(label):
             return option
     return "other" if words in map(folded_name, question.options) else "none"
+
+
+def _is_done(said: str | None, words: Words) -> bool:
+    """Whether the words say that nothing is left to do, where that was asked."""
+    told = said is not None and folded_name(said) == folded_name(DONE)
+    return told or _is_one_of(words["done"], said) or _is_one_of(words["nothing_left"], said)
 
 
 def is_stop(said: str, words: Words) -> bool:

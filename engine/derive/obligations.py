@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.plans import criterion_of
+from engine.derive.signs import Sign, sign
 from engine.facts import flatten
 from engine.facts.single import DueFacts, EvidenceFacts, Judged, OwedFacts
-from engine.language import Criterion, evidence, judge, plain_url, read_criterion
+from engine.language import Criterion, evidence, hide_numbers, judge, plain_url, read_criterion
 from engine.observe import PageState
 from engine.plan.obligation import Basis, Discharge, Judgement, Obligation, Shown
 from engine.plan.plan import Plan
@@ -23,6 +24,7 @@ from engine.record.receipt import state_of
 from engine.rules import Scalar
 
 MAX_TEXT_CHARS = 500
+MAX_TOLD, MAX_TOLD_CHARS = 3, 120  # of what a question says the page shows
 ABOUT_FIELDS = ("value", "checked", "selected")
 
 
@@ -57,11 +59,27 @@ def duty_facts(held: Sequence[Held]) -> Mapping[str, Scalar]:
     }
 
 
+def seen_of(sight: Sight, held: Sequence[Held]) -> str:
+    """What the page shows for the end and against it, in sentences that follow another; "" where that is nothing."""
+    before = sight.original.before if sight.original else None
+    known = {alert.text for alert in before.alerts} if before else set()
+    said = [alert.text for alert in sight.observed.page.alerts if before is not None and alert.text not in known]
+    shown = [one.obligation.text for one in held if one.judgement == "pass"]
+    denied = [one.obligation.text for one in held if one.judgement == "fail"]
+    told = (("The page says", said), ("For it", shown), ("Against it, the page does not show that", denied))
+    return "".join(f" {start}: {_listed(some)}." for start, some in told if some)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    told = "; ".join(hide_numbers(" ".join(one.split()))[:MAX_TOLD_CHARS].rstrip(".") for one in texts[:MAX_TOLD])
+    return f"{told}; and {len(texts) - MAX_TOLD} more" if len(texts) > MAX_TOLD else told
+
+
 def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageState | None = None) -> Judgement:
     """One obligation, held against a page; `before` is the page before the step's own action."""
     criterion = _criterion(sight, obligation)
     if criterion is None:
-        return "unverifiable"
+        return "pass" if _sign(sight, obligation, before) else "unverifiable"
     now = judge(criterion, page)
     fired = sight.reader.ask("evidence", flatten("evidence", EvidenceFacts(
         now=now,
@@ -70,6 +88,13 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
         other=sight.facts["read.page"] == "other",
     )))  # fmt: skip
     return cast(Judged, fired.set["evidence.judgement"]) if fired else "unverifiable"
+
+
+def _sign(sight: Sight, obligation: Obligation, before: PageState | None) -> Sign | None:
+    """What shows that the goal is reached, where nothing says how that is recognised; `before` is the last step's."""
+    if obligation.kind != "goal" or before is None or not sight.facts["step.is_last"]:
+        return None
+    return sign(sight, before)
 
 
 def obligations_now(sight: Sight) -> tuple[Obligation, ...]:
@@ -177,11 +202,12 @@ def _by_rule(sight: Sight, held: Held, completes: bool) -> Obligation | None:
     if fired is None or fired.set["due.basis"] == "none":
         return None
     criterion = None if facts["turn.broken"] else _criterion(sight, one)
-    reads = criterion.rule if criterion else ""
-    by = due.verifier if fired.set["due.by"] == "verifier" else reads
     before = sight.original.before if sight.original else None
+    seen = _sign(sight, one, before) if criterion is None and held.judgement == "pass" else None
+    reads = criterion.rule if criterion else seen.rule if seen else ""
+    by = {"verifier": due.verifier, "user": "user", "criterion": reads}[str(fired.set["due.by"])]
     earlier = _shown(criterion, before, judge(criterion, before) if criterion else "unverifiable") if before else None
-    after = _shown(criterion, sight.observed.page, held.judgement)
+    after = _shown(criterion, sight.observed.page, held.judgement, seen.text if seen else "")
     how = Discharge(
         sight.task.turn + 1, by, cast(Basis, fired.set["due.basis"]), sight.reader.version, reads, earlier, after
     )
@@ -192,8 +218,8 @@ def _criterion(sight: Sight, obligation: Obligation) -> Criterion | None:
     return read_criterion(sight.reader, obligation.text) if obligation.kind == "criterion" else None
 
 
-def _shown(criterion: Criterion | None, page: PageState, judgement: Judgement) -> Shown:
-    said = evidence(criterion, page) if criterion else ""
+def _shown(criterion: Criterion | None, page: PageState, judgement: Judgement, sign: str = "") -> Shown:
+    said = evidence(criterion, page) if criterion else hide_numbers(sign)
     return Shown(plain_url(page.url), page.hash, state_of(page), judgement, said)
 
 
@@ -208,8 +234,8 @@ DISCHARGED = Derivation(
     name="discharged",
     derive=_discharged,
     reads=(
-        "turn.kind", "turn.broken", "step.index", "read.page", "verdict.by", "discharge.*", "transition.receipt",
-        "transition.advance", "transition.chained",
+        "turn.kind", "turn.broken", "step.index", "step.is_last", "read.page", "verdict.by", "discharge.*",
+        "transition.receipt", "transition.advance", "transition.chained",
     ),
     takes=("plan", "owed"),
     gives=("discharged",),

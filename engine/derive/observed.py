@@ -60,6 +60,9 @@ OBSERVED = Known(
         'not answer.again or answer.asked == "approval"',
         "not answer.yes or not answer.no",
         'not answer.kept or answer.asked == "budget"',
+        'not answer.closing or answer.asked == "open"',
+        "not answer.done or answer.closing",
+        'answer.option != "pick" or answer.asked == "open"',
         "not answer.kept_stop or answer.kept",
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",

@@ -9,9 +9,10 @@ from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.ledger import LEDGER, SENT
-from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now
+from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
+from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.facts import flatten
 from engine.language import available, is_the_goal, read_goal, refine
@@ -22,7 +23,7 @@ from engine.plan.plan import PlanStep
 from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
-DUTIES = ("turn.kind", "turn.broken", "step.index", "read.page")  # what holding obligations against a page reads
+DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "read.page")  # what a look at obligations reads
 Facts = Mapping[str, Scalar]
 
 
@@ -30,10 +31,11 @@ def _prospects(sight: Sight) -> Derived:
     """next.*, post.* and duty.*: is the next goal within reach, and are the criteria met?"""
     original = sight.original
     held = duties(sight, obligations_now(sight))
+    seen = {"duty.seen": seen_of(sight, held)}
     if original is None or sight.facts["turn.kind"] != "verify" or sight.facts["turn.broken"]:
         return Derived({"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                        "post.all_met": False, **duty_facts(held)})  # fmt: skip
-    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **duty_facts(held)})
+                        "post.all_met": False, **duty_facts(held), **seen})  # fmt: skip
+    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **duty_facts(held), **seen})
 
 
 def _next_goal(sight: Sight, original: Issued) -> Facts:
@@ -53,7 +55,8 @@ def _next_goal(sight: Sight, original: Issued) -> Facts:
 def _criteria(sight: Sight, held: Sequence[Held]) -> Facts:
     """The step's own criterion and the task's open obligations, on the page now."""
     mine = [one for one in held if one.obligation.step == sight.facts["step.index"]]
-    own = {one.obligation.text: one.judgement for one in mine if one.obligation.kind == "criterion"}
+    told = (one for one in mine if one.obligation.kind == "criterion" or one.judgement == "pass")
+    own = {one.obligation.text: one.judgement for one in told}
     outcome = next((word for word in ("fail", "unverifiable", "pass") if word in own.values()), "none")
     note = "" if sight.facts["post.enforce"] else "; ".join(_note(text, result) for text, result in own.items())
     return {
@@ -108,7 +111,9 @@ def _next_step(sight: Sight) -> Derived:
     open_now = duty_facts(duties(sight, obligations_now(sight)))
     if step is None:
         return Derived(open_now, {"step": None, "refined": None})
-    refined = refine(sight.reader, step.description, sight.observed.page, tried(sight))
+    page = sight.observed.page
+    chosen = pick_for(sight.task, sight.observed.user_input, page.url, step.description)
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen)
     return Derived(
         {
             "next_step.text": step.description,

@@ -232,4 +232,5 @@ def _outcome(transition: Transition) -> ExpectedOutcome | None:
 
 
 def _options(question: Question) -> tuple[Option, ...]:
-    return tuple(Option(label, approves=label == question.approves) for label in question.options)
+    picks = tuple(Option(one.label, one.id) for one in question.picks)
+    return (*picks, *(Option(label, approves=label == question.approves) for label in question.options))

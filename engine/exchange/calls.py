@@ -174,7 +174,10 @@ class DecisionView(Struct, frozen=True, rename="camel"):
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
+    """One answer on offer: its `label` says it, and so does its `id` where it has one."""
+
     label: str
+    id: str | None = None
     approves: bool = False
 
 

@@ -122,10 +122,12 @@ class DischargeFacts(Struct, frozen=True, kw_only=True):
     """discharge.*: what a completion rests on, where obligations are open that the page does not show to be met."""
 
     unread: Annotated[
-        Literal["open", "rule", "model"], Meta(description="by what those are discharged that no rule can tell")
+        Literal["open", "rule", "model", "user"],
+        Meta(description="by what those are discharged that no rule can tell"),
     ] = "open"
     unmet: Annotated[
-        Literal["open", "model"], Meta(description="by what those are discharged that the page shows otherwise")
+        Literal["open", "model", "user"],
+        Meta(description="by what those are discharged, or waived, that the page shows otherwise"),
     ] = "open"
     complete: Annotated[bool, Meta(description="no obligation is left open")] = False
 
@@ -178,6 +180,7 @@ class TransitionFacts(Struct, frozen=True, kw_only=True):
         Literal["none", "open", "approval", "budget"],
         Meta(description="what the user is asked: how to go on, whether the action may go out, whether to spend more"),
     ] = "none"
+    closing: Annotated[bool, Meta(description="the question is whether anything is left to do")] = False
     says: Annotated[str, Meta(description="the question, or the reason of a failure", examples=["Shall I go on?"])] = ""
     thought: Annotated[
         Literal["rules", "last_rule", "refine", "act"], Meta(description="whose words the client is told")

@@ -132,6 +132,13 @@ class DutyFacts(Struct, frozen=True, kw_only=True):
             examples=['o1: the page shows "Saved"'],
         ),
     ] = ""
+    seen: Annotated[
+        str,
+        Meta(
+            description="what the page shows for and against the end, for a question; no condition may read it",
+            examples=[' For it: the page says "Saved".'],
+        ),
+    ] = ""
 
 
 class PredictFacts(Struct, frozen=True, kw_only=True):

@@ -94,6 +94,8 @@ class AskFacts(Struct, frozen=True, kw_only=True):
     text: Annotated[str, Meta(description="the question", examples=["Which of the two customers is meant?"])] = ""
     keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
     resumes: Annotated[bool, Meta(description="the user may also say to go on with the step that waits")] = False
+    offers: Annotated[bool, Meta(description="it offers the elements that may be meant")] = False
+    closing: Annotated[bool, Meta(description="it asks whether anything is left to do; a no ends the task")] = False
 
 
 class ChainFacts(Struct, frozen=True, kw_only=True):

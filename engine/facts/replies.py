@@ -40,6 +40,9 @@ class ActionReplyFacts(Struct, frozen=True, kw_only=True):
     valid: Annotated[bool, Meta(description="it can be read, and its element is there, enabled and not covered")] = (
         False
     )
+    several: Annotated[
+        int, Meta(ge=0, description="elements of the page that it names since nothing in the goal tells them apart")
+    ] = 0
     strategy: Strategy = "none"
     thought: Annotated[
         str, Meta(description="why, for people; no condition may read it", examples=["The form is filled; save it."])

@@ -35,6 +35,29 @@ class EvidenceOutputs(Struct, frozen=True, kw_only=True):
     judgement: Annotated[Judged, Meta(description="whether the criterion counts as met")]
 
 
+class SignFacts(Struct, frozen=True, kw_only=True):
+    """sign.*: what came up on the page with the last step, where nothing says how its end is recognised."""
+
+    message: Annotated[
+        str,
+        Meta(
+            description="a new message that speaks of the action and of nothing else; page text; empty: there is none",
+            examples=["Your city has been saved."],
+        ),
+    ]
+    made: Annotated[
+        bool, Meta(description="a value that was entered stands on the page as text, did not before, and in no field")
+    ]
+    error: Annotated[bool, Meta(description="a line that came up is worded as an error")]
+    asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]
+
+
+class SignOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    shows: Annotated[bool, Meta(description="it shows that the step did what it was for")]
+
+
 class OwedFacts(Struct, frozen=True, kw_only=True):
     """owed.*: an obligation of the task, or what might be one, when a plan is made."""
 
@@ -65,16 +88,20 @@ class DueFacts(Struct, frozen=True, kw_only=True):
     reached: Annotated[bool, Meta(description="its step is done with this turn, or was before")]
     own: Annotated[bool, Meta(description="its step is the one that was verified")]
     implied: Annotated[bool, Meta(description="nobody asked for it: it only says that its step's action did")] = False
-    unread: Annotated[Literal["open", "rule", "model"], Meta(description="by what the unreadable ones are discharged")]
-    unmet: Annotated[Literal["open", "model"], Meta(description="by what those are that the page shows otherwise")]
+    unread: Annotated[
+        Literal["open", "rule", "model", "user"], Meta(description="by what the unreadable ones are discharged")
+    ]
+    unmet: Annotated[
+        Literal["open", "model", "user"], Meta(description="by what those are that the page shows otherwise")
+    ]
     verifier: Annotated[str, Meta(description="the rule or tier that judged the step", examples=["tier1/T1.2"])]
 
 
 class DueOutputs(Struct, frozen=True, kw_only=True):
     """What that makes of it."""
 
-    basis: Annotated[Literal["none", "rule", "model"], Meta(description="what discharges it")]
-    by: Annotated[Literal["verifier", "criterion"], Meta(description="whom the receipt names")]
+    basis: Annotated[Literal["none", "rule", "model", "user"], Meta(description="what discharges it, or waives it")]
+    by: Annotated[Literal["verifier", "criterion", "user"], Meta(description="whom the receipt names")]
 
 
 class PlanStepFacts(Struct, frozen=True, kw_only=True):
@@ -127,6 +154,7 @@ class SentLinkOutputs(Struct, frozen=True, kw_only=True):
 
 SCHEMAS: Mapping[str, Schema] = {
     "evidence": Schema(facts=facts_of("evidence", EvidenceFacts), outputs=facts_of("evidence", EvidenceOutputs)),
+    "sign": Schema(facts=facts_of("sign", SignFacts), outputs=facts_of("sign", SignOutputs)),
     "owed": Schema(
         facts=facts_of("owed", OwedFacts),
         outputs=facts_of("owed", OwedOutputs),
@@ -149,6 +177,7 @@ FAMILY = Family(
     "Single obligations, steps and links",
     (
         group_of("evidence", EvidenceFacts, EvidenceOutputs),
+        group_of("sign", SignFacts, SignOutputs),
         group_of("owed", OwedFacts, OwedOutputs),
         group_of("due", DueFacts, DueOutputs),
         group_of("plan_step", PlanStepFacts, PlanStepOutputs),

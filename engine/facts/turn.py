@@ -27,6 +27,8 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
     resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
+    picked: Annotated[bool, Meta(description="the answer picks one of the elements that the question offered")] = False
+    finished: Annotated[bool, Meta(description="the answer says that nothing is left to do")] = False
     kept: Annotated[
         bool, Meta(description="a budget goes on; what counts is what the user had said when it ended")
     ] = False
@@ -41,7 +43,7 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
         Meta(description="what was asked: how to go on, whether an action may go out, whether to spend more"),
     ] = "none"
     option: Annotated[
-        Literal["none", "approve", "resume", "continue", "stop", "other"],
+        Literal["none", "approve", "resume", "continue", "stop", "pick", "other"],
         Meta(description="the option that was offered and that the answer is, word for word"),
     ] = "none"
     yes: Annotated[bool, Meta(description="it is nothing but words that approve")] = False
@@ -54,6 +56,8 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     kept: Annotated[bool, Meta(description="the user had said something when the budget ended")] = False
     kept_stop: Annotated[bool, Meta(description="that was one of the words that end a task")] = False
     out: Annotated[bool, Meta(description="an action is out that can be verified")] = False
+    closing: Annotated[bool, Meta(description="the question was whether anything is left to do")] = False
+    done: Annotated[bool, Meta(description="it is one of the words that say that nothing is")] = False
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):

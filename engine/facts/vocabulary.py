@@ -83,6 +83,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "criticised",
             "ledger",
             "ask",
+            "duty",
             "spending",
             "transition",
             "discharge",
@@ -125,5 +126,7 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"continue", "error", "login", "resume", "stop"}) | SAFETY_LISTS,
+    lists=frozenset({"continue", "done", "error", "generic", "login", "nothing_left"})
+    | {"resume", "stop", "submit", "success"}
+    | SAFETY_LISTS,
 )

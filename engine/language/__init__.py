@@ -12,6 +12,7 @@ from engine.language.evidence import evidence, hide_numbers, plain_url, secret_i
 from engine.language.going import is_the_goal
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
+from engine.language.places import told_apart
 from engine.language.refine import Refinement, available, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
@@ -42,4 +43,5 @@ __all__ = [
     "refine",
     "secret_in",
     "split",
+    "told_apart",
 ]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
+from engine.language.places import belonging
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
@@ -66,17 +68,22 @@ def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
 
 
 def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[Element, ...]:
-    """The element that fits and follows the words first, one for each place where the words stand.
+    """The elements that fit and belong to the words: by the page's structure, else in the order of its lines.
 
-    Ticked boxes often stand before their words, so they are found by their own name only. An element without a name
-    of its own is also known by the short line before it ("Phone:").
+    A control is known by its own name first. Ticked boxes often stand before their words, so that these are found by
+    their own name only. Another element without a name is also known by the short line before it ("Phone:").
     """
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
+    called = _by_name_and_kind(pool, bare)
+    if called and (belong := belonging(page, phrase.within, called)) is not None:
+        return _meant(phrase, belong)
     fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
     usable = {one.id for one in pool}
 
     def fits(one: Element, line_before: str) -> bool:
-        return one.id in fitting or (not fitting and one.id in usable and _is_label(line_before, phrase.name))
+        if fitting or one.id not in usable:
+            return one.id in fitting
+        return not (one.name and kind_of(one) in TOGGLES) and _is_label(line_before, phrase.name)
 
     return _meant(phrase, following(page, phrase.within, fits))
 
@@ -128,7 +135,7 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     for kinds, name, partial in (*tries, (pool, phrase.name, True), (pool, _without_articles(phrase.whole), False)):
         if found := named(kinds, name, partial=partial):
             return found
-    return []
+    return [one for one in right or pool if alike(one.name, phrase.name)]
 
 
 def _without_articles(name: str) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.actions import SCROLL_DIRECTIONS, Action, ActionError
 from engine.facts.language import Act, Status
 from engine.language.intent import POINTLESS, Intent, read_intent
+from engine.language.nearest import nearest
 from engine.language.view import View, view
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -38,25 +39,30 @@ class Refinement(Struct, frozen=True):
     why: str = ""
     rules: tuple[str, ...] = ()
     prepares: bool = False
+    choices: tuple[Element, ...] = ()  # where several fit, these; where none does, the nearest
 
 
-def refine(reader: Reader, step: str, page: PageState, tried: Sequence[str] = ()) -> Refinement:
+def refine(
+    reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None
+) -> Refinement:
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
-    is not opened again.
+    is not opened again. `picked` is the id of the element that the user said is meant.
     """
     intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)
-    seen = view(reader, intent, page, tried)
+    seen = view(reader, intent, page, tried, picked)
     fired = reader.ask("targets", seen.facts)
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")
     status = cast(Status, fired.set["choice.status"])
     rules = (*_words(intent), f"targets/{fired.rule}")
     if status != "ready":
-        return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules)
+        choices = tuple(one for one in seen.found if one.usable) if status == "several" else ()
+        choices = nearest(page, intent) if status == "none" else choices
+        return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules, choices=choices)
     element = seen.offered.get(str(fired.set["choice.on"]))
     if element is None:
         return Refinement("none", candidates=len(seen.found), why=fired.because, rules=rules)

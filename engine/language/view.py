@@ -12,6 +12,7 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
+from engine.language.places import as_one
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -30,10 +31,16 @@ class View(Struct, frozen=True):
     option: str  # the option's own text, where a list offers what is to be chosen
 
 
-def view(reader: Reader, intent: Intent, page: PageState, tried: Sequence[str]) -> View:
-    """Look for what an intent names. Pure; the page is not changed."""
+def view(
+    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None
+) -> View:
+    """Look for what an intent names. Pure. `picked` is what the user said is meant."""
     source, text = _source(page, intent)
     found = _found(page, intent, source)
+    if len(found) > 1 and not intent.each:
+        found = as_one(page, found)
+    if picked is not None and not intent.each:
+        found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text) if match else ""

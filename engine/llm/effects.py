@@ -65,7 +65,9 @@ def _read_verify(reply: VerifyReply, _: PageState, __: TaskState) -> dict[str, S
 
 
 def _read_action(reply: ActionReply, page: PageState, _: TaskState) -> dict[str, Scalar]:
-    return {**_proposed(reply.action, page), "thought": reply.thought}
+    named = (element(page, str(id_)) for id_ in dict.fromkeys(reply.ambiguous or ()))
+    several = sum(one is not None and one.usable for one in named)
+    return {**_proposed(reply.action or "", page), "several": several, "thought": reply.thought}
 
 
 def _read_correct(reply: CorrectReply, page: PageState, _: TaskState) -> dict[str, Scalar]:

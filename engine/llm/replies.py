@@ -27,8 +27,15 @@ class FullVerifyReply(VerifyReply, frozen=True):
 
 
 class ActionReply(Struct, frozen=True):
+    """An action, or `ambiguous`: ids of elements between which nothing in the goal decides."""
+
     thought: str
-    action: str
+    action: str | None = None
+    ambiguous: tuple[str | int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.action is None and not self.ambiguous:
+            raise ValueError("neither an action nor elements that may be meant")
 
 
 class CorrectReply(Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.observe.outline import Line
+
 Kind = Literal["v3", "v2", "skeleton", "html"]
 
 
@@ -190,6 +192,7 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     forms: int = 0
     extracted: bool = True                  # False: the page could not be read, only its hash is of use
     unread_containers: tuple[str, ...] = () # ids of scrollable containers that show more when they are scrolled
+    outline: tuple[Line, ...] = ()          # its texts and elements in order, and how near they stand to each other
     base: str | None = None                 # what relative addresses are relative to, where it is not the URL
     form_list: tuple[Form, ...] = ()
     rows: tuple[str, ...] = ()              # words of the table rows and cards that hold more than one control

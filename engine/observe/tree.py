@@ -14,6 +14,7 @@ import msgspec
 
 from engine.observe import roles
 from engine.observe.keys import numbered
+from engine.observe.outline import MAX_LINE_CHARS, MAX_LINES, Line
 from engine.observe.page import Alert, Element, Kind, PageInput, PageState, Part, SemanticNode, TreeNode
 from engine.observe.surroundings import surrounded, tell, words
 from engine.observe.text import (
@@ -61,12 +62,13 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
     parts: list[Part] = []
     texts: list[str] = []
     inside: list[str] = []                                  # of dialogs
+    lines: list[Line] = []
     heading = ""
     shows_values = any(node.v is not None for node in nodes)
     ids = [str(node.i) for node in nodes]
     for node, id_, key in zip(nodes, ids, numbered(ids), strict=True):
         role = roles.canonical(node.r)
-        name = folded(node.n, NAME_LIMIT)
+        name, at = folded(node.n, NAME_LIMIT), -1
         if name:
             texts.append(name)
             if node.dlg or role == "dialog":
@@ -79,8 +81,12 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         elif role in roles.STRUCTURE and not node.hp:
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
         elif role != "text" or node.v is not None:
+            at = len(elements)
             elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
             owners.append(node)
+        if name or at >= 0:
+            apart = role == "heading"                       # what follows a heading stands under it
+            lines.append(Line(name[:MAX_LINE_CHARS], 0 if apart else 1, 1 if apart else 2, at))
     around = surrounded(elements, owners, nodes, told)
     return PageState(
         url=clean(source.url),
@@ -97,6 +103,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         live_values=any(element.live for element in elements),
         dialogs=sum([part.role == "dialog" for part in parts]),
         forms=sum([part.role == "form" for part in parts]),
+        outline=tuple(lines) if len(lines) <= MAX_LINES else (),
         form_list=around.forms,
         rows=around.rows,
         dialog_texts=around.dialogs,

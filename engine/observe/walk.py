@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborNode
 
 from engine.observe import roles
 from engine.observe.marks import NATIVE, Attributes, is_dialog, is_hidden, is_message, is_message_class, role_of
+from engine.observe.outline import Outline
 from engine.observe.page import Alert, Form, Part
 from engine.observe.text import (
     ALERT_LIMIT,
@@ -83,6 +84,7 @@ class Walk:
         self._form: int | None = None
         self._dialog = 0
         self.dialog_texts: list[str] = []
+        self.outline = Outline()
         self._headings: dict[bool, str] = {}                # the first that says something; whether it is an <h1>
         self._regions: list[_Region] = []
         self._inside: Counter[str] = Counter()
@@ -110,6 +112,7 @@ class Walk:
                     self._leave(regions.pop())
             if tag == "-text":
                 texts.append(node.text_content)  # type: ignore[arg-type]
+                self.outline.meet(node, texts[-1])
             elif tag in NATIVE:
                 skip_to = self._native(node, tag, node.attributes)
             elif tag in _UNSEEN:
@@ -159,6 +162,7 @@ class Walk:
             in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
             if in_dialog:
                 self._enter("name", node, attributes)
+        self.outline.meet(node, "", len(self.found))
         self.found.append(
             Found(node, tag, attributes, role, in_dialog, disabled, form=self._form, dialog=self._dialog)
         )

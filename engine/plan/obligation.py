@@ -21,7 +21,10 @@ class Shown(Struct, frozen=True, omit_defaults=True, rename="camel"):
 
 
 class Discharge(Struct, frozen=True, omit_defaults=True):
-    """How an obligation was met, or waived by the user. `before` and `after` are the pages around the action."""
+    """How an obligation was met, or waived by the user. `before` and `after` are the pages around the action.
+
+    The user's word (`basis` is user) discharges what the page cannot tell, and waives what it shows otherwise.
+    """
 
     turn: int
     by: str  # the rule or tier, "tier1/P4", or "user"
@@ -56,7 +59,9 @@ class Obligation(Struct, frozen=True, omit_defaults=True):
     def status(self) -> Literal["open", "discharged", "waived"]:
         if self.discharge is None:
             return "open"
-        return "waived" if self.discharge.basis == "user" else "discharged"
+        how = self.discharge
+        denied = how.after is None or how.after.judgement == "fail"
+        return "waived" if how.basis == "user" and denied else "discharged"
 
 
 def with_discharged(known: tuple[Obligation, ...], discharged: tuple[Obligation, ...]) -> tuple[Obligation, ...]:

@@ -29,9 +29,10 @@ class DischargedObligation(Struct, frozen=True, omit_defaults=True, kw_only=True
     kind: Annotated[Literal["criterion", "goal"], Meta(description="goal: nothing says how its end is recognised")]
     step: Annotated[int, Meta(ge=0, description="index of the plan's step; 0 for a task without a plan")]
     status: Annotated[Literal["discharged", "waived"], Meta(description="waived: by an answer of the user")]
-    by: Annotated[str, Meta(description="the rule or tier, as in tier1/P4 or tiers/full; user where it was waived")]
+    by: Annotated[str, Meta(description="the rule or tier, as in tier1/P4 or tiers/full; or user")]
     basis: Annotated[
-        Basis, Meta(description="rule: the page, or rule T1.6, shows it; model: only a model's verdict says so")
+        Basis,
+        Meta(description="rule: the page, or rule T1.6, shows it; model or user: only their word says so"),
     ]
     turn: Annotated[int, Meta(ge=0, description="the turn that discharged it")]
     policy_version: PolicyVersion
@@ -51,8 +52,10 @@ class LastPage(Struct, frozen=True, rename="camel"):
 class ReceiptVerdict(Struct, frozen=True):
     """What completed the task."""
 
-    by: Annotated[str, Meta(description="the rule or tier that said so")]
-    tier: Literal["deterministic", "lightweight", "full"]
+    by: Annotated[str, Meta(description="the rule or tier that said so, or user")]
+    tier: Annotated[
+        Literal["deterministic", "lightweight", "full"] | None, Meta(description="none where the user said so")
+    ]
     confidence: Annotated[float, Meta(ge=0, le=1)]
 
 

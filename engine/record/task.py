@@ -46,6 +46,14 @@ class SideEffect(Struct, frozen=True, omit_defaults=True):
     status: Literal["issued", "landed", "not_landed", "unknown"] = "issued"
 
 
+class Pick(Struct, frozen=True):
+    """One element that a question offers: id of the answer, words that tell it from others, its id on the page."""
+
+    id: str
+    label: str
+    element: str
+
+
 class Question(Struct, frozen=True, omit_defaults=True):
     """What a person is asked; `approves` is the option that issues the pending action, if there is one."""
 
@@ -58,6 +66,8 @@ class Question(Struct, frozen=True, omit_defaults=True):
     bound: str = ""  # stands for all that the approval is about (engine.safety.confirm.fingerprint)
     again: bool = False  # it is asked once more, since the answer was neither a yes nor a no
     confirmation: Confirmation | None = None  # the same, as people are told it
+    picks: tuple[Pick, ...] = ()  # elements to choose from, beside the options
+    closing: bool = False  # whether anything is left to do: a no ends the task as done
     asked_at: float = 0.0  # seconds since the epoch
     budget: Budget = "none"  # the one that ended
     said: str | None = None  # what the user had said when it ended, which is still to be acted on
@@ -101,6 +111,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     plans: tuple[str, ...] = ()  # what stands for each plan that a model made, and the page it was made on
     found: tuple[str, ...] = ()  # what completed sub-tasks found, oldest first
     fresh: int = 0  # actions issued since the sub-task began, or since the task did
+    picks: tuple[tuple[str, str], ...] = ()  # site and wording of a step, and the element picked for it
     declined: tuple[str, ...] = ()  # what stands for each action that the user declined
     knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
     secrets: Mapping[str, str | None] = field(default_factory=dict)  # names that the client keeps -> site, None: `home`

@@ -110,6 +110,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again
     chain: Chain | None = None
     question: Question | None = None
+    picked: tuple[str, str] | None = None  # site and wording of a step, and the element that the user picked for it
     declined: str = ""  # what stands for the action that the user declined in this turn
     answer: str | None = None  # what the user said, where it is more than a yes
     action: str | None = None  # as the client is to be told: the issued one, finish() or fail("…")

@@ -128,11 +128,8 @@ class Redactor:
     def _beside(self, key: object, value: Any, depth: int) -> Any:
         """The value of a key; one that is called by a secret and nothing more (`user_password`) holds one."""
         text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-        if isinstance(key, str) and text and len(key) < _LONG_KEY and not is_hidden(text):
-            name = " ".join(_WORD.findall(key))
-            for label in labels(name, self._lists):
-                if label.end == len(name):
-                    return hidden(label.kind, text)
+        if isinstance(key, str) and text and not is_hidden(text) and (kind := kind_by_name(key, self._lists)) != "none":
+            return hidden(kind, text)
         return self._inside(value, depth)
 
     def _known_in(self, text: str) -> list[tuple[int, int, str]]:
@@ -143,6 +140,14 @@ class Redactor:
             (start, end, self._shown[value.casefold()]) for start, end, value in found
             if len(value) >= _ALONE or not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
         ]  # fmt: skip
+
+
+def kind_by_name(key: str, lists: Lexicon) -> SecretKind:
+    """What stands under a key that is called by a secret and nothing more: `user_password`."""
+    if len(key) >= _LONG_KEY:
+        return "none"
+    name = " ".join(_WORD.findall(key))
+    return next((label.kind for label in labels(name, lists) if label.end == len(name)), "none")
 
 
 def _replaced(text: str, places: Sequence[tuple[int, int, str]]) -> str:
@@ -208,6 +213,7 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
         dialog_text=hide(page.dialog_text),
         dialog_texts=tuple(map(hide, page.dialog_texts)),
         rows=tuple(map(hide, page.rows)),
+        outline=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.outline]),
         alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
         elements=tuple([_without(one, held, lengths, redactor) for one in page.elements]),

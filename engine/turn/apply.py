@@ -50,6 +50,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         effects=task.effects if transition.effects is None else transition.effects,
         trail=transition.trail or task.trail,
         sealed={**task.sealed, **transition.sealed},
+        picks=(*task.picks, *filter(None, (transition.picked,)))[-MAX_REMEMBERED_ACTIONS:],
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )
 

@@ -9,10 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.derive.answers import CONTINUE, TRY_AGAIN, answer_of, said_now
+from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
+from engine.derive.picks import offered, picked, wording
 from engine.derive.plans import foreseen
 from engine.exchange.answer import STOP
 from engine.facts.outgoing import TransitionFacts
@@ -69,6 +70,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         forgets=said.forgets,
         chain=_chain(sight) if issue else None,
         question=_question(sight, said, interpreter),
+        picked=_picked(sight),
         declined=declined_now(sight),
         answer=answer_of(task, sight.observed, sight.facts),
         action=_told(said, issue),
@@ -178,8 +180,16 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
                             bound=fingerprint(resolved), confirmation=asked,
                             again=sight.facts["turn.unclear"] is True)  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    return Question(said.says, (*filter(None, (resumes,)), STOP), keeps=sight.facts["ask.keeps"] is True,
-                    resumes=resumes, asked_at=now)  # fmt: skip
+    labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
+    return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
+                    picks=offered(sight) if sight.facts["ask.offers"] else (), asked_at=now)  # fmt: skip
+
+
+def _picked(sight: Sight) -> tuple[str, str] | None:
+    """What the user picked in this turn, and for which step."""
+    chosen = picked(sight.task.question, sight.observed.user_input) if sight.facts["turn.picked"] else None
+    step = sight.found.step
+    return (wording(sight.observed.page.url, step.description), chosen.element) if chosen and step else None
 
 
 def _why(interpreter: Interpreter, fact: str) -> str:

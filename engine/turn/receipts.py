@@ -21,7 +21,6 @@ def receipt_of(
 ) -> Receipt:  # fmt: skip
     """The receipt of a turn that completes the task, all obligations being discharged. `rules` fired in it."""
     task, page = sight.task, sight.observed.page
-    assert verdict.tier != "none", "a task is completed by a verdict"
     return sealed(Receipt(
         format=1,
         task_id=task.id,
@@ -30,13 +29,20 @@ def receipt_of(
         turn=task.turn + 1,
         issued_at=sight.observed.now,
         policy_version=sight.reader.version,
-        verdict=ReceiptVerdict(verdict.by, verdict.tier, sure(verdict)),
+        verdict=_completed_by(sight, verdict),
         rules=rules,
         obligations=tuple(_told(one, secrets) for one in obligations),
         page=LastPage(plain_url(page.url), page.hash, state_of(page)),
         trail=trail,
         digest="",
     ))  # fmt: skip
+
+
+def _completed_by(sight: Sight, verdict: VerdictFacts) -> ReceiptVerdict:
+    if sight.facts["turn.finished"]:
+        return ReceiptVerdict("user", None, 1.0)
+    assert verdict.tier != "none", "a task is completed by a verdict, or by its user's word"
+    return ReceiptVerdict(verdict.by, verdict.tier, sure(verdict))
 
 
 def sure(verdict: VerdictFacts) -> float:

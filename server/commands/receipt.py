@@ -119,7 +119,8 @@ def _show(shown: Receipt) -> None:
     verdict = shown.verdict
     out.print(f"[bold]Receipt of task {escape(_plain(shown.task_id))}[/bold]  [dim]{when} UTC[/dim]")
     out.print(f"  goal      {escape(_plain(shown.goal))}")
-    out.print(f"  done by   {escape(verdict.by)}, {verdict.tier}, {verdict.confidence:.2f}, in turn {shown.turn}")
+    tier = f", {verdict.tier}, {verdict.confidence:.2f}" if verdict.tier else ""
+    out.print(f"  done by   {escape(verdict.by)}{tier}, in turn {shown.turn}")
     out.print(f"  page      {escape(_plain(shown.page.url))}")
     out.print(f"  policies  {escape(shown.policy_version)}")
     out.print(f"  digest    {escape(shown.digest)}")
@@ -133,7 +134,8 @@ def _show(shown: Receipt) -> None:
 def _show_obligation(out: Console, one: DischargedObligation) -> None:
     from rich.markup import escape
 
-    words = {"rule": "shown by", "model": "taken on the word of", "user": "waived by"}
+    said = "waived by" if one.status == "waived" else "taken on the word of"
+    words = {"rule": "shown by", "model": "taken on the word of", "user": said}
     style = {"rule": "green", "model": "yellow", "user": "cyan"}[one.basis]
     out.print(f"  [{style}]{one.id}[/{style}]  {escape(_plain(one.text))}")
     read = f", read by {one.criterion}" if one.criterion and one.criterion != one.by else ""

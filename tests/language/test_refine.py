@@ -196,5 +196,5 @@ def test_the_menu_of_a_row_is_opened_for_what_is_in_it(bundle: Bundle, make_page
 
 
 def test_words_without_an_order_tell_no_row(bundle: Bundle, make_page: MakePage) -> None:
-    page = replace(make_page(*FEED), text="Jas @jas like more Bo @bo like more")
+    page = replace(make_page(*FEED), text="Jas @jas like more Bo @bo like more", outline=())
     assert refine(Reader(bundle), 'Click the "like" button of the user @bo', page).status == "none"

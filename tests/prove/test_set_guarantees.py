@@ -40,6 +40,7 @@ BUGS = {
         '(answer.no or answer.stop or answer.option in ["other", "stop"])',
         '(answer.no or answer.more or answer.stop or answer.option in ["other", "stop"])',
     ),
+    "answers/G7": ('"open" and answer.closing and answer.done', '"open" and answer.done'),
     "batch_replan/G1": ("when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     "batch_replan/G2": ("when: batch.replannable == 0", "when: batch.replannable == 0 and replan.asked == 0"),
     "batch_replan/G3": ("{action: give_up, counts: true}", "{action: give_up, opens: true, counts: true}"),
@@ -76,7 +77,10 @@ BUGS = {
     "contingencies/G1": ('when: field.value == "lost"', 'when: field.value in ["lost", "refused"]'),
     "covers/G1": (' and not element.selected and element.expanded != "yes"', " and not element.selected"),
     "discharge/G1": (' and (duty.unmet == 0 or discharge.unmet != "open")', ""),
-    "discharges/G1": ('when: due.completes and due.judgement == "fail" and', 'when: due.judgement == "fail" and'),
+    "discharges/G1": (
+        'when: due.completes and due.judgement == "fail" and due.unmet == "model"',
+        'when: due.judgement == "fail" and due.unmet == "model"',
+    ),
     "discharges/G2": (
         'when: not due.completes and due.reached and due.judgement == "pass"\n',
         'when: not due.completes and due.judgement == "pass"\n',
@@ -167,6 +171,7 @@ BUGS = {
         '(target.verb == "check" or target.verb == "choose")',
         '(target.verb == "check" or target.verb == "choose" or target.verb == "uncheck")',
     ),
+    "signs/G1": ("when: sign.made and not sign.error and not sign.asks", "when: sign.made and not sign.error"),
     "tier1/G1": (
         "when: next.available and not step.is_last\n    then:\n      verdict: {decided: true, action_succeeded: true,",
         "when: next.available and not step.is_last\n    then:\n"

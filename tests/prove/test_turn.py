@@ -100,6 +100,11 @@ BUGS = {
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
+    "users_word": (
+        "answers.yaml",
+        '"open" and answer.closing and answer.done and',
+        '"open" and answer.closing and answer.done and answer.more and',
+    ),
     "declined": ("changes.yaml", WITH_DECLINED, WITH_DECLINED.replace("\n      and not ledger.declined", "").replace(
         " or ledger.declined", ""
     )),

@@ -141,11 +141,17 @@ def moved_on(record, state):
 
 
 def completed(record):
-    """A task is completed by a rule that may, or by a model that was asked; never by silence or by an error."""
+    """A task is completed by a rule that may, by a model that was asked, or by its user's word; never by silence or by
+    an error.
+    """
     transition = record.transition
     if transition.status != "completed":
         return
     rules, facts = set(transition.rules), record.observed.facts
+    if "answers/done" in rules:
+        assert record.before.question.closing
+        assert record.observed.user_input
+        return
     by_rule = rules & {"tier1/T1.6", "tier1/P4"}
     by_model = rules & {"tiers/light_verdict", "tiers/full_verdict", "acting/claim_confirmed"}
     assert by_rule or by_model
@@ -168,7 +174,7 @@ def kept(record, state):
         elif after[one.id].status == "waived":
             assert record.rounds[1].facts["turn.kind"] == "answer"
         elif after[one.id].status == "discharged":
-            assert record.transition.verdict.success or record.observed.chain_done or record.transition.receipt
+            assert record.transition.receipt or record.transition.verdict.success or record.observed.chain_done
     receipt = record.transition.receipt
     assert (receipt is not None) == (state.status == "completed")
     if receipt is not None:

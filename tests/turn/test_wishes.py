@@ -149,3 +149,20 @@ def test_what_was_declined_is_not_asked_again(client, plan_of, says):
     assert "You did not want" in answer["question"]
     asked = play.turn(page, user_input='Click "Delete account"')
     assert asked["options"][0]["approves"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "save"),
+    [
+        ("Ändere meine Stadt auf Graz", "Stadt", "Speichern"),
+        ("Change la ville en Graz", "Ville", "Enregistrer"),
+        ("Cambia mi ciudad a Graz", "Ciudad", "Guardar"),
+    ],
+)
+def test_the_same_wish_in_other_languages(client, wish, field, save):
+    def page(value):
+        return [("inp", "c", field, {"v": value}), ("btn", "s", save)]
+
+    play = client()
+    assert play.start(wish, page("Bonn"))["action"] == 'setValue("c", "Graz")'
+    assert play.turn(page("Graz"))["action"] == 'click("s")'

@@ -12,6 +12,7 @@ You choose the next action of a browser agent that works towards a user's goal.
 
 Answer with thought (one sentence: what this action brings) and action.
 {words.ACTIONS}
+{words.AMBIGUOUS}
 
 Choose the one action that comes next, and none that was done already. finish() only if the ENTIRE goal is reached: it
 is checked. fail("reason") only if nothing on this page or any other can reach the goal.
@@ -43,4 +44,4 @@ def user(brief: Brief) -> str:
     )
 
 
-PROMPT = Prompt(3, ActionReply, SYSTEM, user)
+PROMPT = Prompt(4, ActionReply, SYSTEM, user)

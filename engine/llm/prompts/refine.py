@@ -12,6 +12,7 @@ You turn one step of a plan into one browser action on the page as it is now.
 
 Answer with thought (one sentence: which element, and why it is the one) and action.
 {words.ACTIONS}
+{words.AMBIGUOUS}
 
 Do the step and nothing beyond it. If its element is not on the page yet, bring it there (open the menu, scroll).
 Answer fail("reason") only if the step can't be done at all. finish() is only for a goal that is reached entirely.
@@ -43,4 +44,4 @@ def user(brief: Brief) -> str:
     )
 
 
-PROMPT = Prompt(3, ActionReply, SYSTEM, user)
+PROMPT = Prompt(4, ActionReply, SYSTEM, user)

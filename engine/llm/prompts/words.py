@@ -27,6 +27,10 @@ scrollIntoView("id")  wait(0.5)  finish()  fail("reason")
 An id is the quoted text at the start of an element's line, copied exactly. Use only elements that are listed and are
 neither disabled nor covered. Strings are JSON strings."""
 
+AMBIGUOUS = """\
+Where several elements fit and nothing in the goal, the step or the user's answers tells which is meant, do not guess:
+leave action out and give ambiguous, the ids of these elements. The user is asked then."""
+
 
 def goal(brief: Brief) -> str:
     """The goal, and what the user said since, which is as good as the goal itself."""

@@ -1,0 +1,95 @@
+"""Signs that the last step did what it was for, where no criterion says how the end is recognised (`signs.yaml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from engine.actions import parse_action
+from engine.derive.declared import Sight
+from engine.facts import flatten
+from engine.facts.single import SignFacts
+from engine.language import Criterion, judge, read_criterion
+from engine.observe import PageState, element
+from engine.plan.issued import Issued
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+STEM = 4  # letters by which two forms of a word are known as one: save, saved
+LEAST_VALUE = 3  # characters of a value that says something where it stands
+
+
+class Sign(Struct, frozen=True):
+    """What was seen: the rule that takes it for a sign, and the words on the page."""
+
+    rule: str
+    text: str
+
+
+def sign(sight: Sight, before: PageState) -> Sign | None:
+    """What on the page, and not on the page `before`, shows that the last step did what it was for."""
+    original, page = sight.original, sight.observed.page
+    if original is None or before.kind != page.kind or not page.extracted:
+        return None
+    fresh = _fresh(before, page)
+    errors = sight.words["error"]
+    spoken = [line for line in fresh if _is_about(sight, original, line)]
+    made = next(iter(_made(sight, before, page)), "")
+    for text in (*spoken, ""):
+        fired = sight.reader.ask("signs", flatten("sign", SignFacts(
+            message=text,
+            made=bool(made),
+            error=any(held(errors, line) for line in fresh),
+            asks=page.dialogs > before.dialogs or _asks(sight, before, page),
+        )))  # fmt: skip
+        if fired is not None and fired.set.get("sign.shows"):
+            return Sign(f"{fired.ruleset}/{fired.rule}", text or made)
+    return None
+
+
+def _fresh(before: PageState, page: PageState) -> list[str]:
+    """Messages and lines of text that were not there before; what controls are called is none."""
+    known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
+    texts = [alert.text for alert in page.alerts] + [line.text for line in page.outline if line.element < 0]
+    return [text for text in dict.fromkeys(texts) if fold(text) and fold(text) not in known]
+
+
+def _is_about(sight: Sight, original: Issued, message: str) -> bool:
+    """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
+    action = parse_action(original.action)
+    on = element(original.before, action.target) if action.target else None
+    said = _words([sight.task.query, on.name if on else "", original.before.heading, original.before.title])
+    told = _words([message]) - _words(sight.words["generic"])
+    alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
+    return bool(alike) and told <= alike | _words(sight.words["success"])
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in fold(text).split() if len(word) >= STEM}
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """save and saved; speichern and gespeichert."""
+    return word[:STEM] == other[:STEM] or other[: STEM + 2] in word
+
+
+def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
+    """Values that steps of the plan entered, shown now as text, and no more in a field."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        value = criterion.value if criterion and criterion.kind == "value" else ""
+        if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
+            continue
+        shown = Criterion("text", value)
+        if judge(shown, page) == "pass" and judge(shown, before) == "fail":
+            yield value
+
+
+def _asks(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether a button came up by which something is still to be confirmed or sent."""
+    known = {fold(one.name) for one in before.elements}
+    words = (*sight.words["confirm"], *sight.words["submit"])
+    came = (one for one in page.elements if one.usable and one.role == "button" and fold(one.name) not in known)
+    return any(held(words, one.name, "begins") for one in came)

@@ -1,0 +1,33 @@
+"""Names that are one but for how they are written: a plural, a slip of a finger."""
+
+from __future__ import annotations
+
+from engine.text.quoted import fold
+
+LEAST_LETTERS = 5  # of a word in which one slip is let pass; in a shorter one it makes another word
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names are the same word by word, plurals and one slip a word aside. Digits are never let pass."""
+    words, others = fold(one).split(), fold(other).split()
+    return bool(words) and len(words) == len(others) and all(map(_same, words, others))
+
+
+def _same(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    if not (one.isalpha() and other.isalpha()) or one[0] != other[0]:
+        return False
+    if len(min(one, other, key=len)) > 2 and one.rstrip("s") == other.rstrip("s"):
+        return True
+    return min(len(one), len(other)) >= LEAST_LETTERS and _one_slip(one, other)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """One letter too many, too few, another, or two that changed places."""
+    short, long = sorted((one, other), key=len)
+    at = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    swapped = short[at : at + 2] == long[at : at + 2][::-1] and short[at + 2 :] == long[at + 2 :]
+    return short[at + 1 :] == long[at + 1 :] or swapped

@@ -1,0 +1,157 @@
+"""Where elements stand on a page: which belong to some words, which are one and the same, what tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urljoin
+
+from engine.observe import Element, PageState
+from engine.observe.outline import Line, closeness
+from engine.text.quoted import fold
+
+MAX_WORDS = 60  # characters of what tells an element apart
+NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
+
+
+def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> list[Element] | None:
+    """Of the candidates, those that the words belong to by the page's structure; None where it tells nothing.
+
+    For each place where the words stand, these are the candidates in the smallest part of the page that holds the
+    words and any candidate; of several in that part, the first after the words, for words stand before what they name.
+    One that stands in another entry of the same list, or under another heading, belongs to that.
+    """
+    lines, at = page.outline, _places(page)
+    standing = {one.id: at[one.id] for one in candidates if one.id in at}
+    wanted = fold(words)
+    if not standing or not wanted:
+        return None
+    found: dict[str, Element] = {}
+    for place in _standing(page, lines, wanted):
+        near = {id_: closeness(lines, place, line) for id_, line in standing.items() if line != place}
+        if not near:
+            continue
+        nearest = max(near.values())
+        inside = [id_ for id_, how in near.items() if how == nearest]
+        after = [id_ for id_ in inside if standing[id_] > place]
+        chosen = min(after, key=standing.__getitem__) if after else inside[0] if len(inside) == 1 else None
+        if chosen is not None and not _stands_elsewhere(page, place, standing[chosen], nearest):
+            found[chosen] = next(one for one in candidates if one.id == chosen)
+    return [one for one in candidates if one.id in found]
+
+
+def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:
+    """The elements without those that are the same thing as one before: links to one place, and a control in another.
+
+    Of two that are the same, the one that can be used stays.
+    """
+    kept: list[Element] = []
+    for one in sorted(found, key=lambda each: not each.usable):
+        if not any(_are_one(page, one, other) for other in kept):
+            kept.append(one)
+    return [one for one in found if one in kept]
+
+
+def told_apart(page: PageState, elements: Sequence[Element]) -> tuple[str, ...]:
+    """For each element its name and what tells it from the others: words that stand nearer to it than to them."""
+    at = _places(page)
+    return tuple(_told(page, at, one, elements, number) for number, one in enumerate(elements))
+
+
+def _told(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element], number: int) -> str:
+    name = one.name or one.role
+    if sum(fold(other.name) == fold(one.name) for other in elements) == 1 and one.name:
+        return name
+    words = _own_words(page, at, one, elements)
+    return f"{name}, at {words}" if words else f"{name}, number {number + 1} of {len(elements)}"
+
+
+def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element]) -> str:
+    lines, place = page.outline, at.get(one.id)
+    if place is None:
+        return ""
+    others = [at[other.id] for other in elements if other.id != one.id and other.id in at]
+    names = {fold(other.name) for other in elements}
+    best: tuple[int, int, str] | None = None
+    for there, line in enumerate(lines):
+        text = _text_of(page, line)
+        if not text or fold(text) in names or line.element >= 0:
+            continue
+        near = closeness(lines, there, place)
+        if near > max((closeness(lines, there, other) for other in others), default=-1):
+            rank = (near, -there, text)  # what a part of a page begins with names it
+            best = max(best, rank) if best else rank
+    if best is None:  # all of them stand in one part of the page: what stands before it, and after the one before
+        before = [there for there in others if there < place]
+        between = range(max(before, default=-1) + 1, place)
+        texts = [_text_of(page, lines[there]) for there in between if lines[there].element < 0]
+        return next((text[:MAX_WORDS] for text in reversed(texts) if text and fold(text) not in names), "")
+    return best[2][:MAX_WORDS]
+
+
+def _are_one(page: PageState, one: Element, other: Element) -> bool:
+    if (leads := _destination(page, one)) and leads == _destination(page, other):
+        return True
+    return fold(one.name) == fold(other.name) and (_holds(page, one, other) or _holds(page, other, one))
+
+
+def _destination(page: PageState, one: Element) -> str:
+    """The address that a link leads to; "" for one that leads nowhere by itself."""
+    if one.href is None or not one.href.strip() or one.href.strip().lower().startswith(NOWHERE):
+        return ""
+    try:
+        return urljoin(page.url, one.href.strip())
+    except ValueError:
+        return one.href
+
+
+def _holds(page: PageState, outer: Element, inner: Element) -> bool:
+    """Whether one control stands inside of another."""
+    at = _places(page)
+    first, last = at.get(outer.id), at.get(inner.id)
+    if first is None or last is None or page.kind in ("v3", "v2") or first >= last:
+        return False
+    return closeness(page.outline, first, last) >= page.outline[first].depth
+
+
+def _stands_elsewhere(page: PageState, words: int, control: int, depth: int) -> bool:
+    """Whether a control stands in a part like that of the words, beside it: another entry, with a text of its own.
+
+    `depth` is that of the part that holds both. In a tree, what follows a heading is a part.
+    """
+    lines = page.outline
+    if page.kind in ("v3", "v2"):
+        return depth == 0
+    first, other = _begin(lines, words, depth), _begin(lines, control, depth)
+    if first == other or lines[other].element >= 0:
+        return False
+    inside = {fold(one.name) for one in page.elements}
+    return lines[first].depth == lines[other].depth and fold(lines[other].text) not in inside
+
+
+def _begin(lines: Sequence[Line], at: int, depth: int) -> int:
+    """The first line of the part below `depth` that a line stands in."""
+    while at > 0 and lines[at].joins > depth:
+        at -= 1
+    return at
+
+
+def _standing(page: PageState, lines: Sequence[Line], wanted: str) -> list[int]:
+    """The lines that are the words, else those that hold them as whole words."""
+    texts = [fold(_text_of(page, line)) for line in lines]
+    exact = [at for at, text in enumerate(texts) if text == wanted]
+    inside = f" {wanted} "
+    return exact or [at for at, text in enumerate(texts) if text and inside in f" {text} "]
+
+
+def _text_of(page: PageState, line: Line) -> str:
+    """What a line shows; of an element of a tree, its name."""
+    return line.text or (page.elements[line.element].name if 0 <= line.element < len(page.elements) else "")
+
+
+def _places(page: PageState) -> Mapping[str, int]:
+    """The line of each element, by its id."""
+    return {
+        page.elements[line.element].id: at
+        for at, line in enumerate(page.outline)
+        if 0 <= line.element < len(page.elements)
+    }

@@ -1,0 +1,106 @@
+"""Elements by the place they stand in: rows, sections, and what is one and the same thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import refine
+from engine.observe import PageInput, read_page
+from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
+
+
+def box(id_: str, name: str, kind: str = "checkbox") -> str:
+    return f"<label><input type={kind} id={id_} data-sf-checked=true>{name}</label>"
+
+
+SWITCHES = f"""<div><div><span>Invoices</span>{box("a1", "By mail")}</div>
+<div><span>Offers</span>{box("a2", "By mail")}</div></div>"""
+SECTIONS = f"""<main><section><h2>Team</h2><div>{box("t1", "Visible")}{box("t2", "Open")}</div></section>
+<section><h2>Guests</h2><div>{box("g1", "Visible")}{box("g2", "Open")}</div></section></main>"""
+PEOPLE = """<table><tr><td><button id=e1>Edit</button></td><td>Ann Lee</td></tr>
+<tr><td><button id=e2>Edit</button></td><td>Bo Ray</td></tr></table>"""
+PUSH = f"""<div><p>Push</p>{box("p1", "On", "radio")}{box("p0", "Off", "radio")}</div>
+<div><p>Mail</p>{box("m1", "On", "radio")}{box("m0", "Off", "radio")}</div>"""
+BOOK = """<div><a href="/b/7"><img alt="Blue Lake"></a><h3><a href="/b/7">Blue Lake</a></h3>
+<a href="/b/8">Red Hill</a></div>"""
+NESTED = '<div><a href="#"><button id="in">Next</button></a></div>'
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "action"),
+    [
+        (SWITCHES, 'Switch off "By mail" next to "Offers"', 'uncheck("a2")'),
+        (SECTIONS, 'Switch off "Open" in the section "Guests"', 'uncheck("g2")'),
+        (SECTIONS, 'Switch off "Visible" in the section "Team"', 'uncheck("t1")'),
+        (PEOPLE, 'Click "Edit" in the row of "Bo Ray"', 'click("e2")'),
+        (PEOPLE, 'Click "Edit" in the row of "Ann Lee"', 'click("e1")'),
+        (PUSH, 'Choose "On" next to "Push"', 'check("p1")'),
+        (PUSH, 'Choose "Off" next to "Mail"', 'check("m0")'),
+    ],
+)
+def test_what_stands_in_a_part_of_the_page_belongs_to_it(bundle: Bundle, page: str, step: str, action: str) -> None:
+    assert _done(bundle, page, step) == action
+
+
+@pytest.mark.parametrize(("page", "step"), [(BOOK, 'Click "Blue Lake"'), (NESTED, 'Click "Next"')])
+def test_what_is_the_same_thing_is_one(bundle: Bundle, page: str, step: str) -> None:
+    assert _done(bundle, page, step)
+
+
+def test_two_links_that_lead_nowhere_by_themselves_are_two(bundle: Bundle) -> None:
+    page = '<p>One <a href="#" id="a">More</a></p><p>Two <a href="#" id="b">More</a></p>'
+    assert _done(bundle, page, 'Click "More"') == ""
+
+
+def _done(bundle: Bundle, html: str, step: str) -> str:
+    page = read_page(PageInput(url="https://a.example/", dom=html))
+    assert page is not None
+    done = refine(Reader(bundle), step, page)
+    return print_action(done.action) if done.action else ""
+
+
+SHOP = """<ul><li><b>Oak lamp</b> <i>Sold out</i></li>
+<li><b>Steel lamp</b> <button id=s>Add to basket</button></li></ul>"""
+
+
+def test_what_belongs_to_another_entry_is_not_taken(bundle: Bundle) -> None:
+    assert _done(bundle, SHOP, "Add Steel lamp to the cart") == 'click("s")'
+    assert _done(bundle, SHOP, "Add Oak lamp to the cart") == ""
+
+
+def test_what_stands_under_another_heading_is_not_taken(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page("hdr Oak lamp", "txt Sold out", "hdr Steel lamp", "btn Add to cart")
+    assert refine(Reader(bundle), "Add Oak lamp to the cart", page).action is None
+    assert refine(Reader(bundle), "Add Steel lamp to the cart", page).action is not None
+
+
+@pytest.mark.parametrize(
+    ("wish", "action"),
+    [
+        ('Click the first "Visible"', 'click("t1")'),
+        ('Tick "Open" under "Team"', 'check("t2")'),
+        ("Untick Visible in the Guests section", 'uncheck("g1")'),
+    ],
+)
+def test_places_as_people_say_them(bundle: Bundle, wish: str, action: str) -> None:
+    assert _done(bundle, SECTIONS, wish) == action
+
+
+@pytest.mark.parametrize(("said", "name"), [("Invoices", "Invoice"), ("setings", "Settings"), ("Repotrs", "Reports")])
+def test_a_plural_or_a_slip_is_no_other_name(bundle: Bundle, make_page: MakePage, said: str, name: str) -> None:
+    assert refine(Reader(bundle), f"Click {said}", make_page(f"btn {name}", "btn Help")).action is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [("Invoice 12", "Invoice 13"), ("Subscribe", "Unsubscribe"), ("Form", "Farm"), ("Agree", "Disagree")],
+)
+def test_what_is_another_word_is_another_name(bundle: Bundle, make_page: MakePage, said: str, name: str) -> None:
+    assert refine(Reader(bundle), f"Click {said}", make_page(f"btn {name}", "btn Help")).action is None
+
+
+def test_between_two_that_are_as_near_nothing_is_guessed(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page("btn Settinga", "btn Settingb")
+    assert refine(Reader(bundle), "Click Setting", page).status == "several"
