@@ -58,6 +58,7 @@ class Batches:
         check_steps(steps)
         hide = self._redactor(self._bundle())
         goal, steps, tools = hide.value(goal), hide.value(tuple(steps)), hide.value(tuple(tools))
+        request_id = None if request_id is None else hide.id(request_id)
         plan_id = self._ids()
         if request_id is not None:
             key, purpose = f"plan {request_id}", purpose_of(goal)
@@ -81,6 +82,8 @@ class Batches:
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
         """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
         if report.request_id is not None:
+            report = replace(report, request_id=self._redactor(self._bundle()).id(report.request_id))
+            assert report.request_id is not None
             answer = await self._ledger.answered(tenant, plan_id, report.request_id)
             if answer is not None:
                 return answer

@@ -42,15 +42,17 @@ def read_evidence(evidence: Evidence | None) -> Seen | None:
 
 
 def without_secrets(claim: Claim, seen: Seen | None, bundle: Bundle) -> tuple[Claim, Seen | None]:
-    """A claim and its evidence as they may be kept and told; ids stay, since claims belong together by them."""
+    """A claim and its evidence as they may be kept and told; what claims belong together by stays."""
     lists = lexicon_of(bundle.version, bundle.languages)
-    hide = Redactor(known_on(seen.page, lists) if seen else (), lists, loosely=True).value
+    redactor = Redactor(known_on(seen.page, lists) if seen else (), lists, loosely=True)
+    hide = redactor.value
     said = replace(
         claim,
         summary=hide(claim.summary),
         request=hide(claim.request),
         remaining=hide(claim.remaining),
         plan=hide(claim.plan),
+        request_id=None if claim.request_id is None else redactor.id(claim.request_id),
     )
     return said, replace(seen, page=page_without_secrets(seen.page, lists)) if seen else None
 

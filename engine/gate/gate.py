@@ -38,12 +38,12 @@ class Gate:
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
         """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
+        bundle = self._bundle()
+        claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
         if claim.request_id is not None:
             answer = await self._ledger.answered(tenant, claim.group, claim.request_id)
             if answer is not None:
                 return answer
-        bundle = self._bundle()
-        claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
         last = await self._ledger.last(tenant, claim.group)
         state = opened(last.state if last else GateState(group=claim.group), claim)
         _check(claim, state)

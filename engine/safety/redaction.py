@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from hashlib import blake2b
 from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
@@ -23,6 +24,7 @@ from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import cards, secret_of_field, secret_of_parameter, secret_of_value
 from engine.safety.told import Told, apart, is_hidden, shaped, told
+from engine.text.parameters import may_tell
 from engine.text.placeholders import named_in
 
 T = TypeVar("T")
@@ -40,11 +42,6 @@ _WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
 LAST = 4                                # characters by which a card or an account is named, if it has twice as many
 _USER = re2.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@")
 _PARAMETER = re2.compile(r"[?&;#]([A-Za-z0-9_.%\[\]-]{1,100})=([^&;#\s]+)")
-_MAY_TELL = re2.compile(
-    r"(?i)[?&;#][a-z0-9_.%\[\]-]{0,60}(?:pass|pwd|pin|token|secret|key|jwt|signature|credential|otp|mfa|2fa|tan|cv[cv]|csc"
-    r"|code|verification|card|cc|pan|iban|ssn|security|national|tax|nino|bsn|cpf|account|acct|routing|sort)[^=]{0,60}="
-    r"|://[^/?#@\s]*:[^/?#@\s]*@"
-)
 _DEEPER = "[nested too deeply to be shown]"
 
 
@@ -88,6 +85,12 @@ class Redactor:
         url = _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in _parameters(url)])
         return _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in apart(shaped(url))])
 
+    def id(self, given: str) -> str:
+        """A name that a client gave to something; one that tells a secret is known by a digest from then on."""
+        if self.text(given) == given:
+            return given
+        return f"hidden-{blake2b(given.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
+
     def value(self, value: T) -> T:
         """The same for structs, mappings (keys too), sequences and sets; other values come back as they are. What holds
         no secret at all, which is nearly everything, is told by one look and comes back itself.
@@ -101,6 +104,7 @@ class Redactor:
             return False
         for written in ("\\n", "\\r", "\\t"):                   # a blank is a blank, however JSON writes it
             text = text.replace(written, "  ")
+        text = text.replace('\\"', '"')                        # and a quote is one
         return not self._known_in(text) and not told(text, self._lists, loosely=self._loosely)
 
     def _inside(self, value: Any, depth: int) -> Any:
@@ -238,12 +242,12 @@ def _tells(page: PageState) -> bool:
     buttons = [one.form_action for one in page.elements if one.form_action]
     forms = [one.action for one in page.form_list if one.action]
     addresses = "\n".join([page.url, page.base or "", *links, *buttons, *forms])
-    return bool(_MAY_TELL.search(addresses)) or any(True for _ in shaped(addresses))
+    return may_tell(addresses) or any(True for _ in shaped(addresses))
 
 
 def _parameters(url: str) -> Iterator[Told]:
     """The parameters of an address that are secrets by their names."""
-    for found in _PARAMETER.finditer(url) if _MAY_TELL.search(url) else ():
+    for found in _PARAMETER.finditer(url) if may_tell(url) else ():
         kind = secret_of_parameter(found.group(1))
         if kind != "none" and not is_hidden(found.group(2)):
             yield Told(found.start(2), found.end(2), kind, found.group(2))

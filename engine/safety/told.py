@@ -38,6 +38,14 @@ _JOINED = re2.compile(
 )
 _LATER = re2.compile(r"([^,;:\n]{1,40}?)\s(?:is|ist|lautet|est|es|è|é|är|jest|je|это|є)\s+(\S+)")
 _WORD = re2.compile(r"[\pL\pN'-]+")
+_CODE = re2.compile(
+    r"(?i)\b(?:code|kode|kod|koodi|código|codice|codi|cod|код|κωδικός|コード|代码|代碼|코드)\b['\"]?\s*[:：=]?\s*"
+    r"(?:(?:is|ist|est|es|è|é|är|er|jest|это)\s+)?[\"“„«]?(\d{4,10})\b"
+)
+_ARTICLES = frozenset({
+    "the", "my", "this", "a", "der", "den", "dem", "mein", "meinen", "meinem", "le", "mon", "ce", "el", "mi", "il",
+    "mio", "o", "meu", "de", "mijn", "min", "мой", "enter", "type", "and", "und", "et", "y", "e",
+})  # fmt: skip
 # A value in quotes before its label: "abc" as the password, "abc" into "Password".
 _AS_ONE = re2.compile(
     r"[\"“„«‘'`「]([^\"”“»’'`」\n]+)[\"”“»’'`」]\s+(?:as|als|comme|como|come|into|in|ins|dans|en|nel|no|na|do|w|в)\s+"
@@ -56,7 +64,9 @@ class Told(Struct, frozen=True, order=True):
 
 def told(text: str, lists: Lexicon, *, loosely: bool = False) -> tuple[Told, ...]:
     """The secrets in a text, in its order, none overlapping. `loosely`: in what a person said to this service."""
-    found = {*shaped(text), *_announced(text, lists, loosely), *(_quoted_first(text, lists) if loosely else ())}
+    found = {*shaped(text), *_announced(text, lists, loosely)}
+    if loosely:
+        found |= {*_quoted_first(text, lists), *_codes(text)}
     return apart(found)
 
 
@@ -130,6 +140,14 @@ def _quoted_first(text: str, lists: Lexicon) -> Iterator[Told]:
         kind = next((label.kind for label in labels(words, lists)), None)
         if kind is not None and not is_hidden(found.group(1)):
             yield Told(found.start(1), found.end(1), kind, found.group(1))
+
+
+def _codes(text: str) -> Iterator[Told]:
+    """What a person calls a code and nothing more, with its digits: "the code 123456", and no zip or promo code."""
+    for found in _CODE.finditer(text):
+        before = _WORD.findall(text[max(0, found.start() - _BACK) : found.start()])
+        if not before or before[-1].casefold() in _ARTICLES | _WITH:
+            yield Told(found.start(1), found.end(1), "otp", found.group(1))
 
 
 class _Way(Struct, frozen=True):

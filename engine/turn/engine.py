@@ -172,7 +172,7 @@ class Engine:
         begun = self._under_way.of(tenant, state.id)
         if begun is None or begun.asked.state.turn != state.turn:  # else: the task has gone on by another way
             if lost := self._spoken.lost(tenant, state) if request.user_input else ():
-                return await self._said_again(tenant, state, lost[0], request.user_input or "", bundle)
+                return await self._said_again(tenant, state, lost[0], request, bundle)
             state, request = self._spoken.heard(tenant, state, request, bundle)
             state = await _told(state, request)
             if state.status in FINISHED or _unanswered(state, request):
@@ -191,12 +191,19 @@ class Engine:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
 
-    async def _said_again(self, tenant: str, state: TaskState, name: str, answer: str, bundle: Bundle) -> Raw:
+    async def _said_again(
+        self, tenant: str, state: TaskState, name: str, request: TurnRequest, bundle: Bundle
+    ) -> Raw:
         """The answer to the question for a lost secret: the action that waits for it goes out, or the task ends."""
-        if is_stop(answer, bundle.words):
-            return await self.cancel(tenant, state.id)
-        self._spoken.restore(tenant, state, name, answer, bundle)
-        return await self._history.last_response(tenant, state)
+        said = request.user_input or ""
+        if is_stop(said, bundle.words):
+            response = await self.cancel(tenant, state.id)
+        else:
+            self._spoken.restore(tenant, state, name, said, bundle)
+            response = await self._history.last_response(tenant, state)
+        if request.request_id is not None:
+            await self._requests.remember(tenant, request.request_id, state.id, response)
+        return response
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.exchange.answer import encoded, filled_answer, lost_answer
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.llm.heard import json_of, reply_without_secrets
-from engine.observe import PageState
+from engine.observe import PageState, Witness
 from engine.ports import Place, Seals
 from engine.record.task import TaskState
 from engine.record.turn import Reply
@@ -41,8 +41,10 @@ class Spoken:
         goal, said = named(request.query or "", lists, frozenset(one.name for one in request.secrets))
         known = _known(said)
         self._meet(known)
-        url = Redactor(known, lists).address(request.url)
-        return replace(request, query=goal, said=said, url=url) if said else replace(request, url=url)
+        hide = Redactor(known, lists)
+        key = None if request.request_id is None else hide.id(request.request_id)
+        request = replace(request, url=hide.address(request.url), request_id=key)
+        return replace(request, query=hide.known(goal), said=said) if said else request
 
     def begun(self, tenant: str, task: TaskState, said: Mapping[str, Told]) -> TaskState:
         """The task with what was said for it, sealed."""
@@ -64,12 +66,13 @@ class Spoken:
             answer, said = named_answer(answer, question, lists, task.allowed, plain)
             self._meet(_known(said))
             task = self.begun(tenant, task, said)
+            answer = Redactor(_known(said), lists).known(answer)
         hide = Redactor(self.known(tenant, task), lists)
         return task, replace(
             request,
             user_input=answer,
             url=hide.address(request.url),
-            witness=hide.value(request.witness),
+            witness=_witness(request.witness, hide),
             chain_results=hide.value(request.chain_results),
             client_verification=hide.value(request.client_verification),
             knowledge=hide.value(request.knowledge),
@@ -95,7 +98,7 @@ class Spoken:
             request,
             goal=hide.known(goal),
             action=hide.known(request.action),
-            witness=hide.value(request.witness),
+            witness=_witness(request.witness, hide),
             step=hide.value(request.step),
             client_verification=hide.value(request.client_verification),
         )
@@ -150,6 +153,11 @@ class Spoken:
 
     def _open(self, tenant: str, task: TaskState, name: str) -> str | None:
         return self._seals.open(Place(tenant, task.id, name), task.sealed[name].seal)
+
+
+def _witness(witness: Witness, hide: Redactor) -> Witness:
+    told = hide.value(witness)
+    return told if told.previous_url is None else replace(told, previous_url=hide.address(told.previous_url))
 
 
 def _known(said: Mapping[str, Told]) -> list[Known]:
