@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action, print_action
 from engine.llm.brief import Brief, Judged, Rejected
+from engine.llm.classifying import classify_effect
+from engine.llm.effects import CLASSIFY
 from engine.llm.options import options_of
 from engine.llm.page_lines import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.search import SEARCH, found_in, search_options, search_query
@@ -22,6 +24,7 @@ from engine.ports import Effect
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Scalar
+from engine.safety.resolve import Resolved
 
 MAX_ACTIONS = 10  # SPEC 3, rolling context
 MAX_STEPS = 100
@@ -56,14 +59,17 @@ class Asks(Protocol):
 
 def effect_of(
     call: Asks, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
-    used: Sequence[Reply] = (), said: str | None = None,
+    used: Sequence[Reply] = (), said: str | None = None, resolved: Resolved | None = None,
 ) -> Effect:  # fmt: skip
     """The call with everything a model may know, as yet without a key. `facts`, `plan` and `used` (replies so far) are
-    those of the walk that came to the call; `said` is what the user answered in this turn."""
+    those of the walk that came to the call; `said` is what the user answered in this turn, `resolved` what goes out."""
     assert call.call is not None
     if call.call == SEARCH:
         asked = {"query": search_query(task.query, observed.page.url)}
         return Effect(call.call, "", asked, msgspec.to_builtins(search_options(settings)))
+    if call.call == CLASSIFY:
+        assert resolved is not None, "what goes out is resolved before a rule judges it"
+        return classify_effect(resolved, observed.page, settings)
     brief = _brief(call, task, observed, facts, plan, said)
     if call.call in INFORMED:
         brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))

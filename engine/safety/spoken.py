@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -30,6 +31,9 @@ _ASKED: Mapping[str, tuple[str, Mapping[SecretKind, str]]] = {
          "national_id": "die Ausweisnummer", "api_key": "der Schlüssel"},
     ),
 }  # fmt: skip
+
+
+_IT_IS = re2.compile(r"(?i)^(?:it[ '’]?i?s|es ist|das ist|c['’]est|es|è|é|это)[ :]+")
 
 
 class Sealed(Struct, frozen=True):
@@ -97,7 +101,7 @@ def _texts(body: object) -> Iterator[str]:
 def value_said(text: str, lists: Lexicon) -> str:
     """The value in an answer to the question for it: what is told to be one, else all of it."""
     found = told(text, lists, loosely=True)
-    return found[0].value if len(found) == 1 else text.strip()
+    return found[0].value if len(found) == 1 else str(_IT_IS.sub("", text.strip()))
 
 
 def secret_entered(text: str, page: PageState, lists: Lexicon) -> Entered | None:

@@ -70,6 +70,7 @@ class Spoken:
         hide = Redactor(self.known(tenant, task), lists)
         return task, replace(
             request,
+            said={},
             user_input=answer,
             url=hide.address(request.url),
             witness=_witness(request.witness, hide),

@@ -12,7 +12,8 @@ import pytest
 from engine.record.receipt import Receipt, sealed
 from engine.record.turn import TurnRecord
 from engine.replay.receipt_check import Bundles, check_receipt
-from server.adapters.tinydb.reading import StoredTask, read_task
+from server.adapters.stored import StoredTask
+from server.reading import read_store
 from tests.receipts.conftest import Store
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,7 @@ UNCOUNTED = ("request_id", "ended")  # a client's own key, and the clock after t
 
 @pytest.fixture
 def stored(store: Store) -> StoredTask:
-    return read_task(f"tinydb:{store.root}", "id-1")
+    return read_store(f"tinydb:{store.root}").task("id-1")
 
 
 @pytest.fixture
