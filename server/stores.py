@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.batches import BatchRecord
 from engine.exchange.messages import told_by
 from engine.gate import GateRecord
+from engine.guard import Waiting
 from engine.knowledge.library import Shelf
 from engine.ports import (
     Accounts,
@@ -29,6 +30,7 @@ from engine.ports import (
 from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
+from server.adapters.tinydb.approval_files import ApprovalFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
@@ -90,6 +92,7 @@ class Store(Struct, frozen=True, kw_only=True):
     shared: Shared | None = None
     lanes: Lanes
     pairing: KeptPairing
+    waiting: Waiting
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -129,6 +132,7 @@ def _in_files(address: str, told: Told) -> Store:
         policies=files.root / "policies",
         lanes=Lanes(),
         pairing=PairingFile(files.root),
+        waiting=ApprovalFiles(files.root, time.time),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -137,6 +141,7 @@ def _in_files(address: str, told: Told) -> Store:
 
 def _in_database(address: str, told: Told) -> Store:
     try:
+        from server.adapters.sql.approval_rows import ApprovalRows
         from server.adapters.sql.database import Database
         from server.adapters.sql.learned_rows import (
             AccountRows,
@@ -182,6 +187,7 @@ def _in_database(address: str, told: Told) -> Store:
         shared=PolicyRows(address),
         lanes=SharedLanes(database),
         pairing=PairingRow(database),
+        waiting=ApprovalRows(database, time.time),
         health=turns.health,
         begin=begin,
         close=close,
