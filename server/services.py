@@ -14,6 +14,7 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from server.approvers import Approvers
 from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.lanes import Lanes
@@ -160,6 +161,7 @@ class Services(Struct, frozen=True, kw_only=True):
     gate: Gate
     gate_traces: GateTraces
     guard: Guard
+    approvers: Approvers
     calibration: Calibration
     batches: Batches
     batch_traces: BatchTraces
