@@ -108,7 +108,12 @@ def play(client: Callable[..., Any], plan_of: Any, does: Any, says: Any) -> Play
         held.start("Delete my account and look around", ("btn", "x", "Delete account"))
         held.turn(("btn", "x", "Delete account"), user_input="yes")
 
-        stories = (long, stuck, last, simple, held)
+        record = {"kind": "data_change", "reversibility": "reversible", "reason": text[:200]}
+        sent = Story(client(classify_action=[record]), text)
+        form = ("inp", "m", text[:200], {"fm": 1, "v": "for Ms Ling"}), ("btn", "f", "Jupp", {"fm": 1})
+        sent.start('Click "Jupp"', *form)
+
+        stories = (long, stuck, last, simple, held, sent)
         return [one for story in stories for one in story.answers], [one for story in stories for one in story.prompts]
 
     return played
