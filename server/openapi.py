@@ -27,7 +27,8 @@ COMPONENTS = "#/components/schemas/"
 
 REFUSED: Mapping[int, str] = {
     400: "The request does not fit the API: `errors` names each field.",
-    403: "Called by a page of somebody else, or by a name that is not this server's.",
+    401: "No key was sent, or one that does not hold (any more).",
+    403: "Not for the role of this key; without keys: by a page of somebody else, or a name not this server's.",
     404: "There is no such thing; `detail` says where to find what there is.",
     409: "There is no room, or the `requestId` was used for something else: `detail` says what to do.",
     413: "The body is over the limit of this server.",
@@ -36,7 +37,7 @@ REFUSED: Mapping[int, str] = {
     500: "A bug. The task is as it was, so the call can be made again; the server's log says more.",
     503: "Not now: `detail` says why. Nothing was stored, so the call can be made again.",
 }
-EVERYWHERE = (403, 500)
+EVERYWHERE = (401, 403, 500)
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:

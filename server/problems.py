@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 log = structlog.get_logger("surefoot.http")
 
 AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -70,7 +72,7 @@ def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -
 
 
 def on_problem(_: AnyRequest, problem: Problem) -> Response[bytes]:
-    return respond(problem.details)
+    return respond(problem.details, {"WWW-Authenticate": "Bearer"} if problem.details.status == 401 else None)
 
 
 def on_http_exception(request: AnyRequest, error: HTTPException) -> Response[bytes]:

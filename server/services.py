@@ -15,10 +15,12 @@ from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
 from server.events.board import Board
+from server.keys import Keyring
 from server.lanes import Lanes
 from server.pairing import Pairings
-from server.problems import AnyRequest
+from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
+from server.tenants import Principal
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
@@ -166,10 +168,12 @@ class Services(Struct, frozen=True, kw_only=True):
     events: Board
     library: Library
     pairings: Pairings
+    keys: Keyring
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
+    metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
     lanes: Lanes = field(default_factory=Lanes)
@@ -210,6 +214,15 @@ class Services(Struct, frozen=True, kw_only=True):
             if task_id is not None:
                 await held.enter_async_context(self.lanes.hold(("task", tenant, task_id)))
             yield
+
+
+PRINCIPAL = "principal"
+
+
+def tenant_of(connection: AnyConnection) -> str:
+    """The tenant of a call that was let in."""
+    principal: Principal = connection.scope["state"][PRINCIPAL]
+    return principal.tenant
 
 
 def services_of(request: AnyRequest) -> Services:

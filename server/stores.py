@@ -19,14 +19,16 @@ from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
+from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.events.board import Board
+from server.keys import KeptKeys, Keys
 from server.lanes import Lanes
-from server.pairing import KeptPairing
+from server.pairing import KeptPairing, Pairing
 from server.policies.archive import Shared, of_this_host
 from server.settings import shown
 
@@ -76,6 +78,7 @@ class Store(Struct, frozen=True, kw_only=True):
     shared: Shared | None = None
     lanes: Lanes
     pairing: KeptPairing
+    keys: KeptKeys
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -114,6 +117,7 @@ def _in_files(address: str, told: Told) -> Store:
         policies=files.root / "policies",
         lanes=Lanes(),
         pairing=PairingFile(files.root),
+        keys=KeyFile(files.root),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -123,11 +127,11 @@ def _in_files(address: str, told: Told) -> Store:
 def _in_database(address: str, told: Told) -> Store:
     try:
         from server.adapters.sql.database import Database
+        from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import AccountRows, ChurnRows, DocumentRows, TallyRows
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
-        from server.adapters.sql.pairing_row import PairingRow
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.sql_store import SqlStore
@@ -159,7 +163,8 @@ def _in_database(address: str, told: Told) -> Store:
         policies=of_this_host(),
         shared=PolicyRows(address),
         lanes=SharedLanes(database),
-        pairing=PairingRow(database),
+        pairing=InstallationRow(database, "pairing", Pairing),
+        keys=InstallationRow(database, "keys", Keys),
         health=turns.health,
         begin=begin,
         close=close,

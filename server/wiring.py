@@ -35,6 +35,7 @@ from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
 from server.events.board import Board
+from server.keys import Keyring
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
@@ -155,6 +156,8 @@ def wire(settings: Settings) -> Litestar:
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
+        keys=Keyring(store.keys, time.time),
+        metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),

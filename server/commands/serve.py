@@ -33,7 +33,7 @@ def _variable(name: str) -> str:
 
 @click.command()
 @click.option("--host", default="127.0.0.1", envvar=_variable("HOST"), show_default=True, show_envvar=True,
-              help="Address to listen on. Only a loopback address: there are no API keys yet.")
+              help="Address to listen on. Without API keys only a loopback address: surefoot key create makes one.")
 @click.option("--port", default=8787, type=click.IntRange(0, 65535), envvar=_variable("PORT"), show_default=True,
               show_envvar=True, help="Port to listen on; 0 takes a free one and says which.")
 @click.option("--policies", type=click.Path(path_type=Path), envvar=_variable("POLICIES"), show_envvar=True,
@@ -69,10 +69,10 @@ def serve(
     Policies are loaded anew when their files change, and on SIGHUP: whole, or not at all. The API describes itself at
     /schema. GET /ready says whether turns can be played, and why not.
     """
-    if host not in LOOPBACK:
+    if host not in LOOPBACK and not _has_keys(store):
         raise click.UsageError(
-            f"--host {host}: Surefoot has no API keys yet, so it answers only to this machine: use one of "
-            f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
+            f"--host {host}: without API keys Surefoot answers only to this machine, by one of {', '.join(LOOPBACK)}: "
+            "make one with surefoot key create"
         )
     if workers > 1 and not store.startswith("postgresql:"):
         raise click.UsageError(
@@ -89,6 +89,20 @@ def serve(
     if not os.environ.get(SECRET_KEY):  # what was said to one worker is to open at the others, and at no later start
         os.environ[SECRET_KEY] = base64.b64encode(os.urandom(32)).decode()
     sys.exit(supervise(workers, lambda: _run(settings, listening, log_format, log_level)))
+
+
+def _has_keys(store: str) -> bool:
+    from engine.ports import StoreError, StoreUnavailable
+    from server.key_store import keys_of
+
+    async def ask() -> bool:
+        async with keys_of(store) as kept:
+            return bool((await kept.read()).all)
+
+    try:
+        return asyncio.run(ask())
+    except (StoreError, StoreUnavailable) as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -17,7 +17,7 @@ tallies = table("tallies", *map(column, ("tenant", "rule", "judged", "agreed")))
 churn = table("churn", *map(column, ("tenant", "id", "host", "seen", "page")))
 documents = table("documents", *map(column, ("tenant", "id", "document")))
 shelves = table("shelves", *map(column, ("tenant", "version")))
-pairing = table("pairing", *map(column, ("one", "kept")))
+installation = table("installation", *map(column, ("name", "kept")))
 leases = table("leases", *map(column, ("name", "owner", "until")))
 
 FORGOTTEN = (journal, opened, requests)  # after some days: they have `at`, when they were written
