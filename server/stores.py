@@ -13,12 +13,25 @@ from engine.batches import BatchRecord
 from engine.exchange.messages import told_by
 from engine.gate import GateRecord
 from engine.knowledge.library import Shelf
-from engine.ports import Accounts, ChurnPages, Journal, Ledger, Past, Requests, Sessions, StoreError, Tallies, Tasks
+from engine.ports import (
+    Accounts,
+    ChurnPages,
+    Classifications,
+    Journal,
+    Ledger,
+    Past,
+    Requests,
+    Sessions,
+    StoreError,
+    Tallies,
+    Tasks,
+)
 from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
+from server.adapters.tinydb.classification_files import ClassificationFiles
 from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
@@ -71,6 +84,7 @@ class Store(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     tallies: Tallies
     churn: ChurnPages
+    classifications: Classifications
     shelf: Shelf
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
@@ -111,6 +125,7 @@ def _in_files(address: str, told: Told) -> Store:
         accounts=AccountFiles(files.root, time.time, told.booked),
         tallies=CalibrationFiles(files.root, told.judged_again),
         churn=ChurnFiles(files.root),
+        classifications=ClassificationFiles(files.root),
         shelf=KnowledgeFiles(files.root),
         completions=LedgerFiles(files.root, COMPLETIONS, GateRecord),
         plans=LedgerFiles(files.root, PLANS, BatchRecord),
@@ -126,6 +141,7 @@ def _in_files(address: str, told: Told) -> Store:
 
 def _in_database(address: str, told: Told) -> Store:
     try:
+        from server.adapters.sql.classification_rows import ClassificationRows
         from server.adapters.sql.database import Database
         from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import AccountRows, ChurnRows, DocumentRows, TallyRows
@@ -157,6 +173,7 @@ def _in_database(address: str, told: Told) -> Store:
         accounts=AccountRows(database, time.time, told.booked),
         tallies=TallyRows(database, told.judged_again),
         churn=ChurnRows(database),
+        classifications=ClassificationRows(database),
         shelf=DocumentRows(database),
         completions=LedgerRows(database, COMPLETIONS, GateRecord),
         plans=LedgerRows(database, PLANS, BatchRecord),

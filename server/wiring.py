@@ -117,6 +117,7 @@ def wire(settings: Settings) -> Litestar:
         tallies=store.tallies,
         alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
         seals=_seals(os.environ),
+        classifications=store.classifications,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -128,6 +129,8 @@ def wire(settings: Settings) -> Litestar:
         bundle_source=lambda: live.bundle,
         provider=watched,
         accounts=accounts,
+        classifications=store.classifications,
+        log=log,
         waiting=WaitingActions(),
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),

@@ -77,6 +77,9 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
         Literal["none", "certain", "ambiguous", "range", "unreadable"],
         Meta(description="how sure the amount could be read"),
     ] = "none"
+    classified: Annotated[
+        bool, Meta(description="a model was asked about this control before; classify.* has what it took it for")
+    ] = False
     approved: Annotated[bool, Meta(description="a person approved this very record")] = False
     lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
     question: Annotated[

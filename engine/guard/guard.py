@@ -13,12 +13,13 @@ from engine.guard.held import SECONDS, Held, Waiting
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
 from engine.llm.budget import counted, tokens_of
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Provider, Unbooked
+from engine.ports import Accounts, Classifications, Log, Provider, Unbooked, Unremembered
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
 from engine.safety.confirm import confirmation, fingerprint
+from engine.turn.remembering import Remembering
 
 APPROVED = "A person approved it."
 
@@ -37,11 +38,12 @@ class Guard:
     def __init__(
         self, *, bundle_source: Callable[[], Bundle], provider: Provider, waiting: Waiting,
         clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], key: bytes,
-        accounts: Accounts | None = None,
+        log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
     ) -> None:  # fmt: skip
         self._bundle = bundle_source
         self._provider = provider
         self._accounts: Accounts = accounts or Unbooked()
+        self._remembering = Remembering(classifications or Unremembered(), log)
         self._waiting = waiting
         self._clock = clock
         self._ids = ids
@@ -49,8 +51,8 @@ class Guard:
         self._key = key
 
     async def judge(self, tenant: str, request: GuardRequest) -> Raw:
-        """What the rules say of one action. What they hold back waits for its answer; nothing else is kept. Raises
-        MissingField and PageRefused.
+        """What the rules say of one action. What they hold back waits for its answer, and what a model said is
+        remembered; nothing else is kept. Raises MissingField and PageRefused.
         """
         bundle, now = self._bundle(), self._clock()
         judged = await self._judged(tenant, bundle, asked_of(bundle, request, now))
@@ -86,15 +88,15 @@ class Guard:
         return encoded(Answered(True, token, APPROVED_SECONDS))
 
     async def _judged(self, tenant: str, bundle: Bundle, asked: Asked) -> Judged:
-        """What the rules say, with what a model says where they ask for it. Its replies are paid for, and kept by
-        nobody: an agent that asks again pays again.
-        """
+        """What the rules say, with what a model says where they ask for it. What it said is remembered."""
         model = self._provider.has_model
-        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0)
+        known = await self._remembering.known(tenant, asked.page.url, asked.now, bundle.settings)
+        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0, known)
         replies: dict[str, Reply] = {}
         while True:
             outcome = judge(bundle, asked, replies, circumstances)
             if isinstance(outcome, Judged):
+                await self._remembering.keep(tenant, outcome.classified)
                 return outcome
             heard = await reply_within(bundle.settings, outcome, self._provider.perform(outcome))
             reply = counted(heard, outcome, bundle.settings)

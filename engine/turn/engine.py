@@ -22,6 +22,7 @@ from engine.llm.waiting import patience
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import (
     Accounts,
+    Classifications,
     Commit,
     Concluded,
     Finder,
@@ -42,6 +43,7 @@ from engine.ports import (
     Unbooked,
     Uncounted,
     Unlearned,
+    Unremembered,
     purpose_of,
 )
 from engine.record.task import FINISHED, TaskState
@@ -52,6 +54,7 @@ from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
+from engine.turn.remembering import Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
@@ -84,6 +87,7 @@ class Engine:
         tallies: Tallies | None = None,
         alone: Callable[[str, str], AbstractAsyncContextManager[None]] = lambda tenant, task: nullcontext(),
         seals: Seals | None = None,
+        classifications: Classifications | None = None,
     ) -> None:
         """`alone` waits until no other worker decides a turn of that tenant's task.
 
@@ -102,6 +106,7 @@ class Engine:
         self._requests = requests
         self._clock = clock
         self._ids = ids
+        self._remembering = Remembering(classifications or Unremembered(), log)
         self._under_way = UnderWay()
         self._alone = alone
         self._spoken = Spoken(seals or InMemory(ids))
@@ -215,12 +220,13 @@ class Engine:
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
-        reader = Reader(bundle)
+        reader, now = Reader(bundle), self._clock()
         churn = await self._idling.of_turn(tenant, state, page, reader)
         said = Said(
-            request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
+            request.witness, request.user_input, request.chain_results, now, request.client_verification,
             _markup(request.page, page), tenant, churn,
-            await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
+            await self._passages(tenant, state), await self._tallies.known(tenant),
+            await self._remembering.known(tenant, page.url, now, bundle.settings), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -360,6 +366,7 @@ class Engine:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:
             return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
+        await self._remembering.keep(tenant, transition.classified)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

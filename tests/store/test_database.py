@@ -18,6 +18,8 @@ from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.learning.precision import Tally
 from engine.ports import StoreError, StoreUnavailable, purpose_of
+from engine.safety.meaning import Classification, Classified
+from server.adapters.sql.classification_rows import ClassificationRows
 from server.adapters.sql.database import Database, key_of
 from server.adapters.sql.installation_row import InstallationRow
 from server.adapters.sql.learned_rows import DAY_SECONDS, DAYS, AccountRows, ChurnRows, DocumentRows, TallyRows
@@ -148,6 +150,17 @@ def test_pages_that_change_on_their_own_are_kept_within_bounds(run: Run) -> None
         assert await rows.page("local", "n.example", "/b") is None
         assert (await rows.page("local", "n.example", "/c")).last == 2.0
         assert (await rows.forget("other", None), await rows.forget("local", "n.example")) == (0, 3)
+
+    run(story)
+
+
+def test_what_models_said_of_controls_is_kept_within_bounds(run: Run) -> None:
+    async def story(opened: Database) -> None:
+        one, two = ClassificationRows(opened), ClassificationRows(opened)
+        said = [Classified("p", str(at), Classification("purchase", "irreversible", float(at))) for at in range(53)]
+        await asyncio.gather(*(rows.keep("local", one) for one, rows in zip(said, [one, two] * 27, strict=False)))
+        assert set(await one.of("local", "p")) == {str(at) for at in range(3, 53)}
+        assert (await one.of("local", "q"), await one.of("other", "p")) == ({}, {})
 
     run(story)
 

@@ -21,7 +21,19 @@ from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Commit, Effect, Opened, Purpose, Tallies, TurnTaken, Unlearned
+from engine.ports import (
+    Accounts,
+    ChurnPages,
+    Claim,
+    Classifications,
+    Commit,
+    Effect,
+    Opened,
+    Purpose,
+    Tallies,
+    TurnTaken,
+    Unlearned,
+)
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
@@ -166,6 +178,7 @@ class Client:
         accounts: Accounts | None = None,
         churn: ChurnPages | None = None,
         tallies: Tallies | None = None,
+        classifications: Classifications | None = None,
     ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
@@ -175,7 +188,7 @@ class Client:
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
-            idling=self.idling,
+            idling=self.idling, classifications=classifications,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine

@@ -15,6 +15,7 @@ records = table("records", *map(column, ("tenant", "kind", "thing", "place", "re
 accounts = table("accounts", *map(column, ("tenant", "day", "tokens")))
 tallies = table("tallies", *map(column, ("tenant", "rule", "judged", "agreed")))
 churn = table("churn", *map(column, ("tenant", "id", "host", "seen", "page")))
+classified = table("classified", *map(column, ("tenant", "page", "seen", "controls")))
 documents = table("documents", *map(column, ("tenant", "id", "document")))
 shelves = table("shelves", *map(column, ("tenant", "version")))
 installation = table("installation", *map(column, ("name", "kept")))

@@ -16,6 +16,7 @@ out the folders, so that no folder grows with the square of its use.
     plans/ab/cdef….history              batches of one plan, one JSON line each
     knowledge/ab/cdef…/0123….json       one document, in the folder of its tenant
     churn/ab/cdef…/0123….json           what one page of a site does on its own, in the folder of its tenant
+    classified/ab/cdef…/0123….json      what models took the controls of one page for, in the folder of its tenant
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
     pairing.json                        which browser extensions may call
@@ -88,6 +89,10 @@ class Layout(Struct, frozen=True):
     def churn(self, tenant: str, page: str) -> Path:
         """What is known of a page, in the folder of its tenant."""
         return self.root / "churn" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
+
+    def classified(self, tenant: str, page: str) -> Path:
+        """What the controls of a page were taken for, in the folder of its tenant."""
+        return self.root / "classified" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
 
     def calibration(self, tenant: str) -> Path:
         path = self.root / "calibration" / _fan_out(tenant, "")

@@ -40,6 +40,9 @@ TABLES = {
     "churn": """
         id text NOT NULL, host text NOT NULL, seen double precision NOT NULL, page bytea NOT NULL,
         PRIMARY KEY (tenant, id)""",
+    "classified": """
+        page text NOT NULL, seen timestamptz NOT NULL DEFAULT clock_timestamp(), controls bytea NOT NULL,
+        PRIMARY KEY (tenant, page)""",
     "documents": "id text NOT NULL, document bytea NOT NULL, PRIMARY KEY (tenant, id)",
     "shelves": "version bigint NOT NULL, PRIMARY KEY (tenant)",
 }
