@@ -141,10 +141,15 @@ def _in_files(address: str, told: Told) -> Store:
 
 def _in_database(address: str, told: Told) -> Store:
     try:
-        from server.adapters.sql.classification_rows import ClassificationRows
         from server.adapters.sql.database import Database
         from server.adapters.sql.installation_row import InstallationRow
-        from server.adapters.sql.learned_rows import AccountRows, ChurnRows, DocumentRows, TallyRows
+        from server.adapters.sql.learned_rows import (
+            AccountRows,
+            ChurnRows,
+            ClassificationRows,
+            DocumentRows,
+            TallyRows,
+        )
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices

@@ -50,6 +50,9 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     method: Annotated[
         Literal["none", "unknown", "get", "post", "dialog", "other"], Meta(description="how the form goes out")
     ] = "none"
+    bounded: Annotated[
+        bool, Meta(description="a form, a dialog or a frame within the page holds together what goes out")
+    ] = False
     asks_for: Annotated[
         Literal["none", "password", "new_password", "card", "bank", "file"],
         Meta(description="the most sensitive thing that the form has a field for"),

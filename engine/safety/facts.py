@@ -47,6 +47,7 @@ def guard(
         gone=resolved.gone,
         focus_known=resolved.focus_known,
         method=_method(form) if form is not None and resolved.submits else "none",
+        bounded=form is not None and form.bounded,
         asks_for=_asks_for(form) if form is not None else "none",
         filled=form is not None and form.filled,
         leaves=resolved.leaves,

@@ -7,7 +7,7 @@ same control in the same place is not asked about twice, a changed label or form
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 import re2
@@ -21,6 +21,8 @@ from engine.safety.control import names
 from engine.safety.destination import Destination, destination
 from engine.safety.resolve import Resolved
 
+MOST_CONTROLS = 50                      # of a page that are remembered
+MOST_PAGES = 500                        # of a tenant
 MOST_FIELDS = 40
 MOST_HEADINGS = 6
 MAX_CHARS = 300                         # of each text
@@ -78,6 +80,12 @@ def key_of(meaning: Meaning, version: int) -> str:
     """Stands for a meaning, whatever numbers stand in it (a countdown, a row's); `version` is that of the question."""
     told = _without_numbers(msgspec.json.encode(meaning).decode())
     return hashlib.sha256(f"{version} {told}".encode()).hexdigest()[:32]
+
+
+def with_told(known: Mapping[str, Classification], told: Classified) -> dict[str, Classification]:
+    """What is remembered of a page from now on: beyond the most, those that were told longest ago are forgotten."""
+    controls = {**known, told.key: told.what}
+    return dict(sorted(controls.items(), key=lambda pair: -pair[1].at)[:MOST_CONTROLS])
 
 
 def page_key(url: str) -> str:

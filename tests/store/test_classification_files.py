@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from engine.safety.meaning import Classification, Classified
-from server.adapters.tinydb.classification_files import MOST_CONTROLS, MOST_PAGES, ClassificationFiles
+from engine.safety.meaning import MOST_CONTROLS, MOST_PAGES, Classification, Classified
+from server.adapters.tinydb.classification_files import ClassificationFiles
 
 PAGE = "shop.example/requests/#"
 

@@ -18,11 +18,18 @@ from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.learning.precision import Tally
 from engine.ports import StoreError, StoreUnavailable, purpose_of
-from engine.safety.meaning import Classification, Classified
-from server.adapters.sql.classification_rows import ClassificationRows
+from engine.safety.meaning import MOST_CONTROLS, Classification, Classified
 from server.adapters.sql.database import Database, key_of
 from server.adapters.sql.installation_row import InstallationRow
-from server.adapters.sql.learned_rows import DAY_SECONDS, DAYS, AccountRows, ChurnRows, DocumentRows, TallyRows
+from server.adapters.sql.learned_rows import (
+    DAY_SECONDS,
+    DAYS,
+    AccountRows,
+    ChurnRows,
+    ClassificationRows,
+    DocumentRows,
+    TallyRows,
+)
 from server.adapters.sql.leases import SharedLanes
 from server.adapters.sql.schema import migrate
 from server.adapters.sql.side_rows import forget_old
@@ -154,13 +161,15 @@ def test_pages_that_change_on_their_own_are_kept_within_bounds(run: Run) -> None
     run(story)
 
 
-def test_what_models_said_of_controls_is_kept_within_bounds(run: Run) -> None:
+def test_what_models_took_controls_for_is_kept_within_bounds(run: Run) -> None:
     async def story(opened: Database) -> None:
-        one, two = ClassificationRows(opened), ClassificationRows(opened)
-        said = [Classified("p", str(at), Classification("purchase", "irreversible", float(at))) for at in range(53)]
-        await asyncio.gather(*(rows.keep("local", one) for one, rows in zip(said, [one, two] * 27, strict=False)))
-        assert set(await one.of("local", "p")) == {str(at) for at in range(3, 53)}
-        assert (await one.of("local", "q"), await one.of("other", "p")) == ({}, {})
+        rows, page = ClassificationRows(opened), "shop.example/requests/#"
+        for number in range(MOST_CONTROLS + 3):
+            told = Classification("purchase", "irreversible", float(number))
+            await rows.keep("local", Classified(page, str(number), told))
+        kept = await rows.of("local", page)
+        assert (len(kept), "2" in kept, kept["3"].at) == (MOST_CONTROLS, False, 3.0)
+        assert (await rows.of("other", page), await rows.of("local", "shop.example/")) == ({}, {})
 
     run(story)
 

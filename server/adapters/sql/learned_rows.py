@@ -1,4 +1,6 @@
-"""What is counted and learned over many turns, as rows: tokens by day, tallies of rules, churn, documents."""
+"""What is counted and learned over many turns, as rows: tokens by day, tallies of rules, churn, what models took
+controls for, documents.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
 from engine.ports import Reserved
+from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.sql.database import Database, key_of, packed, unpacked
-from server.adapters.sql.tables import accounts, churn, documents, shelves, tallies
+from server.adapters.sql.tables import accounts, churn, classified, documents, shelves, tallies
 
 DAY_SECONDS = 24 * 60 * 60
 DAYS = 32  # that accounts are kept
@@ -138,6 +141,37 @@ class ChurnRows:
             wanted += (churn.c.host == key_of(host),)
         async with self._database.of(tenant) as connection:
             return (await connection.execute(delete(churn).where(*wanted))).rowcount
+
+
+class ClassificationRows:
+    """The engine's port for what models took controls for."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
+        async with self._database.of(tenant) as connection:
+            return _controls(await connection.scalar(_controls_of(tenant, page)))
+
+    async def keep(self, tenant: str, told: Classified) -> None:
+        """Beyond the most of a page, or of a tenant, those that were told longest ago are forgotten."""
+        own = classified.c.tenant == key_of(tenant)
+        oldest = select(classified.c.id).where(own).order_by(classified.c.told.desc()).offset(MOST_PAGES)
+        async with self._database.of(tenant) as connection:
+            known = _controls(await connection.scalar(_controls_of(tenant, told.page).with_for_update()))
+            values = {"told": told.what.at, "controls": packed(with_told(known, told))}
+            row = {"tenant": key_of(tenant), "id": key_of(told.page), **values}
+            kept = insert(classified).values(row).on_conflict_do_update(index_elements=["tenant", "id"], set_=values)
+            await connection.execute(kept)
+            await connection.execute(delete(classified).where(own, classified.c.id.in_(oldest)))
+
+
+def _controls_of(tenant: str, page: str) -> Any:
+    return select(classified.c.controls).where(classified.c.tenant == key_of(tenant), classified.c.id == key_of(page))
+
+
+def _controls(kept: bytes | None) -> dict[str, Classification]:
+    return {} if kept is None else unpacked(kept, dict[str, Classification])
 
 
 class DocumentRows:

@@ -10,15 +10,13 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.safety.meaning import Classification, Classified
+from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
 from server.adapters.tinydb.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
 
-MOST_CONTROLS = 50  # of a page
-MOST_PAGES = 500  # of a tenant
 CACHED = 2_000  # pages
 
 
@@ -48,9 +46,8 @@ class ClassificationFiles:
     async def keep(self, tenant: str, classified: Classified) -> None:
         """Beyond the most of a page, or of a tenant, those that were told longest ago are forgotten."""
         async with self._writing:
-            controls = {**await self.of(tenant, classified.page), classified.key: classified.what}
-            latest = sorted(controls.items(), key=lambda pair: -pair[1].at)[:MOST_CONTROLS]
-            kept = Kept(tenant, classified.page, dict(latest))
+            known = await self.of(tenant, classified.page)
+            kept = Kept(tenant, classified.page, with_told(known, classified))
             await off_loop(lambda: self._write(kept))
             self._remember((tenant, classified.page), kept.controls)
 

@@ -41,8 +41,7 @@ TABLES = {
         id text NOT NULL, host text NOT NULL, seen double precision NOT NULL, page bytea NOT NULL,
         PRIMARY KEY (tenant, id)""",
     "classified": """
-        page text NOT NULL, seen timestamptz NOT NULL DEFAULT clock_timestamp(), controls bytea NOT NULL,
-        PRIMARY KEY (tenant, page)""",
+        id text NOT NULL, told double precision NOT NULL, controls bytea NOT NULL, PRIMARY KEY (tenant, id)""",
     "documents": "id text NOT NULL, document bytea NOT NULL, PRIMARY KEY (tenant, id)",
     "shelves": "version bigint NOT NULL, PRIMARY KEY (tenant)",
 }
