@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine.ports import StoreError
-from server.keys import KeptKeys, Keys
+from server.api_keys import KeptKeys, Keys
 from server.settings import shown
 
 

@@ -14,8 +14,8 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from server.api_keys import Keyring
 from server.events.board import Board
-from server.keys import Keyring
 from server.lanes import Lanes
 from server.pairing import Pairings
 from server.problems import AnyConnection, AnyRequest

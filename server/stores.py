@@ -38,8 +38,8 @@ from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
+from server.api_keys import KeptKeys, Keys
 from server.events.board import Board
-from server.keys import KeptKeys, Keys
 from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
 from server.policies.archive import Shared, of_this_host

@@ -33,9 +33,9 @@ from engine.turn.learn_precision import Calibrating
 from server.adapters.fernet.seals import BadKey, seals_for
 from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
+from server.api_keys import Keyring
 from server.app import create_app
 from server.events.board import Board
-from server.keys import Keyring
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk

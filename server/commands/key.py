@@ -14,7 +14,7 @@ import click
 from server.tenants import ROLES, Role
 
 if TYPE_CHECKING:
-    from server.keys import KeptKeys, Key
+    from server.api_keys import KeptKeys, Key
 
 DAY_SECONDS = 24 * 60 * 60
 UNITS = {"d": DAY_SECONDS, "h": 60 * 60, "m": 60}
@@ -48,8 +48,8 @@ def key() -> None:
 @STORE
 def create(tenant: str, role: Role, name: str, expires: str | None, store: str) -> None:
     """Make a key, and show it this once: only a digest of it is kept."""
-    from server.keys import TooManyKeys
-    from server.keys import create as make
+    from server.api_keys import TooManyKeys
+    from server.api_keys import create as make
 
     if not tenant.strip() or len(tenant) > 100:
         raise click.UsageError("--tenant: give it a name of at most 100 characters")
@@ -83,8 +83,8 @@ def listed(store: str, machine: bool) -> None:
 @STORE
 def revoke(id_: str, store: str) -> None:
     """Have a key work no longer; servers know within a second. ID as in the list, or the key itself."""
-    from server.keys import revoke as take_away
-    from server.keys import written
+    from server.api_keys import revoke as take_away
+    from server.api_keys import written
 
     said = written(id_)
     known = said[0] if said else id_

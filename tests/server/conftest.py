@@ -13,11 +13,11 @@ from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
+from server.api_keys import Keyring
 from server.app import create_app
 from server.events.board import Board
-from server.keys import Keyring
 from server.services import Readiness, Services
-from tests.server.keys_in_memory import KeysInMemory
+from tests.server.api_keys_in_memory import KeysInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
 
 URL = "http://127.0.0.1:8787"

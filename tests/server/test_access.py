@@ -8,7 +8,7 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from server.access import MAY, ROUTES, SOCKET
-from server.keys import FRESH
+from server.api_keys import FRESH
 from server.tenants import ROLES
 from tests.server.conftest import Caller, ScriptedEngine
 

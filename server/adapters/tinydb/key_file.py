@@ -13,13 +13,13 @@ from engine.ports import StoreUnavailable
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
 from server.adapters.tinydb.layout import Layout
-from server.keys import Keys
+from server.api_keys import Keys
 
 log = structlog.get_logger("surefoot.store")
 
 
 class KeyFile:
-    """The port of `server.keys`, for any number of processes."""
+    """The port of `server.api_keys`, for any number of processes."""
 
     def __init__(self, root: Path) -> None:
         self._layout = Layout(root)

@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 
 from engine.ports import StoreUnavailable
 from server.adapters.tinydb.key_file import KeyFile
+from server.api_keys import FRESH, Keyring, create
 from server.cli import main
 from server.key_store import keys_of
-from server.keys import FRESH, Keyring, create
 from server.settings import Settings
 from server.tenants import Role
 from server.wiring import wire

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from server.keys import Keys, create
+from server.api_keys import Keys, create
 from server.tenants import Role
 
 
