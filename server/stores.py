@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.batches import BatchRecord
 from engine.exchange.messages import told_by
 from engine.gate import GateRecord
+from engine.guard import Waiting
 from engine.knowledge.library import Shelf
 from engine.ports import (
     Accounts,
@@ -29,6 +30,7 @@ from engine.ports import (
 from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
+from server.adapters.tinydb.approval_files import ApprovalFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
@@ -93,6 +95,7 @@ class Store(Struct, frozen=True, kw_only=True):
     lanes: Lanes
     pairing: KeptPairing
     keys: KeptKeys
+    waiting: Waiting
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -133,6 +136,7 @@ def _in_files(address: str, told: Told) -> Store:
         lanes=Lanes(),
         pairing=PairingFile(files.root),
         keys=KeyFile(files.root),
+        waiting=ApprovalFiles(files.root, time.time),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -141,6 +145,7 @@ def _in_files(address: str, told: Told) -> Store:
 
 def _in_database(address: str, told: Told) -> Store:
     try:
+        from server.adapters.sql.approval_rows import ApprovalRows
         from server.adapters.sql.database import Database
         from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import (
@@ -187,6 +192,7 @@ def _in_database(address: str, told: Told) -> Store:
         lanes=SharedLanes(database),
         pairing=InstallationRow(database, "pairing", Pairing),
         keys=InstallationRow(database, "keys", Keys),
+        waiting=ApprovalRows(database, time.time),
         health=turns.health,
         begin=begin,
         close=close,

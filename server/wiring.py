@@ -30,12 +30,12 @@ from engine.safety.lexicon import lexicon_of
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
-from server.adapters.fernet.seals import BadKey, seals_for
-from server.adapters.memory.waiting_actions import WaitingActions
+from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.events.board import Board
+from server.keys import BadKey, keys_for
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
@@ -131,11 +131,11 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         classifications=store.classifications,
         log=log,
-        waiting=WaitingActions(),
+        waiting=store.waiting,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         nonces=os.urandom,
-        key=os.urandom(32),
+        keys=_approval_keys(os.environ),
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
@@ -183,7 +183,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
 
 
 class KeyRefused(Exception):
-    """The key that seals what is said in confidence cannot be used; the message says what to change."""
+    """A key of the installation cannot be used; the message says what to change."""
 
 
 class ProviderError(Exception):
@@ -200,6 +200,13 @@ def _provider(live: Live) -> Provider:
 def _seals(environment: Mapping[str, str]) -> Seals:
     try:
         return seals_for(environment, lambda: str(uuid.uuid4()))
+    except BadKey as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _approval_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
+    try:
+        return keys_for("approvals", environment, os.urandom)
     except BadKey as error:
         raise KeyRefused(str(error)) from error
 

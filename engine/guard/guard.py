@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import UNSET, Raw
@@ -35,11 +35,12 @@ class UnknownApproval(LookupError):
 
 
 class Guard:
-    """`ids` and `nonces` answer what was never answered before; `key` signs approvals (32 bytes or more)."""
+    """`ids` and `nonces` answer what was never answered before; the first of `keys` signs approvals, all of
+    them check (32 bytes or more)."""
 
     def __init__(
         self, *, bundle_source: Callable[[], Bundle], provider: Provider, waiting: Waiting,
-        clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], key: bytes,
+        clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], keys: Sequence[bytes],
         log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
     ) -> None:  # fmt: skip
         self._bundle = bundle_source
@@ -50,7 +51,7 @@ class Guard:
         self._clock = clock
         self._ids = ids
         self._nonces = nonces
-        self._key = key
+        self._keys = keys
 
     async def judge(self, tenant: str, request: GuardRequest) -> Raw:
         """What the rules say of one action. What they hold back waits for its answer, and what a model said is
@@ -60,7 +61,7 @@ class Guard:
         judged = await self._judged(tenant, bundle, asked_of(bundle, request, now))
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
-            refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=(self._key,),
+            refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=self._keys,
                                    now=now, used=self._waiting)  # fmt: skip
             if refused is None:
                 return _told(bundle, judged, "pass", APPROVED)
@@ -86,7 +87,7 @@ class Guard:
             raise UnknownApproval(approval_id)
         if not yes:
             return encoded(Answered(False))
-        token = approve(held.fingerprint, tenant=tenant, key=self._key, nonce=self._nonces(NONCE_BYTES), now=now)
+        token = approve(held.fingerprint, tenant=tenant, key=self._keys[0], nonce=self._nonces(NONCE_BYTES), now=now)
         return encoded(Answered(True, token, APPROVED_SECONDS))
 
     async def _judged(self, tenant: str, bundle: Bundle, asked: Asked) -> Judged:

@@ -14,11 +14,14 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
+from engine.guard import USED_MARGIN, Held
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.learning.precision import Tally
 from engine.ports import StoreError, StoreUnavailable, purpose_of
+from engine.safety.confirm import Confirmation
 from engine.safety.meaning import MOST_CONTROLS, Classification, Classified
+from server.adapters.sql.approval_rows import ApprovalRows
 from server.adapters.sql.database import Database, key_of
 from server.adapters.sql.installation_row import InstallationRow
 from server.adapters.sql.learned_rows import (
@@ -170,6 +173,29 @@ def test_what_models_took_controls_for_is_kept_within_bounds(run: Run) -> None:
         kept = await rows.of("local", page)
         assert (len(kept), "2" in kept, kept["3"].at) == (MOST_CONTROLS, False, 3.0)
         assert (await rows.of("other", page), await rows.of("local", "shop.example/")) == ({}, {})
+
+    run(story)
+
+
+def test_what_waits_is_answered_once_and_an_approval_is_used_once(run: Run) -> None:
+    now = 1_000.0
+    asked = Confirmation(kind="deletion", action='click("x")', element="Delete", site="shop.example", because="Gone.")
+
+    async def story(opened: Database) -> None:
+        nonlocal now
+        rows = ApprovalRows(opened, lambda: now)
+        for id_, end in (("a", 1_100.0), ("b", 1_200.0)):
+            await rows.hold("local", Held(id_, "f", "Delete it?", asked, end))
+        assert [one.id for one in await rows.all("local", now)] == ["a", "b"]
+        assert [one.id for one in await rows.all("local", 1_150.0)] == ["b"]
+        assert (await rows.all("other", now), await rows.answered("other", "b", now)) == ((), None)
+        answers = await asyncio.gather(*(rows.answered("local", "b", now) for _ in range(4)))
+        assert sorted(one is not None for one in answers) == [False, False, False, True]
+        taken = await asyncio.gather(*(rows.take("local", "u", 1_300.0) for _ in range(4)))
+        assert sorted(taken) == [False, False, False, True]
+        now = 1_301.0 + USED_MARGIN
+        assert await rows.take("local", "v", now) is True
+        assert await rows.take("local", "u", now) is True  # its approval has expired long since
 
     run(story)
 

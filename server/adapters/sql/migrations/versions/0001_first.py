@@ -42,6 +42,8 @@ TABLES = {
         PRIMARY KEY (tenant, id)""",
     "classified": """
         id text NOT NULL, told double precision NOT NULL, controls bytea NOT NULL, PRIMARY KEY (tenant, id)""",
+    "held": "id text NOT NULL, until double precision NOT NULL, body bytea NOT NULL, PRIMARY KEY (tenant, id)",
+    "used": "id text NOT NULL, until double precision NOT NULL, PRIMARY KEY (tenant, id)",
     "documents": "id text NOT NULL, document bytea NOT NULL, PRIMARY KEY (tenant, id)",
     "shelves": "version bigint NOT NULL, PRIMARY KEY (tenant)",
 }
