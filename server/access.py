@@ -81,7 +81,7 @@ _bearer = re2.compile(r"(?i)bearer +(\S+)")
 
 
 async def admitted(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """Let a call in, and say whose it is. Raises Problem: 401, 403.
+    """Let a call in, and say whose it is. Raises Problem: 401, 403, 429.
 
     A server without keys answers only to this machine, and asks nothing. Once there is a key, every call needs one.
     """
@@ -105,6 +105,7 @@ async def _principal(connection: AnyConnection, handler: BaseRouteHandler, servi
         raise _no_key(given=found is not None)
     if act not in MAY[principal.role]:
         raise _not_for(principal.role, act)
+    services.throttle.request(principal.tenant)
     return principal
 
 
@@ -123,7 +124,7 @@ def _act(connection: AnyConnection) -> Act:
 def _no_key(*, given: bool) -> Problem:
     said = "the key is not known, was revoked, or has run out" if given else "a key is needed"
     detail = f"{said}: send `Authorization: Bearer sf_…` with one of `surefoot key create`"
-    return Problem(401, "no-key", "Who are you?", detail)
+    return Problem(401, "no-key", "Who are you?", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
 def _not_for(role: Role, act: Act) -> Problem:

@@ -33,11 +33,11 @@ REFUSED: Mapping[int, str] = {
     409: "There is no room, or the `requestId` was used for something else: `detail` says what to do.",
     413: "The body is over the limit of this server.",
     415: "The body is not sent as JSON in UTF-8, or is compressed.",
-    429: "Too many readers listen already.",
+    429: "Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait.",
     500: "A bug. The task is as it was, so the call can be made again; the server's log says more.",
     503: "Not now: `detail` says why. Nothing was stored, so the call can be made again.",
 }
-EVERYWHERE = (401, 403, 500)
+EVERYWHERE = (401, 403, 429, 500)
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:

@@ -38,8 +38,12 @@ class ProblemDetails(Struct, frozen=True, omit_defaults=True):
 class Problem(Exception):
     """A refusal with a reason a client can act on. `kind` ends the problem's type."""
 
-    def __init__(self, status: int, kind: str, title: str, detail: str, errors: tuple[FieldError, ...] = ()) -> None:
+    def __init__(
+        self, status: int, kind: str, title: str, detail: str, errors: tuple[FieldError, ...] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(detail)
+        self.headers = headers
         self.details = ProblemDetails(f"urn:surefoot:problem:{kind}", title, status, detail, errors)
 
 
@@ -72,7 +76,7 @@ def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -
 
 
 def on_problem(_: AnyRequest, problem: Problem) -> Response[bytes]:
-    return respond(problem.details, {"WWW-Authenticate": "Bearer"} if problem.details.status == 401 else None)
+    return respond(problem.details, problem.headers)
 
 
 def on_http_exception(request: AnyRequest, error: HTTPException) -> Response[bytes]:

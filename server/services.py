@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Raw, Struct, field
@@ -21,6 +22,7 @@ from server.pairing import Pairings
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
+from server.throttle import Limits, Throttle
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
@@ -173,6 +175,7 @@ class Services(Struct, frozen=True, kw_only=True):
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
+    throttle: Throttle = field(default_factory=lambda: Throttle(Limits(), time.monotonic))
     metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
@@ -223,6 +226,12 @@ def tenant_of(connection: AnyConnection) -> str:
     """The tenant of a call that was let in."""
     principal: Principal = connection.scope["state"][PRINCIPAL]
     return principal.tenant
+
+
+def playing(request: AnyRequest) -> AbstractContextManager[None]:
+    """While a turn is played or judged. Raises Problem 429 where too many of the tenant are."""
+    principal: Principal = request.scope["state"][PRINCIPAL]
+    return services_of(request).throttle.turn(principal.tenant) if principal.key else nullcontext()
 
 
 def services_of(request: AnyRequest) -> Services:

@@ -47,6 +47,7 @@ from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+from server.throttle import Throttle
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -160,6 +161,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
         keys=Keyring(store.keys, time.time),
+        throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live.bundle),

@@ -18,6 +18,7 @@ import click
 from server.commands.findings import count
 from server.commands.workers import supervise
 from server.settings import Settings, shown
+from server.throttle import Limits
 
 if TYPE_CHECKING:
     import uvicorn
@@ -45,6 +46,10 @@ def _variable(name: str) -> str:
               "survives a crash.")
 @click.option("--workers", default=1, type=click.IntRange(1, 64), envvar=_variable("WORKERS"), show_default=True,
               show_envvar=True, help="Processes that serve the port; more than one needs a store in PostgreSQL.")
+@click.option("--requests-a-minute", default=1200, type=click.IntRange(0), envvar=_variable("REQUESTS_A_MINUTE"),
+              show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
+@click.option("--turns-at-once", default=50, type=click.IntRange(0), envvar=_variable("TURNS_AT_ONCE"),
+              show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
 @click.option("--no-proof", is_flag=True, envvar=_variable("NO_PROOF"), show_envvar=True,
               help="Take own policies without having the solver prove their guarantees.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
@@ -54,8 +59,8 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int, no_proof: bool,
-    max_body: int, log_format: str, log_level: str,
+    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int,
+    requests_a_minute: int, turns_at_once: int, no_proof: bool, max_body: int, log_format: str, log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
@@ -81,7 +86,8 @@ def serve(
         )
     listening = _listen(host, port)
     settings = Settings(
-        host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body
+        host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body,
+        limits=Limits(requests_a_minute=requests_a_minute, turns_at_once=turns_at_once).share(workers),
     )  # fmt: skip
     if workers == 1:
         sys.exit(_run(settings, listening, log_format, log_level))

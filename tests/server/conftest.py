@@ -17,6 +17,7 @@ from server.api_keys import Keyring
 from server.app import create_app
 from server.events.board import Board
 from server.services import Readiness, Services
+from server.throttle import Limits, Throttle
 from tests.server.api_keys_in_memory import KeysInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
 
@@ -81,7 +82,7 @@ class Caller:
 
     def __init__(
         self, engine: ScriptedEngine, ready: bool = True, max_body: int = MAX_BODY, host: str = "127.0.0.1",
-        metrics_token: str = "",
+        metrics_token: str = "", limits: Limits | None = None,
     ) -> None:  # fmt: skip
         self.engine = engine
         self.clock = Clock()
@@ -95,7 +96,8 @@ class Caller:
             batches=engine,
             batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
-            readiness=readiness, start=lambda: None, close=_nothing, host=host,
+            throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
+            close=_nothing, host=host,
         )  # fmt: skip
         self.app = create_app(services, max_body)
 
