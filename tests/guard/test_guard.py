@@ -176,6 +176,11 @@ def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:
         agent.asks("<p>x</p>", "clack(1)")
 
 
+def test_an_action_on_what_the_page_does_not_show_is_refused(agent: Agent) -> None:
+    with pytest.raises(MissingField, match="action: no element 'y' is on the page"):
+        agent.asks("<button id=x>Delete</button>", 'click("y")')
+
+
 def test_what_waits_is_bounded(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approval_files, "MOST_WAITING", 5)
     for _ in range(8):
