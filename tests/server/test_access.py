@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -130,3 +131,24 @@ def test_metrics_have_a_token_of_their_own() -> None:
     assert own.get("/metrics", **bearer("scrape-me")).status_code == 200
     assert own.get("/metrics", **bearer("scrape-you")).status_code == 401
     assert own.get("/api/task/known", **bearer("scrape-me")).status_code == 401
+
+
+@pytest.mark.parametrize("role", [None, *ROLES])
+def test_a_websocket_is_opened_for_who_may_follow_and_closed_for_others(keyed: Caller, role: str | None) -> None:
+    headers = [(b"host", b"127.0.0.1")]
+    if role is not None:
+        headers.append((b"authorization", f"Bearer {keyed.tokens[role]}".encode()))  # type: ignore[attr-defined]
+    coming = [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}]
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return coming.pop(0) if len(coming) > 1 else coming[0]
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    path = "/api/session/s/events"
+    scope = {"type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers,
+             "scheme": "ws", "subprotocols": [], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8787)}  # fmt: skip
+    asyncio.run(asyncio.wait_for(keyed.app(scope, receive, send), 30))  # type: ignore[arg-type]
+    assert sent[0]["type"] == ("websocket.close" if role is None else "websocket.accept")
