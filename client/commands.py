@@ -1,4 +1,4 @@
-"""The commands around a browser: run, demo, extension, doctor."""
+"""The commands around a browser: run, demo, extension."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from client.run import Outcome
 
 T = TypeVar("T")
-DEFAULT_STORE = Path("surefoot-data")
 ENDINGS = {
     "completed": "the service called it done",
     "stopped": "the page ended it",
@@ -213,31 +212,6 @@ def extension(out: Path, trusted_input: bool) -> None:
     except OSError as error:
         raise click.ClickException(f"{error.filename or out}: {error.strerror}; choose another --out") from error
     click.echo(f"Load unpacked  {folder}\nFor a store    {archive}")
-
-
-@click.command()
-@click.option("--store", default=DEFAULT_STORE, show_default=True, type=click.Path(path_type=Path))
-@click.option("--policies", type=click.Path(path_type=Path), help="A policy folder. Default: the one that is shipped.")
-@click.option("--json", "as_json", is_flag=True)
-def doctor(store: Path, policies: Path | None, as_json: bool) -> None:
-    """Say what is missing on this machine, and how to get it. Exits with 1 when something needed is."""
-    from rich.console import Console
-    from rich.markup import escape
-
-    from client.console import json_line
-    from client.doctor import examine
-
-    findings = examine(store, policies)
-    if as_json:
-        json_line({"ok": all(finding.ok for finding in findings), "findings": findings})
-    else:
-        console = Console(highlight=False, soft_wrap=True)
-        for finding in findings:
-            mark = "[green]ok     [/green]" if finding.ok else "[red]missing[/red]"
-            console.print(f"{mark}  {finding.what}: {escape(finding.said)}")
-            if not finding.ok and finding.hint:
-                console.print(f"         {escape(finding.hint)}")
-    raise SystemExit(0 if all(finding.ok for finding in findings) else 1)
 
 
 def _wait(work: Coroutine[Any, Any, T]) -> T:
