@@ -14,6 +14,12 @@ from engine.ports.accounts import (
     Unlearned,
     Unremembered,
 )
+from engine.ports.approvals import (
+    MOST_WAITING,
+    USED_MARGIN,
+    Held,
+    Waiting,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -49,6 +55,8 @@ from engine.ports.telemetry import (
 )
 
 __all__ = [
+    "MOST_WAITING",
+    "USED_MARGIN",
     "Accounts",
     "ChurnPages",
     "Claim",
@@ -57,6 +65,7 @@ __all__ = [
     "Concluded",
     "Effect",
     "Finder",
+    "Held",
     "InMemory",
     "Journal",
     "Ledger",
@@ -82,5 +91,6 @@ __all__ = [
     "Uncounted",
     "Unlearned",
     "Unremembered",
+    "Waiting",
     "purpose_of",
 ]

@@ -24,6 +24,7 @@ from engine.rules import Bundle, Round, stored
 from engine.safety.meaning import Classification
 from engine.turn.stages import Stage
 from engine.turn.step import Walked, walk
+from engine.turn.vouching import Voucher
 
 
 class Said(Struct, frozen=True):
@@ -43,6 +44,7 @@ class Said(Struct, frozen=True):
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
     classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
+    voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
 
@@ -167,6 +169,8 @@ class Decider:
             searchable=self._search is not None,
             calibration=said.calibration,
             classified=said.classified,
+            vouched=said.voucher.vouched,
+            refusal=said.voucher.refusal,
         )
         return replace(observed, consulted=(*said.consulted, *observed.consulted))
 

@@ -13,9 +13,9 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.errors import MissingField
-from engine.guard import USED_MARGIN, Guard, GuardRequest, UnknownApproval
+from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
-from engine.ports import Effect, StoreUnavailable
+from engine.ports import USED_MARGIN, Effect, StoreUnavailable
 from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
 from engine.safety.approvals import SECONDS

@@ -15,6 +15,7 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from server.api_keys import Keyring
 from server.app import create_app
+from server.approvers import Approvers
 from server.events.board import Board
 from server.services import Readiness, Services
 from server.throttle import Limits, Throttle
@@ -93,7 +94,7 @@ class Caller:
 
         services = Services(
             engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
-            batches=engine,
+            approvers=Approvers({}, lambda: False), batches=engine,
             batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
