@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -41,6 +41,9 @@ ENDINGS = {
 @click.option(
     "--policies", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Policies of the started service."
 )
+@click.option("--secret", "secrets", multiple=True, metavar="NAME[=env:VAR]",
+              help="A secret that the goal calls {{NAME}}: asked for without echo, or taken from a variable. It goes "
+              "into fields of the site of --url, and never to the service.")
 @click.option("--max-turns", default=100, show_default=True, type=click.IntRange(1, 100))
 @click.option(
     "--ask/--no-ask",
@@ -57,6 +60,7 @@ def run(
     api_key: str | None,
     store: Path | None,
     policies: Path | None,
+    secrets: tuple[str, ...],
     max_turns: int,
     asks: bool | None,
     as_json: bool,
@@ -65,11 +69,14 @@ def run(
 
     \b
     surefoot run 'Click "Sign in"' --url https://example.org
+    surefoot run 'Type {{pass}} into "Password"' --url https://example.org --secret pass
     What cannot be undone is asked about, and so is what the browser asks for the page (confirm, prompt, leaving it):
     nothing of it is accepted but by an explicit yes. With --no-ask, questions stay open and dialogs are dismissed.
     Exits with 0 when the goal was reached and 1 when it was not.
     """
     from rich.console import Console
+
+    from client.secrets import BadSecret, read_secrets
 
     console = Console()
     piped = as_json or not console.is_terminal
@@ -77,9 +84,13 @@ def run(
         asks = not piped and sys.stdin.isatty()
     if "://" not in url and not url.startswith("about:"):
         url = f"https://{url}"
+    try:
+        values = read_secrets(secrets, lambda name: click.prompt(name, hide_input=True, err=True))
+    except BadSecret as error:
+        raise click.UsageError(str(error)) from None
     outcome = _wait(
         _run(
-            query, url, headed=headed, server=server, key=api_key, store=store, policies=policies,
+            query, url, headed=headed, server=server, key=api_key, store=store, policies=policies, secrets=values,
             max_turns=max_turns, asks=asks, console=None if piped else console,
         )
     )  # fmt: skip
@@ -95,6 +106,7 @@ async def _run(
     key: str | None,
     store: Path | None,
     policies: Path | None,
+    secrets: Mapping[str, str],
     max_turns: int,
     asks: bool,
     console: Console | None,
@@ -105,6 +117,7 @@ async def _run(
     from client.driver import open_driver
     from client.embedded import embedded_service
     from client.run import run_task
+    from client.secrets import Secrets, site_of_page
 
     async with AsyncExitStack() as stack:
         service = (
@@ -118,6 +131,7 @@ async def _run(
         opened = await driver.goto(url)
         if not opened.ok:
             raise click.ClickException(opened.error or f"{url} could not be opened")
+        driver.secrets = Secrets(secrets, site_of_page(url))
         put = asker(console, sys.stdin) if console else json_asker(sys.stdin)
 
         async def ask(question: Question) -> str | None:

@@ -13,6 +13,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
+from server.boundary import BOUNDARY
+
 log = structlog.get_logger("surefoot.http")
 
 AnyRequest = Request[Any, Any, Any]
@@ -71,7 +73,7 @@ def no_receipt(task_id: str, status: str) -> Problem:
 
 
 def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    body = msgspec.json.encode(details)
+    body = msgspec.json.encode(BOUNDARY.out(details))
     return Response(body, status_code=details.status, media_type=MEDIA_TYPE, headers=dict(headers or {}))
 
 

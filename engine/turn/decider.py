@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -97,10 +97,12 @@ class Decider:
         stages: tuple[Stage, ...],
         kept: Journalled | Unjournalled,
         end: float | None = None,
+        hears: Callable[[Sequence[Reply], Reply], Reply] = lambda earlier, reply: reply,
     ) -> DecidedTurn:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
 
-        What is not answered by `end`, a time of the event loop, has failed.
+        What is not answered by `end`, a time of the event loop, has failed. `hears` takes the secrets out of a reply,
+        given those before it.
         """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
@@ -126,6 +128,7 @@ class Decider:
             if reply is None:  # others spend the same day: what is left of it is looked at anew
                 spent, observed = await self._spent(said.tenant, replies), None
                 continue
+            reply = hears(tuple(replies.values()), reply)
             await kept.add(reply)
             replies[reply.key] = reply
 
