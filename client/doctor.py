@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from tempfile import TemporaryFile
 
 from msgspec import Struct
 
@@ -27,15 +26,14 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     hint: str = ""
 
 
-def examine(store: Path, policies: Path | None) -> list[Finding]:
-    """Everything, in the order in which it is needed. Nothing is installed or changed."""
+def examine(policies: Path | None) -> list[Finding]:
+    """The machine, in the order in which things are needed. Nothing is installed or changed."""
     checks: tuple[Callable[[], Finding], ...] = (
         _python,
         _browser,
         lambda: _package("playwright", "browser", needed=True),
         lambda: _package("miniwob", "bench", needed=False),
         lambda: _policy_folder(policies),
-        lambda: _store(store),
         _key,
     )
     return [check() for check in checks]
@@ -92,17 +90,6 @@ def _policy_folder(folder: Path | None) -> Finding:
     except PolicyError as error:
         return Finding("Policies", False, str(error).splitlines()[0], f"surefoot policy check {place}")
     return Finding("Policies", True, f"{len(bundle.rulesets)} rule sets, version {bundle.version[:12]}")
-
-
-def _store(folder: Path) -> Finding:
-    place = next(parent for parent in (folder, *folder.resolve().parents) if parent.is_dir())
-    try:
-        with TemporaryFile(dir=place):
-            return Finding("Store", True, f"{folder} can be written")
-    except OSError as error:
-        return Finding(
-            "Store", False, f"{folder}: {error.strerror}", "choose another folder: surefoot serve --store tinydb:DIR"
-        )
 
 
 def _key() -> Finding:

@@ -18,8 +18,9 @@ from engine.gate import UnknownGroup
 from engine.guard import UnknownApproval
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
+from server.access import admitted
 from server.openapi import Structs, bodies_of
-from server.origin import CORS, local_callers_only
+from server.origin import CORS
 from server.problems import (
     AnyRequest,
     FieldError,
@@ -87,7 +88,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
         plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())))],
-        guards=[local_callers_only],
+        guards=[admitted],
         cors_config=CORS,
         request_max_body_size=max_body,
         openapi_config=api_document(),

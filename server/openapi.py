@@ -27,16 +27,17 @@ COMPONENTS = "#/components/schemas/"
 
 REFUSED: Mapping[int, str] = {
     400: "The request does not fit the API: `errors` names each field.",
-    403: "Called by a page of somebody else, or by a name that is not this server's.",
+    401: "No key was sent, or one that does not hold (any more).",
+    403: "Not for the role of this key; without keys: by a page of somebody else, or a name not this server's.",
     404: "There is no such thing; `detail` says where to find what there is.",
     409: "There is no room, or the `requestId` was used for something else: `detail` says what to do.",
     413: "The body is over the limit of this server.",
     415: "The body is not sent as JSON in UTF-8, or is compressed.",
-    429: "Too many readers listen already.",
+    429: "Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait.",
     500: "A bug. The task is as it was, so the call can be made again; the server's log says more.",
     503: "Not now: `detail` says why. Nothing was stored, so the call can be made again.",
 }
-EVERYWHERE = (403, 500)
+EVERYWHERE = (401, 403, 429, 500)
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ from server.boundary import BOUNDARY
 log = structlog.get_logger("surefoot.http")
 
 AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -38,8 +40,12 @@ class ProblemDetails(Struct, frozen=True, omit_defaults=True):
 class Problem(Exception):
     """A refusal with a reason a client can act on. `kind` ends the problem's type."""
 
-    def __init__(self, status: int, kind: str, title: str, detail: str, errors: tuple[FieldError, ...] = ()) -> None:
+    def __init__(
+        self, status: int, kind: str, title: str, detail: str, errors: tuple[FieldError, ...] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(detail)
+        self.headers = headers
         self.details = ProblemDetails(f"urn:surefoot:problem:{kind}", title, status, detail, errors)
 
 
@@ -72,7 +78,7 @@ def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -
 
 
 def on_problem(_: AnyRequest, problem: Problem) -> Response[bytes]:
-    return respond(problem.details)
+    return respond(problem.details, problem.headers)
 
 
 def on_http_exception(request: AnyRequest, error: HTTPException) -> Response[bytes]:

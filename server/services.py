@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Raw, Struct, field
@@ -14,13 +15,16 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from server.api_keys import Keyring
 from server.approvers import Approvers
 from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
-from server.problems import AnyRequest
+from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
+from server.tenants import Principal
+from server.throttle import Limits, Throttle
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
@@ -169,10 +173,13 @@ class Services(Struct, frozen=True, kw_only=True):
     events: Board
     library: Library
     pairings: Pairings
+    keys: Keyring
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
+    throttle: Throttle = field(default_factory=lambda: Throttle(Limits(), time.monotonic))
+    metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
     lanes: Lanes = field(default_factory=Lanes)
@@ -213,6 +220,21 @@ class Services(Struct, frozen=True, kw_only=True):
             if task_id is not None:
                 await held.enter_async_context(self.lanes.hold(("task", tenant, task_id)))
             yield
+
+
+PRINCIPAL = "principal"
+
+
+def tenant_of(connection: AnyConnection) -> str:
+    """The tenant of a call that was let in."""
+    principal: Principal = connection.scope["state"][PRINCIPAL]
+    return principal.tenant
+
+
+def playing(request: AnyRequest) -> AbstractContextManager[None]:
+    """While a turn is played or judged. Raises Problem 429 where too many of the tenant are."""
+    principal: Principal = request.scope["state"][PRINCIPAL]
+    return services_of(request).throttle.turn(principal.tenant) if principal.key else nullcontext()
 
 
 def services_of(request: AnyRequest) -> Services:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from server.throttle import Limits
+
 
 def shown(store: str) -> str:
     """The address of a store as it may be said: without a password."""
@@ -21,4 +23,5 @@ class Settings(Struct, frozen=True, kw_only=True):
     shadow: Path | None = None  # policies that are evaluated beside those in force, and never acted on
     prove: bool = True  # ask the solver about own policies at the start, and before changed ones come into force
     store: str = "tinydb:.surefoot"  # scheme:place
+    limits: Limits = Limits()  # of each tenant, where keys are asked for
     max_body: int = 8 * 1024 * 1024  # bytes of a request

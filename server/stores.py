@@ -34,14 +34,16 @@ from server.adapters.tinydb.approval_files import ApprovalFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
+from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
+from server.api_keys import KeptKeys, Keys
 from server.events.board import Board
 from server.lanes import Lanes
-from server.pairing import KeptPairing
+from server.pairing import KeptPairing, Pairing
 from server.policies.archive import Shared, of_this_host
 from server.settings import shown
 
@@ -92,6 +94,7 @@ class Store(Struct, frozen=True, kw_only=True):
     shared: Shared | None = None
     lanes: Lanes
     pairing: KeptPairing
+    keys: KeptKeys
     waiting: Waiting
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
@@ -132,6 +135,7 @@ def _in_files(address: str, told: Told) -> Store:
         policies=files.root / "policies",
         lanes=Lanes(),
         pairing=PairingFile(files.root),
+        keys=KeyFile(files.root),
         waiting=ApprovalFiles(files.root, time.time),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
@@ -143,6 +147,7 @@ def _in_database(address: str, told: Told) -> Store:
     try:
         from server.adapters.sql.approval_rows import ApprovalRows
         from server.adapters.sql.database import Database
+        from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import (
             AccountRows,
             ChurnRows,
@@ -153,7 +158,6 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
-        from server.adapters.sql.pairing_row import PairingRow
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.sql_store import SqlStore
@@ -186,7 +190,8 @@ def _in_database(address: str, told: Told) -> Store:
         policies=of_this_host(),
         shared=PolicyRows(address),
         lanes=SharedLanes(database),
-        pairing=PairingRow(database),
+        pairing=InstallationRow(database, "pairing", Pairing),
+        keys=InstallationRow(database, "keys", Keys),
         waiting=ApprovalRows(database, time.time),
         health=turns.health,
         begin=begin,

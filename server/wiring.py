@@ -33,6 +33,7 @@ from engine.turn.learn_precision import Calibrating
 from engine.turn.vouching import Vouching
 from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
+from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
 from server.boundary import BOUNDARY
@@ -49,6 +50,7 @@ from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
+from server.throttle import Throttle
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -165,6 +167,9 @@ def wire(settings: Settings) -> Litestar:
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
+        keys=Keyring(store.keys, time.time),
+        throttle=Throttle(settings.limits, time.monotonic),
+        metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -14,10 +15,12 @@ from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
 from engine.exchange.answer import encoded
 from engine.exchange.errors import KeyInUse, MissingField
-from engine.llm.budget import counted, tokens_of
+from engine.llm.budget import tokens_of
 from engine.llm.heard import json_without_secrets, reply_without_secrets
+from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked, purpose_of
+from engine.ports import Accounts, Effect, Ledger, Provider, Requests, Unbooked, purpose_of
+from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import lexicon_of
 from engine.safety.redaction import Redactor
@@ -128,7 +131,7 @@ class Batches:
         bundle = self._bundle()
         report = plan.report
         assert report is not None
-        spent = max(0, await self._accounts.spent_today(tenant) - tokens_of(plan.replies))
+        spent = await self._spent(tenant, plan)
         while True:
             replies = {reply.key: reply for reply in plan.replies}
             outcome = decide(
@@ -137,11 +140,11 @@ class Batches:
             if isinstance(outcome, DecidedBatch):
                 break
             effect = effect_of(outcome.call.key, outcome.brief, bundle.settings)
-            reply = counted(
-                await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
-            )
+            reply = await paid(self._accounts, tenant, effect, bundle.settings, partial(self._reply, effect, bundle))
+            if reply is None:  # others spend the same day: what is left of it is looked at anew
+                spent = await self._spent(tenant, plan)
+                continue
             reply = reply_without_secrets(reply, self._redactor(bundle))
-            await self._accounts.book(tenant, tokens_of((reply,)))
             plan = replace(plan, replies=(*plan.replies, reply))
             await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))
         record = BatchRecord(
@@ -158,6 +161,13 @@ class Batches:
         )
         await self._ledger.append(tenant, plan.id, record)
         return record
+
+    async def _spent(self, tenant: str, plan: BatchPlan) -> int:
+        """Tokens of the tenant's day, but for those of this very batch."""
+        return max(0, await self._accounts.spent_today(tenant) - tokens_of(plan.replies))
+
+    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
+        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
 
 
 def check_steps(steps: Sequence[BatchStep]) -> None:

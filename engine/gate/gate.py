@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from msgspec import Raw
@@ -15,10 +16,12 @@ from engine.gate.decide import DecidedClaim, decide, opened
 from engine.gate.evidence import read_evidence, without_secrets
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
-from engine.llm.budget import counted, tokens_of
+from engine.llm.budget import tokens_of
 from engine.llm.heard import reply_without_secrets
+from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Ledger, Provider, Unbooked
+from engine.ports import Accounts, Effect, Ledger, Provider, Unbooked
+from engine.record.turn import Reply
 from engine.rules import Bundle, stored
 from engine.safety.lexicon import lexicon_of
 from engine.safety.redaction import Redactor
@@ -70,7 +73,7 @@ class Gate:
     ) -> tuple[DecidedClaim, GateState, int]:
         """The decision, the group before it, and the tokens of the day. A reply is kept before the decision goes on."""
         screenshot = claim.evidence.screenshot if claim.evidence else None
-        spent = max(0, await self._accounts.spent_today(tenant) - tokens_of(state.replies))
+        spent = await self._spent(tenant, state)
         while True:
             replies = {reply.key: reply for reply in state.replies}
             outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model,
@@ -78,13 +81,20 @@ class Gate:
             if isinstance(outcome, DecidedClaim):
                 return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
-            reply = counted(
-                await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
-            )
+            reply = await paid(self._accounts, tenant, effect, bundle.settings, partial(self._reply, effect, bundle))
+            if reply is None:  # others spend the same day: what is left of it is looked at anew
+                spent = await self._spent(tenant, state)
+                continue
             reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.version, bundle.languages)))
-            await self._accounts.book(tenant, tokens_of((reply,)))
             state = replace(state, replies=(*state.replies, reply))
             await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))
+
+    async def _spent(self, tenant: str, state: GateState) -> int:
+        """Tokens of the tenant's day, but for those of this very claim."""
+        return max(0, await self._accounts.spent_today(tenant) - tokens_of(state.replies))
+
+    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
+        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
 
 
 def _check(claim: Claim, state: GateState) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import UNSET, Raw
 
@@ -10,9 +11,20 @@ from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
-from engine.llm.budget import counted, tokens_of
+from engine.llm.budget import tokens_of
+from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Classifications, Held, Log, Provider, Unbooked, Unremembered, Waiting
+from engine.ports import (
+    Accounts,
+    Classifications,
+    Effect,
+    Held,
+    Log,
+    Provider,
+    Unbooked,
+    Unremembered,
+    Waiting,
+)
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
@@ -92,17 +104,26 @@ class Guard:
         """What the rules say, with what a model says where they ask for it. What it said is remembered."""
         model = self._provider.has_model
         known = await self._remembering.known(tenant, asked.page.url, asked.now, bundle.settings)
-        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0, known)
         replies: dict[str, Reply] = {}
+        spent = await self._spent(tenant, replies) if model else 0
         while True:
+            circumstances = Circumstances(model, spent, known)
             outcome = judge(bundle, asked, replies, circumstances)
             if isinstance(outcome, Judged):
                 await self._remembering.keep(tenant, outcome.classified)
                 return outcome
-            heard = await reply_within(bundle.settings, outcome, self._provider.perform(outcome))
-            reply = counted(heard, outcome, bundle.settings)
-            await self._accounts.book(tenant, tokens_of((reply,)))
+            reply = await paid(self._accounts, tenant, outcome, bundle.settings, partial(self._reply, outcome, bundle))
+            if reply is None:  # others spend the same day: what is left of it is looked at anew
+                spent = await self._spent(tenant, replies)
+                continue
             replies[reply.key] = reply
+
+    async def _spent(self, tenant: str, replies: Mapping[str, Reply]) -> int:
+        """Tokens of the tenant's day, but for those of this very judgement."""
+        return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
+
+    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
+        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
 
 
 def _told(

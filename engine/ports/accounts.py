@@ -6,17 +6,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
 from engine.safety.meaning import Classification, Classified
 
 
-class Accounts(Protocol):
-    """What each tenant spent on models, by day (UTC). After `book` returns, it survives a crash of the process."""
+class Reserved(Struct, frozen=True):
+    """Tokens that were taken off a day before they are spent; `day` counts from 1970-01-01."""
 
-    async def spent_today(self, tenant: str) -> int: ...
+    day: int
+    tokens: int
+
+
+class Accounts(Protocol):
+    """What each tenant spent on models, by day (UTC). What a method did survives a crash once it has returned."""
+
+    async def spent_today(self, tenant: str) -> int:
+        """With what is reserved and not yet settled."""
+        ...
 
     async def book(self, tenant: str, tokens: int) -> None: ...
+
+    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+        """Take them off the day, as one act; None, and nothing taken, where that would pass its limit."""
+        ...
+
+    async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
+        """What was reserved has come to so many tokens."""
 
 
 class Unbooked:
@@ -26,6 +44,12 @@ class Unbooked:
         return 0
 
     async def book(self, tenant: str, tokens: int) -> None:
+        pass
+
+    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+        return Reserved(0, tokens)
+
+    async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
         pass
 
 

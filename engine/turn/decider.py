@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +12,12 @@ from engine.derive.observed import observe
 from engine.exchange.calls import ChainResult, ClientVerification
 from engine.knowledge import Passage
 from engine.learning.precision import Tally
-from engine.llm.budget import counted, tokens_of
+from engine.llm.budget import tokens_of
+from engine.llm.paying import paid
 from engine.llm.search import SEARCH
 from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
-from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
+from engine.ports import Accounts, Effect, Journal, Log, Provider, Search, Unbooked
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply, Transition
 from engine.rules import Bundle, Round, stored
@@ -82,7 +84,7 @@ class Unjournalled:
 class Decider:
     def __init__(self, provider: Provider, accounts: Accounts, log: Log, search: Search | None = None) -> None:
         self._provider = provider
-        self._accounts = accounts
+        self._accounts = accounts if provider.has_model else Unbooked()
         self._search = search
         self._log = log
 
@@ -121,9 +123,12 @@ class Decider:
                 return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
-            reply = counted(await reply_by(end, effect, self._perform(effect, log)), effect, bundle.settings)
+            ask = partial(self._reply, effect, end, log)
+            reply = await paid(self._accounts, said.tenant, effect, bundle.settings, ask)
+            if reply is None:  # others spend the same day: what is left of it is looked at anew
+                spent, observed = await self._spent(said.tenant, replies), None
+                continue
             reply = hears(tuple(replies.values()), reply)
-            await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
             replies[reply.key] = reply
 
@@ -132,6 +137,9 @@ class Decider:
         if not self._provider.has_model:
             return 0
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
+
+    async def _reply(self, effect: Effect, end: float | None, log: Mapping[str, str]) -> Reply:
+        return await reply_by(end, effect, self._perform(effect, log))
 
     async def _perform(self, effect: Effect, log: Mapping[str, str]) -> Reply:
         """The provider's reply. One that raises against its contract has failed, no more."""

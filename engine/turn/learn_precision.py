@@ -16,8 +16,9 @@ from engine.facts import GROUP_DEFAULTS, flatten
 from engine.facts.budget import SpendingFacts
 from engine.learning.precision import Tally, facts_of_rule, interval, sampled
 from engine.llm.briefing import effect_of
-from engine.llm.budget import counted, limit_of, most, tokens_of
+from engine.llm.budget import limit_of, most
 from engine.llm.effects import read
+from engine.llm.paying import paid
 from engine.ports import Accounts, Effect, Provider, Tallies
 from engine.record.task import settled
 from engine.record.turn import Reply, TurnRecord, Verdict
@@ -159,8 +160,10 @@ class Calibrating:
         if room["spending.ended"] != "none":
             self._left_out += 1
             return
-        reply = counted(await self._provider.perform(effect), effect, settings)
-        await self._accounts.book(sample.tenant, tokens_of((reply,)))
+        reply = await paid(self._accounts, sample.tenant, effect, settings, lambda: self._provider.perform(effect))
+        if reply is None:
+            self._left_out += 1
+            return
         agreed = _agrees(sample, reply)
         if agreed is not None:
             await self._tallies.count(sample.tenant, sample.rule, agreed=agreed)

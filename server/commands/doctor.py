@@ -11,18 +11,18 @@ from msgspec import structs
 from server.commands.findings import count
 from server.secret_scan import Scanned
 
-DEFAULT_STORE = Path("surefoot-data")
 SHOWN = 100  # findings that people are shown; --json has all
 
 
 @click.command()
-@click.option("--store", default=DEFAULT_STORE, show_default=True, type=click.Path(path_type=Path))
+@click.option("--store", default="tinydb:.surefoot", envvar="SUREFOOT_STORE", show_default=True, show_envvar=True,
+              help="The store that a server is to use; one may be using it.")
 @click.option("--policies", type=click.Path(path_type=Path), help="A policy folder. Default: the one that is shipped.")
 @click.option("--scan-secrets", "scanned", type=click.Path(exists=True, path_type=Path), metavar="DIR",
               help="Search a store, or a folder of logs, for what should not be there. No value is shown.")
 @click.option("--json", "as_json", is_flag=True)
-def doctor(store: Path, policies: Path | None, scanned: Path | None, as_json: bool) -> None:
-    """Say what is missing on this machine, and how to get it. Exits with 1 when something needed is.
+def doctor(store: str, policies: Path | None, scanned: Path | None, as_json: bool) -> None:
+    """Say what is missing on this machine and in a store, and how to get it. Exits with 1 when something needed is.
 
     \b
     surefoot doctor                              what Surefoot needs
@@ -33,14 +33,15 @@ def doctor(store: Path, policies: Path | None, scanned: Path | None, as_json: bo
     raise SystemExit(_examined(store, policies, as_json))
 
 
-def _examined(store: Path, policies: Path | None, as_json: bool) -> int:
+def _examined(store: str, policies: Path | None, as_json: bool) -> int:
     from rich.console import Console
     from rich.markup import escape
 
     from client.console import json_line
     from client.doctor import examine
+    from server.store_findings import examine_store
 
-    findings = examine(store, policies)
+    findings = [*examine(policies), *examine_store(store)]
     if as_json:
         json_line({"ok": all(finding.ok for finding in findings), "findings": findings})
     else:

@@ -6,6 +6,7 @@ Exit codes: 0 shown or forgotten, 1 the server cannot be reached or refuses, 2 m
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import click
@@ -66,7 +67,11 @@ def asked(server: str, method: str, path: str, query: dict[str, str]) -> Any:
     import httpx
 
     try:
-        answer = httpx.request(method, server.rstrip("/") + path, params=query, timeout=10, trust_env=False)
+        key = os.environ.get("SUREFOOT_API_KEY")
+        answer = httpx.request(
+            method, server.rstrip("/") + path, params=query, timeout=10, trust_env=False,
+            headers={"Authorization": f"Bearer {key}"} if key else {},
+        )  # fmt: skip
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise click.ClickException(f"{server} cannot be reached ({error}): is `surefoot serve` running?") from error
     if answer.status_code != 200:

@@ -18,6 +18,7 @@ import click
 from server.commands.findings import count
 from server.commands.workers import supervise
 from server.settings import Settings, shown
+from server.throttle import Limits
 
 if TYPE_CHECKING:
     import uvicorn
@@ -33,7 +34,7 @@ def _variable(name: str) -> str:
 
 @click.command()
 @click.option("--host", default="127.0.0.1", envvar=_variable("HOST"), show_default=True, show_envvar=True,
-              help="Address to listen on. Only a loopback address: there are no API keys yet.")
+              help="Address to listen on. Without API keys only a loopback address: surefoot key create makes one.")
 @click.option("--port", default=8787, type=click.IntRange(0, 65535), envvar=_variable("PORT"), show_default=True,
               show_envvar=True, help="Port to listen on; 0 takes a free one and says which.")
 @click.option("--policies", type=click.Path(path_type=Path), envvar=_variable("POLICIES"), show_envvar=True,
@@ -45,6 +46,10 @@ def _variable(name: str) -> str:
               "survives a crash.")
 @click.option("--workers", default=1, type=click.IntRange(1, 64), envvar=_variable("WORKERS"), show_default=True,
               show_envvar=True, help="Processes that serve the port; more than one needs a store in PostgreSQL.")
+@click.option("--requests-a-minute", default=1200, type=click.IntRange(0), envvar=_variable("REQUESTS_A_MINUTE"),
+              show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
+@click.option("--turns-at-once", default=50, type=click.IntRange(0), envvar=_variable("TURNS_AT_ONCE"),
+              show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
 @click.option("--no-proof", is_flag=True, envvar=_variable("NO_PROOF"), show_envvar=True,
               help="Take own policies without having the solver prove their guarantees.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
@@ -54,8 +59,8 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int, no_proof: bool,
-    max_body: int, log_format: str, log_level: str,
+    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int,
+    requests_a_minute: int, turns_at_once: int, no_proof: bool, max_body: int, log_format: str, log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
@@ -69,10 +74,10 @@ def serve(
     Policies are loaded anew when their files change, and on SIGHUP: whole, or not at all. The API describes itself at
     /schema. GET /ready says whether turns can be played, and why not.
     """
-    if host not in LOOPBACK:
+    if host not in LOOPBACK and not _has_keys(store):
         raise click.UsageError(
-            f"--host {host}: Surefoot has no API keys yet, so it answers only to this machine: use one of "
-            f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
+            f"--host {host}: without API keys Surefoot answers only to this machine, by one of {', '.join(LOOPBACK)}: "
+            "make one with surefoot key create"
         )
     if workers > 1 and not store.startswith("postgresql:"):
         raise click.UsageError(
@@ -81,7 +86,8 @@ def serve(
         )
     listening = _listen(host, port)
     settings = Settings(
-        host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body
+        host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body,
+        limits=Limits(requests_a_minute=requests_a_minute, turns_at_once=turns_at_once).share(workers),
     )  # fmt: skip
     if workers == 1:
         sys.exit(_run(settings, listening, log_format, log_level))
@@ -89,6 +95,20 @@ def serve(
     if not os.environ.get(SECRET_KEY):  # what was said to one worker is to open at the others, and at no later start
         os.environ[SECRET_KEY] = base64.b64encode(os.urandom(32)).decode()
     sys.exit(supervise(workers, lambda: _run(settings, listening, log_format, log_level)))
+
+
+def _has_keys(store: str) -> bool:
+    from engine.ports import StoreError, StoreUnavailable
+    from server.key_store import keys_of
+
+    async def ask() -> bool:
+        async with keys_of(store) as kept:
+            return bool((await kept.read()).all)
+
+    try:
+        return asyncio.run(ask())
+    except (StoreError, StoreUnavailable) as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

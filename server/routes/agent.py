@@ -13,8 +13,7 @@ from engine.exchange.calls import TurnAnswer, VerifyAnswer
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import services_of
-from server.tenants import LOCAL
+from server.services import playing, services_of, tenant_of
 from server.wire import examples
 from server.wire.mapping import turn_request, verify_request
 from server.wire.turns import InteractRequest, VerifyBody
@@ -52,8 +51,10 @@ async def interact(request: AnyRequest) -> Response[TurnAnswer]:
         body = await services.interact_body.read(request)
         known = {"taskId": body.task_id, "sessionId": body.session_id}
         services.telemetry.about(**{name: said for name, said in known.items() if said is not None})
-        async with services.alone(LOCAL, request_id=body.request_id, task_id=body.task_id):
-            answer = await services.engine.interact(LOCAL, turn_request(body))
+        tenant = tenant_of(request)
+        with playing(request):
+            async with services.alone(tenant, request_id=body.request_id, task_id=body.task_id):
+                answer = await services.engine.interact(tenant, turn_request(body))
         _log_turn(answer, began)
     return json_answer(answer)
 
@@ -68,7 +69,8 @@ async def verify(request: AnyRequest) -> Response[VerifyAnswer]:
     services = services_of(request)
     with services.telemetry.call("verify"):
         body = await services.verify_body.read(request)
-        return json_answer(await services.engine.verify(LOCAL, verify_request(body)))
+        with playing(request):
+            return json_answer(await services.engine.verify(tenant_of(request), verify_request(body)))
 
 
 def _log_turn(answer: Raw, began: float) -> None:

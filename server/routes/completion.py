@@ -13,8 +13,7 @@ from engine.gate import Claim, CompletionAnswer, GroupTrace, StoppedAnswer
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import Services, services_of
-from server.tenants import LOCAL
+from server.services import services_of, tenant_of
 from server.wire import examples
 from server.wire.completion import CompleteBody, StoppedBody, claim_of, stop_of
 
@@ -29,7 +28,7 @@ Group = Annotated[str | None, QueryParameter(min_length=1, max_length=256)]
 async def complete(request: AnyRequest) -> Response[CompletionAnswer]:
     """Whether a task is done: a claim is held against criteria that were fixed before, never taken for the truth."""
     services = services_of(request)
-    return await _answered(services, claim_of(await services.complete_body.read(request)))
+    return await _answered(request, claim_of(await services.complete_body.read(request)))
 
 
 @post(
@@ -40,7 +39,7 @@ async def complete(request: AnyRequest) -> Response[CompletionAnswer]:
 async def stopped(request: AnyRequest) -> Response[StoppedAnswer]:
     """How an agent goes on that ended without a claim; an empty prompt when it was told so often enough."""
     services = services_of(request)
-    return await _answered(services, stop_of(await services.stopped_body.read(request)))
+    return await _answered(request, stop_of(await services.stopped_body.read(request)))
 
 
 @get("/api/agent/complete/trace", summary="See why claims were answered so", responses=refusals(400, 404, 503))
@@ -51,11 +50,12 @@ async def completion_trace(
     if taskId is None and sessionId is None:
         raise MissingField("sessionId", "is required, or a taskId: claims of one task belong together")
     traces = services_of(request).gate_traces
-    return json_answer(await traces.trace(LOCAL, task_id=taskId, session_id=sessionId))
+    return json_answer(await traces.trace(tenant_of(request), task_id=taskId, session_id=sessionId))
 
 
-async def _answered(services: Services, claim: Claim) -> Response[Any]:
+async def _answered(request: AnyRequest, claim: Claim) -> Response[Any]:
     """Claims of one group are answered one after the other."""
+    services, tenant = services_of(request), tenant_of(request)
     with bound_contextvars(process="completion", taskId=claim.task_id, sessionId=claim.session_id):
-        async with services.lanes.hold(("completion", LOCAL, claim.group)):
-            return json_answer(await services.gate.claim(LOCAL, claim))
+        async with services.lanes.hold(("completion", tenant, claim.group)):
+            return json_answer(await services.gate.claim(tenant, claim))

@@ -19,8 +19,7 @@ from server.events.delivery import EventStream, deliver
 from server.events.reader import reading
 from server.openapi import refusals
 from server.problems import AnyRequest, FieldError, Problem, bad_input
-from server.services import services_of
-from server.tenants import LOCAL
+from server.services import services_of, tenant_of
 
 PATH = "/api/session/{session_id:str}/events"
 MAX_ID = 256  # characters of an id from a client
@@ -40,7 +39,7 @@ async def events(request: AnyRequest, session_id: FromPath[str], lastEventId: La
     async with AsyncExitStack() as held:
         try:
             board = services_of(request).events
-            reader = await held.enter_async_context(reading(board, LOCAL, session_id, after))
+            reader = await held.enter_async_context(reading(board, tenant_of(request), session_id, after))
         except TooManyReaders as error:
             raise Problem(429, "too-many-readers", "Too many readers", str(error)) from None
         return EventStream(reader, held.pop_all())
@@ -60,7 +59,7 @@ async def events_socket(
     await socket.accept()
     try:
         after = _checked(session_id, socket.headers.get("last-event-id") or lastEventId)
-        async with reading(socket.app.state["services"].events, LOCAL, session_id, after) as reader:
+        async with reading(socket.app.state["services"].events, tenant_of(socket), session_id, after) as reader:
             if await deliver(reader, write, _left(socket)):
                 await socket.close(GOING_AWAY, "the server stops; come back with lastEventId")
     except Problem as problem:

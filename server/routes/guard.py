@@ -10,8 +10,7 @@ from server.approvers import HEADER
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import services_of
-from server.tenants import LOCAL
+from server.services import services_of, tenant_of
 from server.wire import examples
 from server.wire.guard import ApprovalBody, GuardBody, guard_request
 
@@ -26,13 +25,13 @@ async def guard(request: AnyRequest) -> Response[GuardAnswer]:
     services = services_of(request)
     with services.telemetry.call("guard"):
         body = await services.guard_body.read(request)
-        return json_answer(await services.guard.judge(LOCAL, guard_request(body)))
+        return json_answer(await services.guard.judge(tenant_of(request), guard_request(body)))
 
 
 @get("/api/approvals", summary="See what waits for a person", responses=refusals())
 async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
     """Every action that `/api/agent/guard` held back and that nobody has answered yet, the oldest first."""
-    return json_answer(await services_of(request).guard.waiting(LOCAL))
+    return json_answer(await services_of(request).guard.waiting(tenant_of(request)))
 
 
 @post(
@@ -45,4 +44,4 @@ async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Re
     services = services_of(request)
     services.approvers.check(request.headers.get(HEADER))
     body = await services.approval_body.read(request)
-    return json_answer(await services.guard.answer(LOCAL, approval_id, yes=body.approve))
+    return json_answer(await services.guard.answer(tenant_of(request), approval_id, yes=body.approve))

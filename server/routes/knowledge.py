@@ -11,8 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from engine.knowledge import LibraryFull, UnknownDocument
 from server.openapi import refusals, takes
 from server.problems import AnyRequest, FieldError, Problem, bad_input
-from server.services import services_of
-from server.tenants import LOCAL
+from server.services import services_of, tenant_of
 from server.wire import examples
 from server.wire.knowledge import (
     DeleteAnswer,
@@ -41,34 +40,35 @@ Query = Annotated[str, QueryParameter(name="query")]  # the handler's own would 
 )
 async def put_knowledge(request: AnyRequest) -> Response[PutAnswer]:
     """One document, or a list of them; each takes the place of the one with its id."""
-    services = services_of(request)
+    services, tenant = services_of(request), tenant_of(request)
     given = documents_of(await services.knowledge_body.read(request))
-    async with services.lanes.hold(("knowledge", LOCAL)):
+    async with services.lanes.hold(("knowledge", tenant)):
         try:
-            ids = await services.library.put(LOCAL, given)
+            ids = await services.library.put(tenant, given)
         except LibraryFull as error:
             raise Problem(409, "knowledge-full", "There is no room", f"{error}: delete what is not needed") from None
-        return _json(PutAnswer(ids, len(await services.library.documents(LOCAL))))
+        return _json(PutAnswer(ids, len(await services.library.documents(tenant))))
 
 
 @get(PATH, summary="List documents, or search them", responses=refusals(400, 503))
 async def list_knowledge(request: AnyRequest, sought: Query = "") -> Response[KnowledgeView]:
     """Every document, without its text; with `query`, the passages that answer it best, as a turn would find them."""
-    library = services_of(request).library
+    library, tenant = services_of(request).library, tenant_of(request)
     if len(sought) > MAX_QUERY_CHARS:
         raise bad_input(FieldError("query", f"has {len(sought)} characters, at most {MAX_QUERY_CHARS} are possible"))
-    known = await library.documents(LOCAL)
+    known = await library.documents(tenant)
     if not sought.strip():
         return _json(KnowledgeView(len(known), documents=tuple(document_view(one) for one in known)))
-    found = await library.search(LOCAL, sought, PASSAGES)
+    found = await library.search(tenant, sought, PASSAGES)
     return _json(KnowledgeView(len(known), passages=tuple(passage_view(one) for one in found)))
 
 
 @get(PATH + "/{document_id:str}", summary="Read a document", responses=refusals(400, 404, 503))
 async def document(request: AnyRequest, document_id: FromPath[str]) -> Response[DocumentView]:
     """One document with its text."""
+    library = services_of(request).library
     try:
-        return _json(document_view(await services_of(request).library.document(LOCAL, document_id), whole=True))
+        return _json(document_view(await library.document(tenant_of(request), document_id), whole=True))
     except UnknownDocument as error:
         raise _unknown(error) from None
 
@@ -88,13 +88,13 @@ async def delete_knowledge(request: AnyRequest, id: GivenId = "") -> Response[De
 
 
 async def _deleted(request: AnyRequest, document_id: str) -> Response[Any]:
-    services = services_of(request)
-    async with services.lanes.hold(("knowledge", LOCAL)):
+    services, tenant = services_of(request), tenant_of(request)
+    async with services.lanes.hold(("knowledge", tenant)):
         try:
-            await services.library.remove(LOCAL, document_id)
+            await services.library.remove(tenant, document_id)
         except UnknownDocument as error:
             raise _unknown(error) from None
-        return _json(DeleteAnswer(document_id, len(await services.library.documents(LOCAL))))
+        return _json(DeleteAnswer(document_id, len(await services.library.documents(tenant))))
 
 
 def _unknown(error: UnknownDocument) -> Problem:

@@ -13,10 +13,13 @@ from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
+from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers
 from server.events.board import Board
 from server.services import Readiness, Services
+from server.throttle import Limits, Throttle
+from tests.server.api_keys_in_memory import KeysInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
 
 URL = "http://127.0.0.1:8787"
@@ -78,9 +81,13 @@ class ScriptedEngine:
 class Caller:
     """Calls the application and tells what came back."""
 
-    def __init__(self, engine: ScriptedEngine, ready: bool, max_body: int) -> None:
+    def __init__(
+        self, engine: ScriptedEngine, ready: bool = True, max_body: int = MAX_BODY, host: str = "127.0.0.1",
+        metrics_token: str = "", limits: Limits | None = None,
+    ) -> None:  # fmt: skip
         self.engine = engine
         self.clock = Clock()
+        self.keys = KeysInMemory()
 
         async def readiness() -> Readiness:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
@@ -89,8 +96,9 @@ class Caller:
             engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
             batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
-            pairings=pairings_in_memory(self.clock),
-            readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",
+            pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
+            throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
+            close=_nothing, host=host,
         )  # fmt: skip
         self.app = create_app(services, max_body)
 

@@ -22,6 +22,7 @@ from engine.safety.confirm import Confirmation
 from engine.safety.meaning import MOST_CONTROLS, Classification, Classified
 from server.adapters.sql.approval_rows import ApprovalRows
 from server.adapters.sql.database import Database, key_of
+from server.adapters.sql.installation_row import InstallationRow
 from server.adapters.sql.learned_rows import (
     DAY_SECONDS,
     DAYS,
@@ -32,7 +33,6 @@ from server.adapters.sql.learned_rows import (
     TallyRows,
 )
 from server.adapters.sql.leases import SharedLanes
-from server.adapters.sql.pairing_row import PairingRow
 from server.adapters.sql.schema import migrate
 from server.adapters.sql.side_rows import forget_old
 from server.adapters.sql.sql_store import SqlStore
@@ -79,7 +79,7 @@ def test_every_table_of_tenants_has_the_wall(database: str) -> None:
             "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class WHERE relkind = 'r' "
             "AND relnamespace = 'public'::regnamespace"
         ).fetchall()
-    assert {name for name, wall in walled if not wall} == {"alembic_version", "leases", "pairing", "policies"}
+    assert {name for name, wall in walled if not wall} == {"alembic_version", "installation", "leases", "policies"}
 
 
 def test_tables_of_a_later_release_are_refused_in_words(database: str) -> None:
@@ -221,8 +221,10 @@ def test_changes_to_what_is_paired_come_one_after_the_other(run: Run) -> None:
         return Pairing(paired=(*before.paired, Paired(f"chrome-extension://{len(before.paired)}", 1.0)))
 
     async def story(opened: Database) -> None:
-        await asyncio.gather(*(PairingRow(opened).change(one_more) for _ in range(12)))
-        assert [one.origin[-2:] for one in (await PairingRow(opened).read()).paired][-3:] == ["/9", "10", "11"]
+        await asyncio.gather(*(InstallationRow(opened, "pairing", Pairing).change(one_more) for _ in range(12)))
+        kept = await InstallationRow(opened, "pairing", Pairing).read()
+        assert [one.origin[-2:] for one in kept.paired][-3:] == ["/9", "10", "11"]
+        assert await InstallationRow(opened, "other", Pairing).read() == Pairing()
 
     run(story)
 

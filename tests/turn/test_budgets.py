@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.ports import Reserved
 from tests.booked import Booked
 
 LIST = [("btn", "b1", "Save"), ("inp", "f1", "Name", {"v": ""})]
@@ -155,6 +156,30 @@ def test_a_days_budget_holds_for_every_task_of_the_tenant(client, plan_of, does)
     answer = one.turn(LIST, user_input="try again")
     assert answer["status"] == "executing"
     assert one.state.spent.task_more == 0
+
+
+class Taken(Booked):
+    """Another turn takes what is left of the day just before this one does."""
+
+    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+        self.spent = limit
+        return await super().reserve(tenant, tokens, limit)
+
+
+def test_a_day_that_others_have_used_up_meanwhile_is_over(client, plan_of):
+    one = client(settings=small(0, budget_tenant_tokens=1_000), plan=[plan_of(*STEPS)])
+    one.engine = one.restarted(Taken(0))
+    answer = one.start(GOAL, LIST)
+    assert (answer["status"], answer["budget"]["ended"], one.calls) == ("needs_user_input", "tenant", [])
+    assert "1000 of 1000 tokens were spent" in answer["question"]
+
+
+def test_a_call_is_settled_by_what_it_cost(client, plan_of, does):
+    one = client(settings=small(0, budget_tenant_tokens=100_000), plan=[plan_of(*STEPS)], refine=[does('click("b1")')])
+    accounts = Booked(0)
+    one.engine = one.restarted(accounts)
+    one.start(GOAL, LIST)
+    assert (one.calls, accounts.spent) == (["plan", "refine"], 240)
 
 
 def test_what_is_spent_is_booked_on_the_tenant(client, plan_of, does):

@@ -12,6 +12,7 @@ import pytest
 from engine.learning.precision import Tally, interval, sampled
 from engine.record.turn import TurnRecord
 from engine.turn.learn_precision import Calibrating
+from tests.booked import Booked
 
 LIST = [("btn", "b1", "Save"), ("btn", "b2", "Next")]
 MORE = [*LIST, ("btn", "b3", "Details")]
@@ -37,17 +38,6 @@ class Counted:
         count = len(self.rules)
         self.rules.clear()
         return count
-
-
-class Booked:
-    def __init__(self, spent: int = 0) -> None:
-        self.spent = spent
-
-    async def spent_today(self, tenant: str) -> int:
-        return self.spent
-
-    async def book(self, tenant: str, tokens: int) -> None:
-        self.spent += tokens
 
 
 def started(client: Any, tallies: Counted | None = None, **answers: Any) -> Any:
@@ -120,7 +110,7 @@ class TestJudgingAgain:
         bundle = msgspec.structs.replace(bundle, rulesets=sets, settings=known)
         tallies, failed = Counted(), []
         calibrating = Calibrating(
-            bundle_source=lambda: bundle, provider=one.script, accounts=accounts or Booked(), tallies=tallies,
+            bundle_source=lambda: bundle, provider=one.script, accounts=accounts or Booked(0), tallies=tallies,
             failed=failed.append,
         )  # fmt: skip
 
@@ -158,7 +148,7 @@ class TestJudgingAgain:
     def test_a_reply_that_cannot_be_read_counts_for_nothing(self, client, planned):
         one = started(client, **planned, verify_full=["unparsed"])
         one.turn(MORE)
-        accounts = Booked()
+        accounts = Booked(0)
         assert self.played(one, 1.0, accounts)[0].rules == {}
         assert accounts.spent == 120
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import Insert, insert
 
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
+from engine.ports import Reserved
 from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import accounts, churn, classified, documents, shelves, tallies
@@ -40,17 +41,36 @@ class AccountRows:
         if tokens <= 0:
             return
         today = self._today()
-        new = insert(accounts).values(tenant=key_of(tenant), day=today, tokens=tokens)
-        added = new.on_conflict_do_update(
-            index_elements=["tenant", "day"], set_={"tokens": accounts.c.tokens + new.excluded.tokens}
-        )
         async with self._database.of(tenant) as connection:
-            await connection.execute(added)
+            await connection.execute(_added(tenant, today, tokens))
             await connection.execute(delete(accounts).where(accounts.c.day <= today - DAYS))
         self._told(tenant, tokens)
 
+    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+        reserved = Reserved(self._today(), tokens)
+        if tokens > limit:
+            return None
+        taken = _added(tenant, reserved.day, tokens, accounts.c.tokens + tokens <= limit).returning(accounts.c.tokens)
+        async with self._database.of(tenant) as connection:
+            return None if await connection.scalar(taken) is None else reserved
+
+    async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
+        day = (accounts.c.tenant == key_of(tenant), accounts.c.day == reserved.day)
+        now = func.greatest(0, accounts.c.tokens + tokens - reserved.tokens)
+        async with self._database.of(tenant) as connection:
+            await connection.execute(update(accounts).where(*day).values(tokens=now))
+        if tokens:
+            self._told(tenant, tokens)
+
     def _today(self) -> int:
         return int(self._clock() // DAY_SECONDS)
+
+
+def _added(tenant: str, day: int, tokens: int, where: Any = None) -> Insert:
+    """Tokens more on a day; on one that has some only `where` that holds."""
+    new = insert(accounts).values(tenant=key_of(tenant), day=day, tokens=tokens)
+    total = accounts.c.tokens + new.excluded.tokens
+    return new.on_conflict_do_update(index_elements=["tenant", "day"], set_={"tokens": total}, where=where)
 
 
 class TallyRows:

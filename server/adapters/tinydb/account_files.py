@@ -10,7 +10,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.ports import StoreUnavailable
+from engine.ports import Reserved, StoreUnavailable
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
 from server.adapters.tinydb.layout import Layout
@@ -43,20 +43,34 @@ class AccountFiles:
 
     async def book(self, tenant: str, tokens: int) -> None:
         if tokens > 0:
-            await off_loop(lambda: self._book(tenant, tokens))
+            await off_loop(lambda: self._add(tenant, self._today(), tokens))
+            self._told(tenant, tokens)
+
+    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+        reserved = Reserved(self._today(), tokens)
+        return reserved if await off_loop(lambda: self._add(tenant, reserved.day, tokens, limit)) else None
+
+    async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
+        if tokens != reserved.tokens:
+            await off_loop(lambda: self._add(tenant, reserved.day, tokens - reserved.tokens))
+        if tokens:
             self._told(tenant, tokens)
 
     def _today(self) -> int:
         return int(self._clock() // DAY_SECONDS)
 
-    def _book(self, tenant: str, tokens: int) -> None:
+    def _add(self, tenant: str, day: int, tokens: int, limit: int | None = None) -> bool:
+        """Whether there was room."""
         with self._booking:
-            today = self._today()
             known = self._read(tenant)
-            days = {day: known[day] for day in sorted(known)[-DAYS:] if day != today}
-            account = Account(tenant, {**days, today: known.get(today, 0) + tokens})
+            now = max(0, known.get(day, 0) + tokens)
+            if limit is not None and now > limit:
+                return False
+            days = {each: known[each] for each in sorted(known)[-DAYS:] if each != day}
             ensure_folder(self._layout.scratch)
-            replace(self._layout.account(tenant), msgspec.json.encode(account) + b"\n", self._layout.scratch)
+            account = msgspec.json.encode(Account(tenant, {**days, day: now})) + b"\n"
+            replace(self._layout.account(tenant), account, self._layout.scratch)
+            return True
 
     def _read(self, tenant: str) -> dict[int, int]:
         """Raises StoreUnavailable for a damaged file: who took it for an empty one would spend the day twice."""

@@ -70,6 +70,14 @@ class Layout(Struct, frozen=True):
         return self.root / "pairing.json"
 
     @property
+    def keys(self) -> Path:
+        return self.root / "keys.json"
+
+    @property
+    def keys_lock(self) -> Path:
+        return self.root / "keys.lock"
+
+    @property
     def scratch(self) -> Path:
         return self.root / "scratch"
 

@@ -67,8 +67,7 @@ def upgrade() -> None:
         op.execute(f"CREATE POLICY old ON {name} FOR DELETE USING (at < now() - interval '7 days')")
         op.execute(f"CREATE POLICY seen_old ON {name} FOR SELECT USING (at < now() - interval '7 days')")
     op.execute("CREATE TABLE policies (version text PRIMARY KEY, files bytea NOT NULL)")  # of the installation
-    op.execute("CREATE TABLE pairing (one boolean PRIMARY KEY DEFAULT true CHECK (one), kept bytea)")  # the one row
-    op.execute("INSERT INTO pairing DEFAULT VALUES")
+    op.execute("CREATE TABLE installation (name text PRIMARY KEY, kept bytea NOT NULL)")
     op.execute("CREATE TABLE leases (name text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)")
     for index in INDEXES:
         op.execute(index)
@@ -76,7 +75,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.execute("DROP TABLE leases")
-    op.execute("DROP TABLE pairing")
+    op.execute("DROP TABLE installation")
     op.execute("DROP TABLE policies")
     for name in reversed(TABLES):
         op.execute(f"DROP TABLE {name}")

@@ -1,0 +1,132 @@
+"""Who may what over HTTP: one table of all routes. A route that does not stand in it is for nobody."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from typing import Literal
+
+import re2
+import structlog
+from litestar.handlers import BaseRouteHandler
+
+from server.origin import LOOPBACK, local_callers_only
+from server.problems import AnyConnection, Problem
+from server.services import PRINCIPAL, Services
+from server.tenants import ANYBODY, Principal, Role
+
+log = structlog.get_logger("surefoot.http")
+
+# act: what a driver does · follow: its own sessions and tasks · read: what is kept of all, and figures
+# edit: knowledge, what was learned, drafts of policies, approvals · manage: keys, pairings, erasure
+# anyone: without a key
+Act = Literal["act", "follow", "read", "edit", "manage", "anyone"]
+
+MAY: Mapping[Role, frozenset[Act]] = {
+    "client": frozenset({"act", "follow"}),
+    "viewer": frozenset({"follow", "read"}),
+    "editor": frozenset({"follow", "read", "edit"}),
+    "admin": frozenset({"act", "follow", "read", "edit", "manage"}),
+}
+
+ROUTES: Mapping[str, Act] = {
+    "POST /api/agent/interact": "act",
+    "POST /api/agent/verify": "act",
+    "POST /api/agent/guard": "act",
+    "POST /api/agent/complete": "act",
+    "POST /api/agent/stopped": "act",
+    "GET /api/agent/complete/trace": "read",
+    "GET /api/approvals": "edit",
+    "POST /api/approvals/{approval_id}": "edit",
+    "GET /api/session/{session_id}/task/active": "follow",
+    "GET /api/session/{session_id}/messages": "follow",
+    "GET /api/session/{session_id}/events": "follow",
+    "WS /api/session/{session_id}/events": "follow",
+    "GET /api/task/{task_id}": "follow",
+    "GET /api/task/{task_id}/receipt": "follow",
+    "GET /api/task/{task_id}/trace": "read",
+    "POST /api/task/{task_id}/cancel": "act",
+    "POST /api/plans": "act",
+    "GET /api/plans/{plan_id}": "follow",
+    "POST /api/plans/{plan_id}/report": "act",
+    "GET /api/plans/{plan_id}/trace": "read",
+    "PUT /api/knowledge": "edit",
+    "GET /api/knowledge": "read",
+    "GET /api/knowledge/{document_id}": "read",
+    "DELETE /api/knowledge": "edit",
+    "DELETE /api/knowledge/{document_id}": "edit",
+    "GET /api/policies": "read",
+    "GET /api/policies/shadow": "read",
+    "GET /api/policies/{ruleset_name}": "read",
+    "POST /api/policies/evaluate": "read",
+    "POST /api/policies/check": "edit",
+    "POST /api/policies/backtest": "edit",
+    "GET /api/churn": "read",
+    "DELETE /api/churn": "edit",
+    "GET /api/calibration": "read",
+    "DELETE /api/calibration": "edit",
+    "POST /api/pairings/code": "manage",
+    "POST /api/pairings": "anyone",
+    "GET /api/pairings": "manage",
+    "DELETE /api/pairings": "manage",
+    "GET /health": "anyone",
+    "GET /ready": "anyone",
+    "GET /metrics": "read",
+}
+SOCKET = "WS"  # in place of a method
+METRICS = "/metrics"
+DOCUMENTS = "/schema"  # the API document, which holds nothing of anybody
+
+_bearer = re2.compile(r"(?i)bearer +(\S+)")
+
+
+async def admitted(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Let a call in, and say whose it is. Raises Problem: 401, 403, 429.
+
+    A server without keys answers only to this machine, and asks nothing. Once there is a key, every call needs one.
+    """
+    services: Services = connection.app.state["services"]
+    connection.scope["state"][PRINCIPAL] = await _principal(connection, handler, services)
+
+
+async def _principal(connection: AnyConnection, handler: BaseRouteHandler, services: Services) -> Principal:
+    act = _act(connection)
+    if services.host in LOOPBACK and not await services.keys.any():
+        await local_callers_only(connection, handler)
+        return ANYBODY
+    if act == "anyone":
+        return ANYBODY
+    found = _bearer.fullmatch(connection.headers.get("authorization", ""))
+    if found and connection.scope["path_template"] == METRICS and _same(found[1], services.metrics_token):
+        return ANYBODY
+    principal = await services.keys.whose(found[1]) if found else None
+    if principal is None:
+        log.warning("a call without a key that holds", path=connection.scope["path"])
+        raise _no_key(given=found is not None)
+    if act not in MAY[principal.role]:
+        raise _not_for(principal.role, act)
+    services.throttle.request(principal.tenant)
+    return principal
+
+
+def _same(given: str, token: str) -> bool:
+    return bool(token) and hmac.compare_digest(given.encode("utf-8", "surrogatepass"), token.encode())
+
+
+def _act(connection: AnyConnection) -> Act:
+    path = connection.scope["path_template"]
+    if path == DOCUMENTS or path.startswith(f"{DOCUMENTS}/"):
+        return "anyone"
+    method = connection.scope.get("method", SOCKET)
+    return ROUTES[f"{method} {path}"]
+
+
+def _no_key(*, given: bool) -> Problem:
+    said = "the key is not known, was revoked, or has run out" if given else "a key is needed"
+    detail = f"{said}: send `Authorization: Bearer sf_…` with one of `surefoot key create`"
+    return Problem(401, "no-key", "Who are you?", detail, headers={"WWW-Authenticate": "Bearer"})
+
+
+def _not_for(role: Role, act: Act) -> Problem:
+    others = ", ".join(one for one in MAY if act in MAY[one])
+    return Problem(403, "not-your-role", "Not for this role", f"a {role} may not do this: use a key of {others}")
