@@ -49,6 +49,7 @@ from server.routes.knowledge import (
     put_knowledge,
 )
 from server.routes.operations import health, metrics, ready
+from server.routes.pairings import pair, pairing_code, pairings, unpair
 from server.routes.plans import create_plan, plan, plan_trace, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
@@ -67,6 +68,7 @@ GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are 
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
     "learned": (churn, forget_churn, calibration, reset_calibration),
+    "pairing": (pairing_code, pair, pairings, unpair),
     "operation": (health, ready, metrics),
 }
 

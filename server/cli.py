@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "run": ("client.commands:run", "Drive a real browser to a goal, turn by turn."),
     "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
     "extension": ("client.commands:extension", "Write the browser extension: a folder to load, a zip for a store."),
+    "pair": ("server.commands.pair:pair", "Let a browser extension call the server, by a code."),
     "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),

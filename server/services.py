@@ -16,12 +16,14 @@ from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
 from server.events.board import Board
 from server.lanes import Lanes
+from server.pairing import Pairings
 from server.problems import AnyRequest
 from server.telemetry.watch import Telemetry
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
 from server.wire.knowledge import WireDocument, WireDocuments
+from server.wire.pairing import PairingBody
 from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 from server.wire.turns import InteractRequest, VerifyBody
@@ -163,6 +165,7 @@ class Services(Struct, frozen=True, kw_only=True):
     policies: Policies
     events: Board
     library: Library
+    pairings: Pairings
     readiness: Callable[[], Awaitable[Readiness]]
     start: Callable[[], None]
     close: Callable[[], Awaitable[None]]
@@ -176,6 +179,7 @@ class Services(Struct, frozen=True, kw_only=True):
     approval_body: BodyReader[ApprovalBody] = field(default_factory=lambda: BodyReader(ApprovalBody))
     complete_body: BodyReader[CompleteBody] = field(default_factory=lambda: BodyReader(CompleteBody))
     stopped_body: BodyReader[StoppedBody] = field(default_factory=lambda: BodyReader(StoppedBody))
+    pairing_body: BodyReader[PairingBody] = field(default_factory=lambda: BodyReader(PairingBody))
     plan_body: BodyReader[PlanBody] = field(default_factory=lambda: BodyReader(PlanBody))
     report_body: BodyReader[ReportBody] = field(default_factory=lambda: BodyReader(ReportBody))
     evaluate_body: BodyReader[EvaluateBody] = field(default_factory=lambda: BodyReader(EvaluateBody))
@@ -190,7 +194,7 @@ class Services(Struct, frozen=True, kw_only=True):
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
-            self.knowledge_body,
+            self.knowledge_body, self.pairing_body,
         )  # fmt: skip
         return sum((Counter(body.unknown) for body in bodies), Counter())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import threading
 import time
 import uuid
@@ -22,7 +23,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateRecord, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider, StoreError
+from engine.ports import Provider, Seals, StoreError
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
@@ -31,6 +32,7 @@ from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from server.adapters.fernet.seals import BadKey, seals_for
 from server.adapters.memory.waiting_actions import WaitingActions
 from server.adapters.tavily import Tavily, web_search
 from server.adapters.tinydb.account_files import AccountFiles
@@ -38,11 +40,13 @@ from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
+from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
 from server.ledgers import COMPLETIONS, PLANS, LedgerPast
+from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
 from server.policies.live import Live, Watch
@@ -79,7 +83,7 @@ def open_store(address: str) -> TinyFiles:
 
 
 def wire(settings: Settings) -> Litestar:
-    """The application. Raises PolicyError, StoreError or ProviderError when there is nothing to serve with."""
+    """The application. Raises PolicyError, StoreError, ProviderError or KeyRefused where nothing can be served."""
     prover = prove if settings.prove else None
     live = Live(settings.policies or shipped(), VOCABULARY, prove=prover)
     if settings.policies is not None:
@@ -137,6 +141,7 @@ def wire(settings: Settings) -> Litestar:
         library=library,
         search=search,
         tallies=tallies,
+        seals=_seals(os.environ),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -173,6 +178,7 @@ def wire(settings: Settings) -> Litestar:
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
+        pairings=Pairings(PairingFile(store.root), time.time, secrets.choice),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
@@ -193,6 +199,10 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
     return played
 
 
+class KeyRefused(Exception):
+    """The key that seals what is said in confidence cannot be used; the message says what to change."""
+
+
 class ProviderError(Exception):
     """The model that was asked for cannot be had; the message says what to change."""
 
@@ -202,6 +212,13 @@ def _provider(live: Live) -> Provider:
         return provider_for(os.environ, live.bundle.settings)
     except ValueError as error:
         raise ProviderError(str(error)) from error
+
+
+def _seals(environment: Mapping[str, str]) -> Seals:
+    try:
+        return seals_for(environment, lambda: str(uuid.uuid4()))
+    except BadKey as error:
+        raise KeyRefused(str(error)) from error
 
 
 def _spans(environment: Mapping[str, str], provider: str) -> Spans:

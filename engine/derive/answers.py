@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from engine.derive.picks import picked
+from engine.exchange.answer import STOP
 from engine.facts import flatten
 from engine.facts.turn import AnswerFacts
 from engine.observe.text import folded_name
@@ -17,7 +18,6 @@ from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
 DONE = "It is done"  # the option by which a user says that nothing is left to do
-STOP = "Stop here"  # the option that ends a task, as questions offer it
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
 Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
@@ -40,7 +40,7 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFac
         stop=_is_one_of(words["stop"], said),
         resumable=question is not None and question.resumes is not None,
         kept=kept is not None,
-        kept_stop=kept is not None and _is_stop(kept, words),
+        kept_stop=kept is not None and is_stop(kept, words),
         out=task.open is not None and task.open.original is not None,
         closing=question is not None and question.closing,
         done=question is not None and question.closing and _is_done(said, words),
@@ -97,7 +97,8 @@ def _is_done(said: str | None, words: Words) -> bool:
     return told or _is_one_of(words["done"], said) or _is_one_of(words["nothing_left"], said)
 
 
-def _is_stop(said: str, words: Words) -> bool:
+def is_stop(said: str, words: Words) -> bool:
+    """Whether words end the task."""
     return folded_name(said) == folded_name(STOP) or _is_one_of(words["stop"], said)
 
 

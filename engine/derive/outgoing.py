@@ -86,7 +86,7 @@ def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:
         resolved,
         allowed=_domains(settings["allowed_domains"]),
         blocked=_domains(settings["blocked_domains"]),
-        secrets=task.secrets,
+        secrets=task.allowed,
         approved=same,
         lapsed=approved and not same,
         question=question(confirmation(resolved, ""), task.locale or "en"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import UNSET, Raw
@@ -25,12 +25,15 @@ from engine.exchange.calls import (
     TurnView,
     VerificationView,
 )  # fmt: skip
+from engine.facts.words import SecretKind
 from engine.plan.issued import Chain
 from engine.plan.obligation import Obligation
 from engine.plan.plan import ExpectedOutcome, Plan
 from engine.record.task import Question, TaskState
 from engine.record.turn import Reply, Transition, TurnRecord, Usage, Verdict
+from engine.safety.spoken import asked_again, put_in
 
+STOP = "Stop here"  # the option that ends a task, as questions offer it
 MAX_SUMMARY_CHARS = 300  # of a reason (SPEC 5)
 
 
@@ -68,6 +71,22 @@ def look_answer(state: TaskState, policy: str, *, known: bool) -> TurnAnswer:
         thought="The list of elements is empty; the page's DOM is needed.",
         needs={"dom": True},
         decision=DecisionView(policy, ()),
+        usage=Usage(),
+        turn=max(state.turn, 0),
+    )
+
+
+def lost_answer(state: TaskState, kind: SecretKind, policy: str) -> TurnAnswer:
+    """Asks for a secret that cannot be opened any more; no turn, the action that needs it waits for the answer."""
+    return TurnAnswer(
+        task_id=state.id,
+        session_id=state.session,
+        status="needs_user_input",
+        thought="The next action needs a secret whose value is not known any more.",
+        plan=plan_view(state.plan, state.obligations) if state.plan else UNSET,
+        question=asked_again(kind, state.locale),
+        options=(Option(STOP),),
+        decision=DecisionView(policy, (), "ask_user"),
         usage=Usage(),
         turn=max(state.turn, 0),
     )
@@ -179,6 +198,15 @@ def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
         thought=last.transition.thought if last else "",
         plan=plan_view(state.plan, state.obligations) if state.plan else None,
     )
+
+
+def filled_answer(answer: Raw, values: Mapping[str, str]) -> Raw:
+    """An answer as it goes out, with the values of secrets in its actions. It is never kept."""
+    told = msgspec.json.decode(answer)
+    for one in (told, *told.get("chain", {}).get("actions", ())):
+        if "action" in one:
+            one["action"] = put_in(one["action"], values)
+    return Raw(msgspec.json.encode(told))
 
 
 def encoded(view: msgspec.Struct) -> Raw:

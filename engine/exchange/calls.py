@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from engine.actions import ActionType
 from engine.observe import PageInput, Witness
@@ -13,6 +14,7 @@ from engine.plan.plan import ExpectedOutcome, PlanStep, SubTask
 from engine.record.task import Budget, Complexity, Route, Status
 from engine.record.turn import Prediction, Usage
 from engine.safety.confirm import Confirmation
+from engine.safety.told import Told
 
 
 class ChainResult(Struct, frozen=True, kw_only=True):
@@ -53,6 +55,7 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     page: PageInput
     witness: Witness
     query: str | None = None
+    said: Mapping[str, Told] = field(default_factory=dict)  # the secrets in the query, by what stands for them there
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None

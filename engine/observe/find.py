@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.observe.page import Element, PageState
 from engine.observe.text import BULLET, VALUE_LIMIT, folded_name, letters_and_digits
+from engine.text.placeholders import named_in
 
 ReadBack = Literal["as_asked", "as_before", "other", "unknown"]
 
@@ -55,6 +56,8 @@ def read_back(before: PageState, after: PageState, element_id: str, asked: str) 
         return "unknown"
     if _same_value(new, asked):
         return "as_asked"
+    if new.value and named_in(asked):  # what only the client knows cannot be held against what the field shows
+        return "unknown"
     unchanged = old is not None and old.value == new.value
     if unchanged:
         return "as_before" if new.live else "unknown"
@@ -85,6 +88,8 @@ def _pair(before: PageState, after: PageState, element_id: str) -> tuple[Element
 
 def _same_value(one: Element, asked: str) -> bool:
     value = one.value or ""
+    if value == asked:
+        return True
     if one.input_type == "password":
         return len(value) == min(len(asked), VALUE_LIMIT)
     if value and not value.strip(BULLET):  # a card or a code, whose letters and digits alone are counted

@@ -17,6 +17,11 @@ from engine.ports.models import (
     Provider,
     Search,
 )
+from engine.ports.seals import (
+    InMemory,
+    Place,
+    Seals,
+)
 from engine.ports.stores import (
     Claim,
     Commit,
@@ -47,13 +52,16 @@ __all__ = [
     "Concluded",
     "Effect",
     "Finder",
+    "InMemory",
     "Journal",
     "Ledger",
     "Log",
     "Past",
+    "Place",
     "Provider",
     "Purpose",
     "Requests",
+    "Seals",
     "Search",
     "Sessions",
     "Silent",

@@ -14,6 +14,7 @@ from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, advanced
 from engine.safety.confirm import Confirmation
+from engine.safety.spoken import Sealed
 
 Status = Literal["executing", "completed", "failed", "needs_user_input", "cancelled"]
 Complexity = Literal["SIMPLE", "COMPLEX"]
@@ -114,7 +115,13 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     declined: tuple[str, ...] = ()  # what stands for each action that the user declined
     knowledge: tuple[Passage, ...] = ()  # what clients sent for this task, the part that is about its goal
     secrets: Mapping[str, str | None] = field(default_factory=dict)  # names that the client keeps -> site, None: `home`
+    sealed: Mapping[str, Sealed] = field(default_factory=dict)  # what was said to the service, for `home`
     locale: str | None = None  # of the user, as the client says (BCP 47)
+
+    @property
+    def allowed(self) -> Mapping[str, str | None]:
+        """Every secret that actions may name, with its site; a client cannot move one that was said to this service."""
+        return {**self.secrets, **dict.fromkeys(self.sealed)}
 
     @property
     def pending(self) -> bool:

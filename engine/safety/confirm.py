@@ -13,12 +13,11 @@ from engine.actions import print_action
 from engine.facts.words import ActKind
 from engine.observe import Element
 from engine.safety.money import Money
-from engine.safety.resolve import Resolved
+from engine.safety.resolve import ENTERS, Resolved
 from engine.safety.secret import cards, ibans
 
 LAST = 4                        # characters by which an account or a card is named
 _DIGITS = re2.compile(r"\d+")
-_ENTERS = frozenset({"type", "setValue"})
 
 
 class Amount(Struct, frozen=True):
@@ -103,7 +102,7 @@ def last_four(text: str) -> str:
 def shown_action(resolved: Resolved) -> str:
     """The action as it may be shown and kept: of a secret it says the kind, of a placeholder the name."""
     action = resolved.action
-    if resolved.secret == "none" or action.text is None or action.verb not in _ENTERS or resolved.placeholders:
+    if resolved.secret == "none" or action.text is None or action.verb not in ENTERS or resolved.placeholders:
         return last_four(print_action(action))
     return print_action(msgspec.structs.replace(action, text=f"[{resolved.secret}]"))
 

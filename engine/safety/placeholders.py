@@ -1,21 +1,13 @@
-"""`{{name}}`: what stands in plans, prompts and actions for a secret that only the client, or a seal, holds."""
+"""Where the secret that a `{{name}}` stands for may go."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
 
-import re2
-
 from engine.safety.destination import Destination, destination
 
-_PLACEHOLDER = re2.compile(r"\{\{\s*([A-Za-z0-9][A-Za-z0-9._-]{0,63})\s*\}\}")
 Use = Literal["none", "allowed", "undeclared", "other_site"]
-
-
-def named_in(text: str) -> tuple[str, ...]:
-    """The names of the secrets that a text holds the places of, each once."""
-    return tuple(dict.fromkeys(_PLACEHOLDER.findall(text))) if "{{" in text else ()
 
 
 def use_of(names: tuple[str, ...], declared: Mapping[str, str | None], page: Destination, home: Destination) -> Use:
@@ -36,10 +28,3 @@ def site_of_secret(site: str | None, home: Destination) -> str:
         return home.site
     address = site if "//" in site else f"https://{site}"
     return destination(address, address).site
-
-
-def filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with the values of the secrets that are known, which goes out and is never kept. What looks like a
-    placeholder in a value stays as it is.
-    """
-    return str(_PLACEHOLDER.sub(lambda found: values.get(found.group(1), found.group(0)), text))

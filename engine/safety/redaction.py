@@ -7,7 +7,7 @@ ways they may be written, and whatever is a secret by its shape or by the label 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
@@ -17,12 +17,13 @@ import re2
 from msgspec import Struct
 
 from engine.facts.words import SecretKind
-from engine.observe import Element, PageState
+from engine.observe import Element, Form, PageState
 from engine.observe.text import BULLET, hidden_value, letters_and_digits
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
-from engine.safety.secret import cards, secret_of_field, secret_of_value
-from engine.safety.told import is_hidden, told
+from engine.safety.secret import cards, secret_of_field, secret_of_parameter, secret_of_value
+from engine.safety.told import Told, apart, is_hidden, shaped, told
+from engine.text.placeholders import named_in
 
 T = TypeVar("T")
 
@@ -37,6 +38,13 @@ _OPTIONS.max_mem = 64 << 20
 _OPTIONS.log_errors = False
 _WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
 LAST = 4                                # characters by which a card or an account is named, if it has twice as many
+_USER = re2.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@")
+_PARAMETER = re2.compile(r"[?&;#]([A-Za-z0-9_.%\[\]-]{1,100})=([^&;#\s]+)")
+_MAY_TELL = re2.compile(
+    r"(?i)[?&;#][a-z0-9_.%\[\]-]{0,60}(?:pass|pwd|pin|token|secret|key|jwt|signature|credential|otp|mfa|2fa|tan|cv[cv]|csc"
+    r"|code|verification|card|cc|pan|iban|ssn|security|national|tax|nino|bsn|cpf|account|acct|routing|sort)[^=]{0,60}="
+    r"|://[^/?#@\s]*:[^/?#@\s]*@"
+)
 _DEEPER = "[nested too deeply to be shown]"
 
 
@@ -61,10 +69,22 @@ class Redactor:
         known_ones = "|".join(map(re2.escape, longest_first))
         self._pattern = re2.compile(f"(?i){known_ones}", _OPTIONS) if known_ones else None
 
+    def known(self, text: str) -> str:
+        """A text without what is known; what only looks like a secret stays."""
+        return _replaced(text, self._known_in(text))
+
     def text(self, text: str) -> str:
         """A text without secrets. What is hidden already stays as it is."""
-        text = _replaced(text, self._known_in(text))
+        text = self.known(text)
         return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in told(text, self._lists)])
+
+    def address(self, url: str) -> str:
+        """An address without secrets: parameters that are called by one, what stands before the host, known values."""
+        url = self.known(url)
+        if "@" in url:
+            url = _USER.sub(r"\1", url)
+        url = _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in _parameters(url)])
+        return _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in apart(shaped(url))])
 
     def value(self, value: T) -> T:
         """The same for structs, mappings (keys too), sequences and sets; other values come back as they are. What holds
@@ -152,27 +172,31 @@ def spellings(value: str) -> tuple[str, ...]:
 
 
 def known_on(page: PageState, lists: Lexicon) -> tuple[Known, ...]:
-    """The secrets that fields of a page hold, but for accounts: a person who is asked has to be told the recipient."""
+    """The secrets that fields of a page hold."""
     return tuple([
         Known(one.value, hidden(kind, one.value))
         for one in page.elements
-        if one.value and one.role == "textbox" and one.value.strip(BULLET)
-        and (kind := _kind_held(one, lists)) not in ("none", "iban", "account")
+        if one.value and one.role == "textbox" and one.value.strip(BULLET) and not is_hidden(one.value)
+        and (kind := _kind_held(one, lists)) != "none"
     ])  # fmt: skip
 
 
-def without_secrets(page: PageState, lists: Lexicon) -> PageState:
-    """A page as it may be kept and shown: secret fields hold bullets, one for each letter and digit, no text tells what
-    they held, and cards in texts are named by their last four digits. Its hash stays the one of the page as it was, and
-    ids stay what actions name. Nearly all pages come back as they are.
+def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ()) -> PageState:
+    """A page as it may be kept and shown. `said` are the secrets that have a name: `{{name}}` stands for them, also in
+    fields. Other secret fields hold bullets, one for each letter and digit, cards in texts and accounts anywhere their
+    last four characters, and no text or address tells what fields held. Its hash stays the one of the page as it was,
+    and ids stay what actions name. Nearly all pages come back as they are.
     """
     known = known_on(page, lists)
-    if not known and not cards(page.text):
+    if not said and not known and not told("\n|\n".join(_texts(page)), lists) and not _tells(page):
         return page
-    hide = Redactor(known, lists).text
-    held = {one.value for one in known}
+    redactor = Redactor((*said, *known), lists)
+    hide = redactor.text
+    held = {one.value for one in known if not one.shown.startswith(("[iban", "[account"))}
     return msgspec.structs.replace(
         page,
+        url=redactor.address(page.url),
+        base=None if page.base is None else redactor.address(page.base),
         title=hide(page.title),
         heading=hide(page.heading),
         text=hide(page.text),
@@ -182,15 +206,57 @@ def without_secrets(page: PageState, lists: Lexicon) -> PageState:
         outline=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.outline]),
         alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
-        elements=tuple([_without(one, held, hide) for one in page.elements]),
+        elements=tuple([_without(one, held, redactor) for one in page.elements]),
+        form_list=tuple([_form_without(one, redactor) for one in page.form_list]),
     )
 
 
-def _without(one: Element, held: Set[str | None], hide: Callable[[str], str]) -> Element:
-    if one.value in held:
-        return msgspec.structs.replace(one, value=hidden_value(letters_and_digits(one.value or "")))
-    names = {"name": hide(one.name), "text": hide(one.text), "description": hide(one.description)}
-    changed = {field: text for field, text in names.items() if text != getattr(one, field)}
+def _texts(page: PageState) -> Iterator[str]:
+    """All that a page says, and what its fields hold."""
+    yield from (page.title, page.heading, page.text, page.dialog_text, *page.dialog_texts, *page.rows)
+    yield from (one.text for one in page.alerts)
+    yield from (one.name for one in page.parts)
+    for one in page.elements:
+        if one.name != one.text:
+            yield one.name
+        yield from (one.text, one.description, one.value or "", *one.options)
+
+
+def _tells(page: PageState) -> bool:
+    """Whether an address of the page may hold a secret, by the name of a parameter, or says a user."""
+    links = [one.href for one in page.elements if one.href]
+    buttons = [one.form_action for one in page.elements if one.form_action]
+    forms = [one.action for one in page.form_list if one.action]
+    addresses = "\n".join([page.url, page.base or "", *links, *buttons, *forms])
+    return bool(_MAY_TELL.search(addresses)) or any(True for _ in shaped(addresses))
+
+
+def _parameters(url: str) -> Iterator[Told]:
+    """The parameters of an address that are secrets by their names."""
+    for found in _PARAMETER.finditer(url) if _MAY_TELL.search(url) else ():
+        kind = secret_of_parameter(found.group(1))
+        if kind != "none" and not is_hidden(found.group(2)):
+            yield Told(found.start(2), found.end(2), kind, found.group(2))
+
+
+def _form_without(one: Form, redactor: Redactor) -> Form:
+    return one if one.action is None else msgspec.structs.replace(one, action=redactor.address(one.action))
+
+
+def _without(one: Element, held: Set[str | None], redactor: Redactor) -> Element:
+    hide = redactor.text
+    value = one.value
+    if value in held and not named_in(redactor.known(value or "")):
+        value = hidden_value(letters_and_digits(value or ""))
+    elif value:
+        value = hide(value)
+    now = {
+        "key": hide(one.key), "name": hide(one.name), "text": hide(one.text), "description": hide(one.description),
+        "value": value, "options": tuple(map(hide, one.options)),
+        "href": one.href if one.href is None else redactor.address(one.href),
+        "form_action": one.form_action if one.form_action is None else redactor.address(one.form_action),
+    }  # fmt: skip
+    changed = {field: text for field, text in now.items() if text != getattr(one, field)}
     return msgspec.structs.replace(one, **changed) if changed else one
 
 

@@ -16,11 +16,11 @@ from engine.safety.judge import By, Verdict, judge
 from engine.safety.lexicon import Lexicon
 from engine.safety.money import Money
 from engine.safety.particulars import Particulars, particulars
-from engine.safety.placeholders import named_in
 from engine.safety.secret import secret_of_field, secret_of_value
+from engine.text.placeholders import named_in
 
 MAX_AROUND = 600                        # characters
-_ENTERS = frozenset({"type", "setValue"})
+ENTERS = frozenset({"type", "setValue"})
 _ASKS: frozenset[Reversibility] = frozenset({"irreversible", "unknown"})
 
 
@@ -97,12 +97,17 @@ def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, local
     )
 
 
+def entered(action: Action, page: PageState, lists: Lexicon) -> SecretKind:
+    """The secret that an action enters."""
+    return _entered(action, controls(action, page)[0], page, lists)[0]
+
+
 def _entered(action: Action, control: Control, page: PageState, lists: Lexicon) -> tuple[SecretKind, tuple[str, ...]]:
     """The secret that a text is, or that its field takes. Where the focus is not known, or a tab moves it on, it may be
     any field of the page or the form that takes one.
     """
     text = action.text or ""
-    if action.verb not in _ENTERS and not (action.verb == "select" and text):
+    if action.verb not in ENTERS and not (action.verb == "select" and text):
         return "none", ()
     named = named_in(text)
     field = control.element

@@ -34,6 +34,7 @@ _PROGRAM_NAMES: Mapping[SecretKind, frozenset[str]] = {
     "account": frozenset({"accountnumber", "acctnumber", "bankaccount", "routingnumber", "sortcode"}),
     "password": frozenset({"password", "passwd", "pwd", "passphrase", "passcode", "pin", "pincode"}),
 }  # fmt: skip
+_CREDENTIALS = frozenset({"token", "secret", "jwt", "signature", "apikey", "credential", "credentials"})
 _WORD = re2.compile(r"[A-Z]+[a-z]*|[a-z]+|[0-9]+")
 _CARD_RUN = re2.compile(r"\d[\d \-.\x{A0}\x{202F}]{11,40}\d")
 _CARD_DIGITS = range(13, 20)
@@ -67,6 +68,14 @@ def secret_of_field(one: Element, lists: Lexicon) -> SecretKind:
     if by_name:
         return by_name
     return "password" if one.input_type == "password" else by_label
+
+
+def secret_of_parameter(name: str) -> SecretKind:
+    """What the parameter of an address is, by the words that its name is made of."""
+    if (kind := _by_program_name(name)) != "":
+        return kind
+    words = {word.lower() for word in _WORD.findall(name[:100])}
+    return "none" if _CREDENTIALS.isdisjoint(words) else "api_key"
 
 
 def secret_of_value(text: str) -> SecretKind:

@@ -6,7 +6,7 @@ Found by shape (check digits, forms of keys) and by what stands before them: a w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 import re2
@@ -55,7 +55,12 @@ class Told(Struct, frozen=True, order=True):
 
 def told(text: str, lists: Lexicon, *, loosely: bool = False) -> tuple[Told, ...]:
     """The secrets in a text, in its order, none overlapping. `loosely`: in what a person said to this service."""
-    found = {*_shaped(text), *_announced(text, lists, loosely), *(_quoted_first(text, lists) if loosely else ())}
+    found = {*shaped(text), *_announced(text, lists, loosely), *(_quoted_first(text, lists) if loosely else ())}
+    return apart(found)
+
+
+def apart(found: Iterable[Told]) -> tuple[Told, ...]:
+    """What was found in one text, in its order, none overlapping."""
     kept: list[Told] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         if not kept or one.start >= kept[-1].end:
@@ -83,7 +88,8 @@ def named(text: str, lists: Lexicon, taken: frozenset[str] = frozenset()) -> tup
     return "".join([*parts, text[at:]]), secrets
 
 
-def _shaped(text: str) -> Iterator[Told]:
+def shaped(text: str) -> Iterator[Told]:
+    """Secrets that tell themselves: by check digits, by the form of their maker's keys."""
     at = 0
     for card in cards(text):
         at = text.index(card, at)

@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.derive.answers import CONTINUE, DONE, STOP, TRY_AGAIN, answer_of, said_now
+from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.picks import offered, picked, wording
 from engine.derive.plans import foreseen
+from engine.exchange.answer import STOP
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts

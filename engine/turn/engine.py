@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Raw
 from msgspec.structs import replace
 
+from engine.derive.answers import is_stop
 from engine.exchange.answer import again_answer, encoded, look_answer, turn_answer, usage_of
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
@@ -22,11 +23,13 @@ from engine.ports import (
     Commit,
     Concluded,
     Finder,
+    InMemory,
     Journal,
     Log,
     Provider,
     Purpose,
     Requests,
+    Seals,
     Search,
     Silent,
     Tallies,
@@ -46,6 +49,7 @@ from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
+from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
@@ -73,6 +77,7 @@ class Engine:
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
+        seals: Seals | None = None,
     ) -> None:
         """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
@@ -90,13 +95,18 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._under_way = UnderWay()
+        self._spoken = Spoken(seals or InMemory(ids))
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
-        """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then."""
+        """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then.
+
+        What is stored names secrets; the answer alone has their values.
+        """
         task_id = request.task_id or self._ids()
+        request = self._spoken.asked(request, self._bundle())
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
-            return await self._turn(tenant, request, task_id)
+            return await self._out(tenant, task_id, await self._turn(tenant, request, task_id))
         purpose = _purpose(request)
         claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
         if not claim.holds_for(purpose):
@@ -104,8 +114,15 @@ class Engine:
         self._telemetry.about(taskId=claim.task_id)
         if claim.response is not None:
             await self._check_session(tenant, request)
-            return claim.response
-        return await self._turn(tenant, request, claim.task_id)
+            return await self._out(tenant, claim.task_id, claim.response)
+        return await self._out(tenant, claim.task_id, await self._turn(tenant, request, claim.task_id))
+
+    async def _out(self, tenant: str, task_id: str, answer: Raw) -> Raw:
+        """An answer as it leaves: with the values of the secrets that its action enters."""
+        if b"{{" not in bytes(answer):
+            return answer
+        state = await self._tasks.load(tenant, task_id)
+        return answer if state is None else self._spoken.put_in(tenant, state, answer, self._bundle().version)
 
     async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
         """A verdict and nothing else; nothing is stored."""
@@ -155,13 +172,16 @@ class Engine:
         self._telemetry.about(sessionId=state.session)
         begun = self._under_way.of(tenant, state.id)
         if begun is None or begun.asked.state.turn != state.turn:  # else: the task has gone on by another way
+            if lost := self._spoken.lost(tenant, state) if request.user_input else ():
+                return await self._said_again(tenant, state, lost[0], request.user_input or "", bundle)
+            state, request = self._spoken.heard(tenant, state, request, bundle)
             state = await _told(state, request)
             if state.status in FINISHED or _unanswered(state, request):
                 return await self._history.last_response(tenant, state)
             page = _page(request.page, "")
             if page == "empty":
                 return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
-            page = without_secrets(page, lexicon_of(bundle.version, bundle.languages))
+            page = self._spoken.page(tenant, state, page, bundle)
             asked = Asked(state, request, page, bundle)
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
         decided = await self._decided_in_time(tenant, begun)
@@ -171,6 +191,13 @@ class Engine:
         for key in begun.keys - {request.request_id}:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
+
+    async def _said_again(self, tenant: str, state: TaskState, name: str, answer: str, bundle: Bundle) -> Raw:
+        """The answer to the question for a lost secret: the action that waits for it goes out, or the task ends."""
+        if is_stop(answer, bundle.words):
+            return await self.cancel(tenant, state.id)
+        self._spoken.restore(tenant, state, name, answer, bundle)
+        return await self._history.last_response(tenant, state)
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
@@ -246,9 +273,10 @@ class Engine:
             if not request.query or not request.query.strip():
                 raise MissingField("query", "the first call of a task needs the user's goal")
             session = request.session_id or self._ids()
-            return TaskState(
+            new = TaskState(
                 id=task_id, session=session, query=request.query, url=request.url, home=request.url, began=self._clock()
             )
+            return self._spoken.begun(tenant, new, request.said)
         state = first or await self._known(tenant, request.task_id)
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)

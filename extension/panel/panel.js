@@ -176,17 +176,7 @@ function cardOf(record) {
     const says = answer?.thought ?? "";
     return says && { says, build: () => make("p", {}, says) };
   }
-  if (trouble) {
-    return {
-      trouble,
-      build: () =>
-        noticeCard(say(trouble.code), trouble.detail, [
-          trouble.code === "trouble_tab"
-            ? [say("move_here"), () => order("moveTo", { id, tabId: tab.id }), true]
-            : [say("try_again"), () => order("goOn", { id }), true],
-        ]),
-    };
-  }
+  if (trouble) return { trouble, build: () => troubleCard(id, trouble) };
   if (phase === "question") {
     const { turn, question, options, confirmation } = answer;
     const reply = (text) => order("answer", { id, turn, text });
@@ -200,6 +190,23 @@ function cardOf(record) {
     }
   );
 }
+
+const NOTES = { trouble_unpaired: "unpaired_note" };
+
+function troubleCard(id, { code, detail }) {
+  const again = [say("try_again"), () => order("goOn", { id }), code !== "trouble_unpaired"];
+  const ways = {
+    trouble_tab: [[say("move_here"), () => order("moveTo", { id, tabId: tab.id }), true]],
+    trouble_unpaired: [[say("settings"), openSettings, true], again],
+  };
+  return noticeCard(say(code), NOTES[code] ? say(NOTES[code]) : detail, ways[code] ?? [again]);
+}
+
+/** Go on with every task that waited for the server to know this extension. */
+const goOnPaired = () =>
+  Promise.all(
+    records.filter(({ trouble }) => trouble?.code === "trouble_unpaired").map(({ id }) => order("goOn", { id })),
+  );
 
 const patternOf = (url) =>
   URL.canParse(url ?? "") && /^https?:/.test(url) ? `${new URL(url).protocol}//${new URL(url).hostname}/*` : null;
@@ -237,7 +244,7 @@ const begin = (query) => order("begin", { id: crypto.randomUUID(), query, tabId:
 
 translate(document);
 document.documentElement.lang = say("language");
-attendSettings();
+attendSettings(goOnPaired);
 $("wish-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   await begin($("wish").value.trim());

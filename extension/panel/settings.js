@@ -1,6 +1,6 @@
 // Where the server is, the key for it, what tokens cost, secrets, and which sites are allowed.
 
-import { examine, settings } from "../shared/api.js";
+import { examine, introduce, settings } from "../shared/api.js";
 import { keep, secrets } from "../shared/secrets.js";
 import { make, say } from "../shared/texts.js";
 
@@ -11,7 +11,7 @@ const entered = () => Object.fromEntries(Object.entries(FIELDS).map(([name, id])
 export async function openSettings() {
   const kept = await settings();
   for (const [name, id] of Object.entries(FIELDS)) $(id).value = kept[name];
-  $("test-result").textContent = "";
+  for (const id of ["test-result", "pair-result"]) $(id).textContent = "";
   $("settings").hidden = false;
   $("address").focus();
   await drawSites();
@@ -55,7 +55,8 @@ async function drawSites() {
   $("sites").replaceChildren(...(lines.length ? lines : [make("li", { className: "note" }, say("no_sites"))]));
 }
 
-export function attendSettings() {
+/** `paired` is called when the server has come to know this extension. */
+export function attendSettings(paired) {
   chrome.permissions.onRemoved.addListener(drawSites);
   chrome.permissions.onAdded.addListener(drawSites);
   $("open-settings").addEventListener("click", () => ($("settings").hidden ? openSettings() : close()));
@@ -69,11 +70,24 @@ export function attendSettings() {
     close();
   });
   $("test").addEventListener("click", async () => {
-    $("test-result").textContent = say("test_running");
-    const { code, detail } = await examine(entered());
-    $("test-result").textContent = [say(code, entered().address), detail].filter(Boolean).join(" ");
-    $("test-result").className = code === "test_ok" ? "good" : "bad";
+    await tell("test-result", () => examine(entered()));
   });
+  $("pair-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const code = await tell("pair-result", () => introduce($("pair-code").value, entered()));
+    if (code !== "pair_ok") return;
+    $("pair-form").reset();
+    await chrome.storage.local.set({ settings: entered() });
+    await paired();
+  });
+}
+
+async function tell(place, asking) {
+  $(place).textContent = say("test_running");
+  const { code, detail } = await asking();
+  $(place).textContent = [say(code, entered().address), detail].filter(Boolean).join(" ");
+  $(place).className = code.endsWith("_ok") ? "good" : "bad";
+  return code;
 }
 
 function close() {

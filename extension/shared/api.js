@@ -68,6 +68,7 @@ export const cancel = (taskId, requestId) =>
   request("POST", `/api/task/${encodeURIComponent(taskId)}/cancel`, { requestId });
 export const task = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}`);
 export const receipt = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}/receipt`);
+export const pair = (code, using) => request("POST", "/api/pairings", { code }, using);
 export const active = (sessionId) => request("GET", `/api/session/${encodeURIComponent(sessionId)}/task/active`);
 
 /** What is wrong with a server, as `{code, detail}`; the code is the name of a text (`test_…`). */
@@ -85,8 +86,22 @@ export async function examine(using) {
     if (error instanceof Unreachable) return { code: "test_unreachable" };
     if (error.kind === "no-active-task") return { code: "test_ok" };
     if (error.status === 401) return { code: using.key ? "test_wrong_key" : "test_needs_key" };
+    if (error.kind === "not-paired") return { code: "test_unpaired" };
     if (error.status === 403) return { code: "test_refused", detail: error.message };
     if (error.kind === "not-ready") return { code: "test_not_ready", detail: error.message };
     return error.problem.type ? { code: "test_trouble", detail: error.message } : { code: "test_other_server" };
+  }
+}
+
+const UNPAIRED = { "wrong-pairing-code": "pair_wrong", "no-pairing-code": "pair_none" };
+
+/** Pair this extension by a code that `surefoot pair` has shown; how that went, as `{code, detail}` of a text. */
+export async function introduce(code, using) {
+  try {
+    await pair(code, using);
+    return { code: "pair_ok" };
+  } catch (error) {
+    if (!(error instanceof Refused && Object.hasOwn(UNPAIRED, error.kind))) return examine(using);
+    return { code: UNPAIRED[error.kind] };
   }
 }

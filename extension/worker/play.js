@@ -67,6 +67,7 @@ const GONE = { code: "trouble_tab" };
 
 function troubleOf(error) {
   if (error instanceof TabGone) return GONE;
+  if (error.kind === "not-paired") return { code: "trouble_unpaired" };
   if (error instanceof Refused) return { code: "trouble_refused", detail: error.message };
   return { code: "trouble_other", detail: String(error?.message ?? error) };
 }

@@ -91,7 +91,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     from engine.ports import StoreError
     from engine.rules import PolicyError
     from server import logs
-    from server.wiring import ProviderError, wire
+    from server.wiring import KeyRefused, ProviderError, wire
 
     logs.configure(log_format, log_level)
     if settings.policies is not None and settings.prove:
@@ -104,7 +104,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
         found = count(len(error.problems), "problem")
         click.echo(f"the policies were not loaded: {found}; nothing is served by half", err=True)
         return 1
-    except (StoreError, ProviderError) as error:
+    except (StoreError, ProviderError, KeyRefused) as error:
         raise click.ClickException(str(error)) from None
     # Uvicorn raises the signal again once it has ended; a stop that was asked for is no failure.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

@@ -10,6 +10,7 @@ from litestar import Response, get
 from msgspec import Struct
 
 from server.openapi import refusals
+from server.origin import UNPAIRED
 from server.problems import MEDIA_TYPE, AnyRequest, ProblemDetails
 from server.services import services_of
 
@@ -18,13 +19,13 @@ class Health(Struct, frozen=True):
     status: str = "ok"
 
 
-@get("/health", summary="Ask whether the process answers", responses=refusals())
+@get("/health", opt={UNPAIRED: True}, summary="Ask whether the process answers", responses=refusals())
 async def health() -> Response[Health]:
     """Whether the process answers."""
     return Response(Health())
 
 
-@get("/ready", summary="Ask whether turns can be played", responses=refusals(503))
+@get("/ready", opt={UNPAIRED: True}, summary="Ask whether turns can be played", responses=refusals(503))
 async def ready(request: AnyRequest) -> Response[dict[str, Any]]:
     """Whether turns can be played: the store, the policies, the model; and what was found damaged and set aside."""
     services = services_of(request)

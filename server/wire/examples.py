@@ -1,6 +1,6 @@
 """A body of each kind to try the API with, by what it shows. The tests play them all.
 
-TASK_ID, PLAN_ID and, in a path, APPROVAL_ID stand for ids that an earlier answer gave.
+TASK_ID, PLAN_ID, PAIRING_CODE and, in a path, APPROVAL_ID stand for what an earlier answer gave.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ VERIFY: Examples = {
         "after": {"url": SHOP, "interactiveTree": [CART, FILTERS]},
     },
 }
+
+PAIRING: Examples = {"a_code_of_surefoot_pair": {"code": "PAIRING_CODE"}}
 
 GUARD: Examples = {
     "it_passes": {

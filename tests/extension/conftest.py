@@ -1,7 +1,7 @@
 """The extension in a real Chromium, driven through its own panel; pages, and a server, in processes of their own.
 
 Pages are on `localhost`, the server on `127.0.0.1`. The extension that is tested was let onto the pages before, since
-no test can answer the browser's own question; it has no permission for the server.
+no test can answer the browser's own question; it has no permission for the server, and is paired with it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.async_api import BrowserContext, Page, Worker, async_playwright
 
@@ -31,6 +32,9 @@ FORGET = """async () => {
   await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:")));
   await chrome.storage.session.clear();
 }"""
+PAIR = """async ([address, code]) => (await fetch(`${address}/api/pairings`, {
+  method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({code}),
+})).status"""
 ALLOWED = ("http://localhost/*",)
 
 
@@ -83,8 +87,16 @@ class Installed:
         return [record for key, record in kept.items() if key.startswith("task:")]
 
 
+def pairing_code(address: str) -> str:
+    """As `surefoot pair` shows it."""
+    code: str = httpx.post(f"{address}/api/pairings/code", trust_env=False).raise_for_status().json()["code"]
+    return code
+
+
 @asynccontextmanager
-async def install(folder: Path, extension: Path, address: str, language: str = "en-US") -> AsyncIterator[Installed]:
+async def install(
+    folder: Path, extension: Path, address: str, *, language: str = "en-US", paired: bool = True
+) -> AsyncIterator[Installed]:
     flags = [
         *FLAGS,
         "--no-sandbox",
@@ -104,6 +116,8 @@ async def install(folder: Path, extension: Path, address: str, language: str = "
             )
             installed = Installed(context, worker.url.split("/")[2])
             await worker.evaluate("(address) => chrome.storage.local.set({settings: {address}})", address)
+            if paired:
+                assert await worker.evaluate(PAIR, [address, pairing_code(address)]) == 200
             yield installed
         finally:
             await context.close()

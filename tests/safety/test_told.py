@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from engine.safety.destination import destination
 from engine.safety.lexicon import Lexicon, lexicon
-from engine.safety.placeholders import filled, named_in, use_of
+from engine.safety.placeholders import use_of
 from engine.safety.told import named, told
+from engine.text.placeholders import filled, named_in
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from server.app import create_app
 from server.events.board import Board
 from server.services import Readiness, Services
+from tests.server.pairing_in_memory import Clock, pairings_in_memory
 
 URL = "http://127.0.0.1:8787"
 MAX_BODY = 8 * 1024 * 1024
@@ -78,6 +79,7 @@ class Caller:
 
     def __init__(self, engine: ScriptedEngine, ready: bool, max_body: int) -> None:
         self.engine = engine
+        self.clock = Clock()
 
         async def readiness() -> Readiness:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
@@ -86,6 +88,7 @@ class Caller:
             engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
             batches=engine,
             batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
+            pairings=pairings_in_memory(self.clock),
             readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",
         )  # fmt: skip
         self.app = create_app(services, max_body)

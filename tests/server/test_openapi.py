@@ -18,7 +18,10 @@ from server.wiring import wire
 
 Json = dict[str, Any]
 
-WITHOUT_BODY = {"cancel"}  # operations that change something and are told nothing
+WITHOUT_BODY = {"cancel", "pairing_code"}  # operations that change something and are told nothing
+
+FROM = {"/api/pairings": {"origin": "chrome-extension://abcdefghijklmnop"}}  # what else than a program calls there
+GIVEN = {"TASK_ID": "taskId", "PLAN_ID": "planId", "APPROVAL_ID": "approvalId", "PAIRING_CODE": "code"}
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +34,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Json:
 
 
 def play(store: Path, calls: list[tuple[str, str, object]]) -> list[httpx.Response]:
-    """One after the other; TASK_ID, PLAN_ID and APPROVAL_ID are the first ids that an answer gives."""
+    """One after the other; TASK_ID, PLAN_ID, APPROVAL_ID and PAIRING_CODE are the first that an answer gives."""
 
     async def all_of_them() -> list[httpx.Response]:
         app = wire(Settings(store=f"tinydb:{store}", prove=False))
@@ -43,9 +46,9 @@ def play(store: Path, calls: list[tuple[str, str, object]]) -> list[httpx.Respon
                 said = json.dumps(body)
                 for word, id_ in known.items():
                     path, said = path.replace(word, id_), said.replace(word, id_)
-                headers = {"content-type": "application/json"}
+                headers = {"content-type": "application/json"} | FROM.get(path, {})
                 answers.append(await client.request(method, path, content=said, headers=headers))
-                for word, name in (("TASK_ID", "taskId"), ("PLAN_ID", "planId"), ("APPROVAL_ID", "approvalId")):
+                for word, name in GIVEN.items():
                     if name in answers[-1].json():
                         known.setdefault(word, answers[-1].json()[name])
         return answers
@@ -111,6 +114,10 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("delete", "/api/churn"),
         ("get", "/api/calibration"),
         ("delete", "/api/calibration"),
+        ("post", "/api/pairings/code"),
+        ("post", "/api/pairings"),
+        ("get", "/api/pairings"),
+        ("delete", "/api/pairings"),
         ("get", "/health"),
         ("get", "/ready"),
         ("get", "/metrics"),
@@ -203,7 +210,7 @@ def test_examples_fit_their_schemas(document: Json) -> None:
 @pytest.mark.process  # a backtest is one of its own
 def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
-    calls = [
+    calls = [("POST", "/api/pairings/code", None)] + [
         (method.upper(), path.replace("{plan_id}", "PLAN_ID").replace("{approval_id}", "APPROVAL_ID"), body)
         for method, path, one in operations(document)
         for body in examples_of(one)

@@ -67,8 +67,11 @@ def test_health_is_a_word_and_ready_a_report(caller, make_caller):
     [
         ({}, 200),
         ({"origin": "http://127.0.0.1:8787"}, 200),
-        ({"origin": "chrome-extension://abcdefghijklmnop"}, 200),
-        ({"origin": "moz-extension://0000"}, 200),
+        ({"origin": "chrome-extension://a.evil.example"}, 403),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}, 200),
+        ({"sec-fetch-site": "none", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "none", "sec-fetch-mode": "cors"}, 403),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, 403),
         ({"origin": "null"}, 403),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "http://127.0.0.1:9999"}, 403),
@@ -103,7 +106,7 @@ def test_an_extension_may_read_answers_and_refusals_alike(caller, origin):
     (told,) = caller.send({"method": "OPTIONS", "url": "/api/agent/interact", "headers": {"origin": origin, **asks}})
     assert told.headers["access-control-allow-origin"] == origin
     assert {"authorization", "content-type"} <= set(told.headers["access-control-allow-headers"].lower().split(", "))
-    for path, status in (("/health", 200), ("/api/task/none", 404), ("/nowhere", 404)):
+    for path, status in (("/health", 200), ("/api/task/none", 403), ("/nowhere", 404)):
         answer = caller.get(path, origin=origin)
         assert (answer.status_code, answer.headers.get("access-control-allow-origin")) == (status, origin)
 

@@ -247,8 +247,13 @@ def assert_replays(client: Client) -> None:
             walked = walk(played, record.before, record.observed, replies)
             assert walked.end == record.transition
             left = apply(record.before, record.transition)
-            assert left == (after or client.memory.states[task_id])
+            assert _decided(left) == _decided(after or client.memory.states[task_id])
             assert by_mirror(walked.facts) == left_by(record.before, record.transition, left)
+
+
+def _decided(task: TaskState) -> TaskState:
+    """A task without what a client or its user tells beside a turn."""
+    return replace(task, secrets={}, sealed={}, knowledge=(), locale=None)
 
 
 @pytest.fixture

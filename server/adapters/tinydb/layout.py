@@ -18,6 +18,7 @@ out the folders, so that no folder grows with the square of its use.
     churn/ab/cdef…/0123….json           what one page of a site does on its own, in the folder of its tenant
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
+    pairing.json                        which browser extensions may call
 """
 
 from __future__ import annotations
@@ -47,6 +48,10 @@ class Layout(Struct, frozen=True):
     @property
     def lock(self) -> Path:
         return self.root / "lock"
+
+    @property
+    def pairing(self) -> Path:
+        return self.root / "pairing.json"
 
     @property
     def scratch(self) -> Path:

@@ -1,0 +1,101 @@
+"""Secrets that were said to this service: what stands for them, and what a question about one is answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import Action, ActionError, parse_action, print_action
+from engine.facts.words import SecretKind
+from engine.observe import PageState
+from engine.safety.labels import labels
+from engine.safety.lexicon import Lexicon
+from engine.safety.redaction import Known
+from engine.safety.resolve import ENTERS, entered
+from engine.safety.told import Told, is_hidden, named, told
+from engine.text.placeholders import filled, named_in
+
+# By language: the question for a secret whose value is lost, and what the secrets are called in it.
+_ASKED: Mapping[str, tuple[str, Mapping[SecretKind, str]]] = {
+    "en": (
+        "Since the service was started anew it does not know the {} any more that you gave. What is it?",
+        {"password": "password", "otp": "code", "card": "card number", "cvc": "security code of the card",
+         "iban": "IBAN", "account": "account number", "national_id": "ID number", "api_key": "key"},
+    ),
+    "de": (
+        "Seit einem Neustart ist {} nicht mehr bekannt. Bitte noch einmal angeben.",
+        {"password": "das Passwort", "otp": "der Code", "card": "die Kartennummer",
+         "cvc": "die Prüfnummer der Karte", "iban": "die IBAN", "account": "die Kontonummer",
+         "national_id": "die Ausweisnummer", "api_key": "der Schlüssel"},
+    ),
+}  # fmt: skip
+
+
+class Sealed(Struct, frozen=True):
+    """What a task keeps of a secret that was said: its kind, and what only the seals of the installation open."""
+
+    kind: SecretKind
+    seal: str
+
+
+def named_answer(
+    text: str, question: str, lists: Lexicon, taken: Collection[str], plain: Collection[str]
+) -> tuple[str, dict[str, Told]]:
+    """What a person answered, with `{{secret1}}` in place of secrets. One word in answer to a question about a secret
+    is that secret, but for `plain` ones, which people say to go on or to stop.
+    """
+    known = frozenset(taken)
+    answer, secrets = named(text, lists, known)
+    word = text.strip()
+    kind = next((one.kind for one in labels(question, lists)), None)
+    if secrets or kind is None or not word or len(word.split()) > 1 or word.casefold() in plain or is_hidden(word):
+        return answer, secrets
+    name = next(name for number in range(1, len(known) + 2) if (name := f"secret{number}") not in known)
+    return f"{{{{{name}}}}}", {name: Told(0, len(word), kind, word)}
+
+
+def value_said(text: str, lists: Lexicon) -> str:
+    """The value in an answer to the question for it: what is told to be one, else all of it."""
+    found = told(text, lists, loosely=True)
+    return found[0].value if len(found) == 1 else text.strip()
+
+
+def secret_entered(text: str, page: PageState, lists: Lexicon) -> Known | None:
+    """The secret that an action enters in clear, shown by its kind; None where it enters none."""
+    try:
+        action = parse_action(text)
+    except ActionError:
+        return None
+    if action.verb not in ENTERS or not action.text or named_in(action.text) or is_hidden(action.text):
+        return None
+    kind = entered(action, page, lists)
+    return None if kind == "none" else Known(action.text, kind)
+
+
+def used_in(actions: Collection[str]) -> tuple[str, ...]:
+    """The names of the secrets that actions enter into fields: a placeholder anywhere else stays one."""
+    return tuple(dict.fromkeys(name for text in actions for name in named_in(_entry(text))))
+
+
+def put_in(text: str, values: Mapping[str, str]) -> str:
+    """An action with the values of secrets in what it enters."""
+    if not named_in(_entry(text)):
+        return text
+    action = parse_action(text)
+    return print_action(replace(action, text=filled(action.text or "", values)))
+
+
+def _entry(text: str) -> str:
+    """What an action enters; empty for all others."""
+    if "{{" not in text:
+        return ""
+    action: Action = parse_action(text)
+    return (action.text or "") if action.verb in ENTERS or action.verb == "select" else ""
+
+
+def asked_again(kind: SecretKind, locale: str | None) -> str:
+    """The question for a secret whose value is lost, in the user's language where it is known."""
+    words, names = _ASKED.get((locale or "").partition("-")[0].lower(), _ASKED["en"])
+    return words.format(names.get(kind, names["password"]))
