@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from client.driver import Driver
+
+Wording = Literal["steps", "wish"]
 
 
 class Goal(Struct, frozen=True, kw_only=True):
@@ -27,6 +29,8 @@ class Goal(Struct, frozen=True, kw_only=True):
     failure: str = ""
     fault: str = "none"
     approves: bool = False
+    wording: Wording = "steps"
+    language: str = "en"  # of the wish, and of the application where it speaks several
 
     @property
     def title(self) -> str:
@@ -39,8 +43,8 @@ class App(Protocol):
     @property
     def url(self) -> str: ...
 
-    def reset(self, fault: Any) -> None:
-        """Back to how it began, from now on with this fault."""
+    def reset(self, fault: Any, language: str) -> None:
+        """Back to how it began, from now on with this fault, and in this language where it speaks several."""
 
     def state(self) -> Any:
         """What the database says now."""
