@@ -621,7 +621,7 @@
     element(element, at) {
       if (HIDDEN_TAGS.has(element.tagName) || isOwnPart(element)) return null;
       if (!isRendered(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
-      if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element);
+      if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element, at);
       const role = ownRole(element) ?? this.listenerRole(element, at);
       if (role !== null) return this.interactive(element, role, at);
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
@@ -642,10 +642,10 @@
       if (!at.quiet && this.paragraph(element, at)) return null;
       return at;
     }
-    frame(element) {
-      let inside = null;
-      try { inside = element.contentDocument; } catch { /* another origin's page is not ours to read */ }
-      if (inside && isVisible(element)) this.document(inside, ++this.frames);
+    frame(element, at) {
+      if (!isVisible(element)) return null;
+      if (element.contentDocument) this.document(element.contentDocument, ++this.frames);
+      else if (isLarge(element)) this.add("text", element, "txt", `(A frame of ${originOf(element)}. What it shows cannot be seen.)`, at);
       return null;
     }
     form(element, at) {
@@ -791,6 +791,12 @@
       return out;
     }
   }
+  // Smaller frames count visitors and show nothing that a person would use.
+  const isLarge = (frame) => frame.clientWidth >= 40 && frame.clientHeight >= 20;
+  const originOf = (frame) => {
+    if (frame.hasAttribute("srcdoc") || !URL.canParse(frame.src)) return "this page that is closed off";
+    return squash(new URL(frame.src).host, LIMITS.name) || "another site";
+  };
   const isFaded = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const nameOfGroup = (element) => element.getAttribute("aria-label")
     || referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ") || "";

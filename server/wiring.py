@@ -151,6 +151,8 @@ def wire(settings: Settings) -> Litestar:
     )
     guard = Guard(
         bundle_source=lambda: live.bundle,
+        provider=watched,
+        accounts=accounts,
         waiting=WaitingActions(),
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),

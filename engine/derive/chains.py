@@ -117,6 +117,8 @@ def _guarded(sight: Sight, action: Action) -> Literal["pass", "confirm", "repeat
     """What the guardrails say of an action of its own."""
     about = guard_facts(sight, record_of(sight, action), approved=False)
     fired = sight.reader.ask("guardrails", {**sight.facts, **about})
+    if fired is not None and fired.call is not None:
+        return "confirm"  # it needs a look of its own, which a turn has for the one action that it issues
     return fired.set.get("guarded.verdict", FREE.verdict) if fired else FREE.verdict  # type: ignore[return-value]
 
 

@@ -148,7 +148,8 @@ REVISED = Derivation(
     when='criticised.verdict == "revise"',
     reads=("act.action",),
     sets=("guard.*",),
-    fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False},
+    fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False,
+           "classify.asked": 0, "classify.status": "none"},
     gives=("outgoing", "resolved"),
     holds=('criticised.verdict != "revise" or not act.valid or guard.verb != "none"', *OF_AN_ACTION),
 )

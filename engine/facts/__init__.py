@@ -69,6 +69,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "issue": outgoing.IssueFacts,
     "guard": outgoing.GuardFacts,
     "guarded": outgoing.GuardOutcome,
+    "classify": replies.ClassifyReplyFacts,
     "critic": replies.CriticReplyFacts,
     "criticised": outgoing.CriticOutcome,
     "foreseen": outgoing.ForeseenFacts,

@@ -16,6 +16,7 @@ CALLS: Mapping[str, Mapping[str, FactType]] = {
     "llm.validate_plan": {},
     "llm.decompose": {},
     "llm.critic": {},
+    "llm.classify_action": {},
     "llm.predict": {"action": FactType(kind="str")},
     "llm.review_completion": {},
     "llm.replan_steps": {},

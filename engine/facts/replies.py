@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.facts.words import Asked, ReplyStatus, Strategy, Verb
+from engine.facts.words import ActKind, Asked, ReplyStatus, Reversibility, Strategy, Verb
 
 
 class VerifyReplyFacts(Struct, frozen=True, kw_only=True):
@@ -96,5 +96,23 @@ class CriticReplyFacts(Struct, frozen=True, kw_only=True):
         Meta(
             description="why not, for people and prompts; no condition may read it",
             examples=["It would delete more than was asked."],
+        ),
+    ] = ""
+
+
+class ClassifyReplyFacts(Struct, frozen=True, kw_only=True):
+    """classify.*: what a model takes an action for that sends something, where nothing on the page says what."""
+
+    asked: Asked = 0
+    status: ReplyStatus = "none"
+    kind: Annotated[ActKind, Meta(description="what it says would come of it", examples=["purchase"])] = "other"
+    reversibility: Annotated[
+        Reversibility, Meta(description="whether it says that it can be undone; unknown: it cannot tell")
+    ] = "unknown"
+    reason: Annotated[
+        str,
+        Meta(
+            description="why, for people; no condition may read it",
+            examples=["The form holds an order, and this is its last step."],
         ),
     ] = ""

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw
 
-from engine.actions import ActionError, parse_action
-from engine.derive.declared import Findings, Sight, first_facts
-from engine.derive.observed import observe
-from engine.derive.outgoing import guard_facts, record_of
 from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
-from engine.exchange.errors import MissingField
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
 from engine.guard.held import SECONDS, Held, Waiting
-from engine.observe import PageState, Witness, read_page
-from engine.record.task import TaskState
-from engine.rules import Bundle, Interpreter, Reader
+from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
+from engine.llm.budget import counted, tokens_of
+from engine.llm.waiting import reply_within
+from engine.ports import Accounts, Provider, Unbooked
+from engine.record.turn import Reply
+from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
 from engine.safety.confirm import confirmation, fingerprint
-from engine.safety.lexicon import lexicon_of
-from engine.safety.redaction import without_secrets
-from engine.safety.resolve import Resolved
 
-RULES = "guardrails"
-PASSED = "Nothing in the rules holds it back."
 APPROVED = "A person approved it."
 
 
@@ -39,24 +31,17 @@ class UnknownApproval(LookupError):
         self.approval_id = approval_id
 
 
-class _Judged(Struct, frozen=True):
-    """What the guardrails say of an action, and why."""
-
-    resolved: Resolved
-    verdict: Literal["pass", "confirm", "block"]
-    question: str
-    because: str
-    rules: tuple[str, ...]
-
-
 class Guard:
     """`ids` and `nonces` answer what was never answered before; `key` signs approvals (32 bytes or more)."""
 
     def __init__(
-        self, *, bundle_source: Callable[[], Bundle], waiting: Waiting, clock: Callable[[], float],
-        ids: Callable[[], str], nonces: Callable[[int], bytes], key: bytes,
+        self, *, bundle_source: Callable[[], Bundle], provider: Provider, waiting: Waiting,
+        clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], key: bytes,
+        accounts: Accounts | None = None,
     ) -> None:  # fmt: skip
         self._bundle = bundle_source
+        self._provider = provider
+        self._accounts: Accounts = accounts or Unbooked()
         self._waiting = waiting
         self._clock = clock
         self._ids = ids
@@ -68,7 +53,7 @@ class Guard:
         MissingField and PageRefused.
         """
         bundle, now = self._bundle(), self._clock()
-        judged = _judged(bundle, request, now)
+        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now))
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
             refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=(self._key,),
@@ -100,46 +85,25 @@ class Guard:
         token = approve(held.fingerprint, tenant=tenant, key=self._key, nonce=self._nonces(NONCE_BYTES), now=now)
         return encoded(Answered(True, token, APPROVED_SECONDS))
 
-
-def _judged(bundle: Bundle, request: GuardRequest, now: float) -> _Judged:
-    """Pure: the same rules, over the same facts, as for an action of a turn."""
-    page = _page(bundle, request)
-    try:
-        action = parse_action(request.action)
-    except ActionError as error:
-        raise MissingField("action", str(error)) from error
-    task = TaskState(id="", session="", query=request.goal, url=request.url, home=request.start_url or request.url,
-                     locale=request.locale)  # fmt: skip
-    observed = observe(task, page, Witness(), bundle, now=now, has_model=False)
-    facts = first_facts(observed, task)
-    sight = Sight(reader=Reader(bundle), task=task, observed=observed, facts=facts, found=Findings(), used=())
-    resolved = record_of(sight, action)
-    about = guard_facts(sight, resolved, approved=False)
-    interpreter = Interpreter(bundle, {**facts, **about})
-    interpreter.consult(RULES)
-    verdict, what = interpreter.facts["guarded.verdict"], interpreter.facts["guarded.what"]
-    return _Judged(
-        resolved=resolved,
-        verdict=verdict,  # type: ignore[arg-type]
-        question=f"This would {what}. Shall I go on?" if what else str(about["guard.question"]),
-        because=" ".join(interpreter.because) or PASSED,
-        rules=tuple(interpreter.rules),
-    )
-
-
-def _page(bundle: Bundle, request: GuardRequest) -> PageState:
-    page = read_page(request.page)
-    if page is None and request.page.interactive_tree is None:
-        raise MissingField(
-            "interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
-        )
-    if page is None:
-        raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
-    return without_secrets(page, lexicon_of(bundle.version, bundle.languages))
+    async def _judged(self, tenant: str, bundle: Bundle, asked: Asked) -> Judged:
+        """What the rules say, with what a model says where they ask for it. Its replies are paid for, and kept by
+        nobody: an agent that asks again pays again.
+        """
+        model = self._provider.has_model
+        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0)
+        replies: dict[str, Reply] = {}
+        while True:
+            outcome = judge(bundle, asked, replies, circumstances)
+            if isinstance(outcome, Judged):
+                return outcome
+            heard = await reply_within(bundle.settings, outcome, self._provider.perform(outcome))
+            reply = counted(heard, outcome, bundle.settings)
+            await self._accounts.book(tenant, tokens_of((reply,)))
+            replies[reply.key] = reply
 
 
 def _told(
-    bundle: Bundle, judged: _Judged, verdict: Literal["pass", "confirm", "block"], because: str,
+    bundle: Bundle, judged: Judged, verdict: Verdict, because: str,
     held: Held | None = None, refused: str | None = None,
 ) -> Raw:  # fmt: skip
     return encoded(GuardAnswer(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine.safety.meaning import Meaning
+
 
 class Rejected(Struct, frozen=True):
     """The last answer to the same question, and why it was not taken."""
@@ -68,3 +70,4 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     replaceable: tuple[int, ...] = ()  # indexes of the steps that a new plan may change
     results: tuple[str, ...] = ()  # what became of steps, as agents reported it
     tools: tuple[str, ...] = ()  # that agents have
+    deed: Meaning | None = None  # what is to be classified

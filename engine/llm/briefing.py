@@ -22,6 +22,8 @@ from engine.ports import Effect
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Scalar
+from engine.safety.meaning import meaning_of
+from engine.safety.resolve import Resolved
 
 MAX_ACTIONS = 10  # SPEC 3, rolling context
 MAX_STEPS = 100
@@ -33,6 +35,7 @@ SEES_PAGE = frozenset({
 })  # fmt: skip
 VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
 FULL = "llm.verify_full"  # may say that a criterion is met although the page shows otherwise
+CLASSIFY = "llm.classify_action"
 TOLD_FINDINGS = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct"})
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
@@ -56,19 +59,28 @@ class Asks(Protocol):
 
 def effect_of(
     call: Asks, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
-    used: Sequence[Reply] = (), said: str | None = None,
+    used: Sequence[Reply] = (), said: str | None = None, resolved: Resolved | None = None,
 ) -> Effect:  # fmt: skip
     """The call with everything a model may know, as yet without a key. `facts`, `plan` and `used` (replies so far) are
-    those of the walk that came to the call; `said` is what the user answered in this turn."""
+    those of the walk that came to the call; `said` is what the user answered in this turn, `resolved` what goes out."""
     assert call.call is not None
     if call.call == SEARCH:
         asked = {"query": search_query(task.query, observed.page.url)}
         return Effect(call.call, "", asked, msgspec.to_builtins(search_options(settings)))
+    if call.call == CLASSIFY:
+        assert resolved is not None, "what goes out is resolved before a rule judges it"
+        return classify_effect(resolved, observed.page, settings)
     brief = _brief(call, task, observed, facts, plan, said)
     if call.call in INFORMED:
         brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))
     options = options_of(call.call, settings, navigation=facts.get("action.type") == "navigation")
     return Effect(call.call, "", msgspec.to_builtins(brief), msgspec.to_builtins(options))
+
+
+def classify_effect(resolved: Resolved, page: PageState, settings: Settings) -> Effect:
+    """The question what an action would do, as yet without a key: the same for every user and every task."""
+    brief = Brief(goal="", deed=meaning_of(resolved, page))
+    return Effect(CLASSIFY, "", msgspec.to_builtins(brief), msgspec.to_builtins(options_of(CLASSIFY, settings)))
 
 
 def _brief(

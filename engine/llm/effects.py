@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.llm.replies import (
     ActionReply,
+    ClassifyReply,
     CorrectReply,
     CriticReply,
     DecomposeReply,
@@ -128,6 +129,10 @@ def _read_critic(reply: CriticReply, _: PageState, __: TaskState) -> dict[str, S
     return {"approved": approved, "reason": reply.text[:MAX_REASON_CHARS]}
 
 
+def _read_classify(reply: ClassifyReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    return {"kind": reply.kind, "reversibility": reply.reversibility, "reason": reply.reason[:MAX_REASON_CHARS]}
+
+
 def _read_predict(reply: PredictReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
     return {"description": reply.description}
 
@@ -150,6 +155,9 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
     "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
+    "llm.classify_action": EffectSpec(
+        "classify", ClassifyReply, _read_classify, ('classify.asked > 0 or classify.status == "none"',)
+    ),
     "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct, _acts("correct")),
     SEARCH: EffectSpec("web", WebReply, _read_web),

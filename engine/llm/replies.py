@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.actions import DomChanges
+from engine.facts.words import ActKind, Reversibility
 from engine.plan.plan import NextGoal
 
 Strategy = Literal["RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"]
@@ -48,6 +49,14 @@ class CriticReply(Struct, frozen=True):
     """The one reply that is plain text; a provider wraps it."""
 
     text: str
+
+
+class ClassifyReply(Struct, frozen=True):
+    """What an action would do. A word that is none of the kinds does not parse."""
+
+    kind: ActKind
+    reversibility: Reversibility
+    reason: str
 
 
 class PlannedOutcome(Struct, frozen=True, rename="camel"):

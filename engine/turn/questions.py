@@ -25,9 +25,9 @@ def asking_of(
     """The questions of one turn. `found` answers what the turn has found so far."""
 
     def question(fired: Fired, facts: Facts, used: Sequence[Reply]) -> Effect:
-        plan = found().plan or task.plan
+        now = found()
         said = answer_of(task, observed, facts)
-        return effect_of(fired, task, observed, facts, plan, bundle.settings, used, said)
+        return effect_of(fired, task, observed, facts, now.plan or task.plan, bundle.settings, used, said, now.resolved)
 
     def heard(reply: Reply, interpreter: Interpreter) -> Mapping[str, Scalar]:
         facts = interpreter.facts

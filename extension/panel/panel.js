@@ -140,7 +140,7 @@ function statusOf(record) {
   if (record.phase === "ended") return say(`ended_${record.ended.status}`);
   if (record.trouble) return say("status_trouble");
   if (record.offline) return say("status_offline");
-  if (record.phase === "act" && record.held) return say("status_held");
+  if (record.phase === "act" && record.held && !record.deed) return say("status_held");
   return say(`status_${record.phase}`);
 }
 

@@ -17,7 +17,7 @@ const TYPED = new Set(["setValue", "type"]); // what may hold a secret: it is fo
 export async function carryOut(id) {
   const { answer } = get(id);
   const links = linksOf(answer);
-  if (!get(id).deed) await change(id, { deed: { mark: await markOf(get(id).tabId), sent: -1, results: [] } }, "act");
+  if (!get(id).deed) await beginDeed(id);
   for (;;) {
     const { deed, phase } = get(id);
     const at = deed?.results.length;
@@ -29,6 +29,13 @@ export async function carryOut(id) {
     await change(id, { deed: { ...get(id).deed, results: [...deed.results, done] } }, "act");
   }
   return takeOut(await told(get(id), links), await secrets());
+}
+
+// It is one of the steps that may still be taken from here on, however it ends.
+async function beginDeed(id) {
+  const mark = await markOf(get(id).tabId);
+  const { steps = 0 } = get(id);
+  await change(id, { deed: { mark, sent: -1, results: [] }, steps: Math.max(0, steps - 1) }, "act");
 }
 
 // A page that cannot be spoken to has no mark; only what the browser itself can do is done there.

@@ -12,6 +12,7 @@ import { pattern } from "./access.js";
 
 const CLIENT = `surefoot-extension/${chrome.runtime.getManifest().version}`;
 const AGAIN_AFTER = [200, 1000, 3000, 5000]; // ms between tries of a call that was not answered; the last for ever
+const THINKS_FOR = 1000; // ms before a call is made again that a model was not through with
 const STEPS = { ask, act, stop };
 
 const playing = new Set();
@@ -110,7 +111,7 @@ async function ask({ id, tabId }) {
   );
   try {
     const answer = await persistently(id, "ask", () => interact(body));
-    if (answer) await take(id, answer);
+    if (answer) await (answer.needs?.again ? askAgain(id, answer) : take(id, answer));
   } catch (error) {
     if (error.kind !== "unknown-task") throw error;
     await end(id, "lost");
@@ -135,6 +136,13 @@ async function seen(tabId, url, dom) {
 }
 
 const PHASES = { executing: "act", needs_user_input: "question" };
+
+// A model takes long: the same turn is asked for again, and there is nothing to do but to wait.
+async function askAgain(id, { taskId }) {
+  const { call } = get(id);
+  await change(id, { taskId, call: newCall(call.told), offline: null }, "ask");
+  await pause(THINKS_FOR);
+}
 
 async function take(id, answer) {
   const usage = sum(get(id).usage, answer.usage);
@@ -177,9 +185,9 @@ async function persistently(id, phase, send) {
 
 // ---------------------------------------------------------------- acting
 
-async function act({ id, steps }) {
+async function act({ id }) {
   const told = await carryOut(id);
-  await change(id, { phase: "ask", call: newCall(told), deed: null, steps: Math.max(0, (steps ?? 0) - 1) }, "act");
+  await change(id, { phase: "ask", call: newCall(told), deed: null }, "act");
 }
 
 // ---------------------------------------------------------------- what a person does

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -189,12 +189,18 @@ class _Pages(BaseHTTPRequestHandler):
         """What was done is kept; the rest is no news."""
 
 
-@pytest.fixture
-def shop() -> Iterator[Shop]:
+@contextmanager
+def serve_shop() -> Iterator[Shop]:
     pages: dict[str, str] = {}
     did: list[str] = []
     with serve_handler(partial(_Pages, pages, did)) as base:
         yield Shop(base.replace("127.0.0.1", "localhost"), pages, did)
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    with serve_shop() as shop:
+        yield shop
 
 
 @pytest.fixture

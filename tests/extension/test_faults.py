@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -42,14 +43,17 @@ async def test_a_worker_that_is_killed_goes_on_where_it_was(fresh, shop, server,
     await wish(panel, BOTH)
     assert await faults.kill_there()
     await status(panel, "Done.")
-    assert (shop.did, await turns(fresh, panel, server)) == (["one", "two"], 3)
+    assert (shop.did, await stored(fresh, panel, server)) == (["one", "two"], ONCE)
 
 
-async def turns(surefoot, panel, server):
-    """How many turns the server played: one for each answer that the task needed."""
+ONCE = ['click("sf-one")', 'click("sf-two")', "finish()"]
+
+
+async def stored(surefoot, panel, server):
+    """What the server's store has of the task: the action of each turn that was played."""
     (record,) = await surefoot.records()
-    stored = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}")).json()
-    return len(stored["turns"])
+    view = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}")).json()
+    return [turn["action"] for turn in view["turns"]]
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -107,7 +111,69 @@ async def test_an_answer_that_is_lost_is_asked_for_again(fresh, shop, server):
     }""")
     await wish(panel, BOTH)
     await status(panel, "Done.")
-    assert (shop.did, await turns(fresh, panel, server)) == (["one", "two"], 3)
+    assert (shop.did, await stored(fresh, panel, server)) == (["one", "two"], ONCE)
+
+
+@asynccontextmanager
+async def without_network(panel, server):
+    """Where the server is, nothing answers."""
+    move = "(address) => chrome.storage.local.set({settings: {address}})"
+    await panel.evaluate(move, "http://127.0.0.1:9")
+    try:
+        yield
+    finally:
+        await panel.evaluate(move, server.url)
+
+
+ASLEEP = """(hours) => {
+  const [date, since] = [Date.now, performance.now];
+  Date.now = () => date.call(Date) + hours * 3_600_000;
+  performance.now = () => since.call(performance) + hours * 3_600_000;
+}"""
+
+
+@pytest.mark.parametrize(("point", "nth", "when"), [("page once", 1, "after"), ("call interact", 2, "before")])
+async def test_a_machine_that_slept_goes_on_where_it_was(fresh, shop, server, point, nth, when):
+    page, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at(point, nth, when)
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await fresh.kill(panel)
+    async with without_network(panel, server):
+        await faults.wake()
+        await page.evaluate(ASLEEP, 8)
+        await fresh.worker.evaluate(ASLEEP, 8)
+        await status(panel, "The server does not answer; trying again …")
+    await status(panel, "Done.")
+    assert (shop.did, await stored(fresh, panel, server)) == (["one", "two"], ONCE)
+
+
+async def test_a_model_that_takes_long_is_asked_for_again_and_what_it_says_is_done(fresh, shop):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await fresh.worker.evaluate("""() => {
+      const original = self.fetch;
+      self.fetch = async (...first) => {
+        const answer = await original(...first);
+        self.fetch = async (_, { body }) => {
+          self.fetch = original;
+          self.again = JSON.parse(body).taskId;
+          return answer;
+        };
+        const { taskId } = await answer.clone().json();
+        const later = {taskId, status: "executing", action: "wait(1)", needs: {again: true}, usage: {}, turn: 0};
+        return new Response(JSON.stringify(later));
+      };
+    }""")
+    await wish(panel, BOTH)
+    await panel.click("#controls button:text-is('Pause')")
+    await status(panel, "Paused before the next action.")
+    await panel.click("#controls button:text-is('One step')")
+    await panel.wait_for_selector("#plan li .state.good")
+    (record,) = await fresh.records()
+    assert (await fresh.worker.evaluate("() => self.again"), shop.did) == (record["taskId"], ["one"])
 
 
 async def test_a_server_that_is_restarted(tmp_path, shop):

@@ -6,8 +6,19 @@ import pytest
 
 from tests.extension.conftest import install, prepared
 from tests.extension.test_tasks import BOTH, TWO, status, wish
+from tests.running import SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+
+
+async def ended(surefoot, panel):
+    """The one task, once it has ended. Its own panel shows it no more where it goes on in another tab."""
+    for _ in range(int(SECONDS * 20)):
+        for record in await surefoot.records():
+            if record["phase"] == "ended":
+                return record
+        await panel.wait_for_timeout(50)
+    raise AssertionError(f"it did not end: {await surefoot.records()}")
 
 
 async def asked(surefoot, nth):
@@ -32,11 +43,7 @@ async def test_a_task_goes_on_in_a_tab_that_the_page_opens(fresh, shop, opens):
     panel = await fresh.panel(tab)
     await listen(fresh)
     await wish(panel, 'Click "Open", then click "One", then click "Two", and check that the page shows "Both are done"')
-    for _ in range(600):
-        (record,) = await fresh.records()
-        if record["phase"] == "ended":
-            break
-        await panel.wait_for_timeout(50)
+    record = await ended(fresh, panel)
     assert (record["ended"]["status"], shop.did) == ("completed", ["one", "two"])
     assert record["tabId"] != tab
     assert (await asked(fresh, 1))["recentEvents"][0] == "[0s ago] A new tab was opened"
@@ -58,6 +65,25 @@ async def test_the_browsers_own_dialog_is_the_persons_to_answer_and_told(fresh, 
     text = f"Browser dialog (confirm) was {tells} by the user: 'Discard it?'"
     assert (shop.did, any(text in one for one in told["recentEvents"])) == (did, True)
     assert told["errors_detected"] == ([] if accept else [text])
+
+
+@pytest.mark.parametrize(
+    ("asks", "said", "error"),
+    [
+        ("alert('The list is empty')", "Browser dialog (alert) was closed: 'The list is empty'", False),
+        ("prompt('Which name?')", "Browser dialog (prompt) was declined by the user: 'Which name?'", True),
+    ],
+)
+async def test_other_dialogs_of_the_browser_are_told_too(fresh, shop, asks, said, error):
+    page, tab = await fresh.tab(shop.show(f'<h1>Lists</h1><button onclick="{asks}">Count</button>'))
+    panel = await fresh.panel(tab)
+    await listen(fresh)
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    await wish(panel, 'Click "Count"')
+    await panel.wait_for_selector("#log li:nth-child(2), #card section, #controls button:text-is('New task')")
+    told = await asked(fresh, 1)
+    assert any(said in one for one in told["recentEvents"])
+    assert told["errors_detected"] == ([said] if error else [])
 
 
 async def test_a_download_is_told(fresh, shop):

@@ -1,53 +1,187 @@
-"""The extension and `surefoot run` see the same of a page: the same elements, values and states, in one order."""
+"""The extension and `surefoot run` see the same of a page: what one sends of it, the other sends too."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+
 import pytest
 
-from client.driver import PAGE_SCRIPT
+from client.browser import open_browser
+from client.driver import open_driver
+from tests.extension.conftest import FORGET, Installed, Shop, serve_shop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
+AT_ONCE = 5  # pages; each is waited for until it is quiet
+SEEN = ("interactiveTree", "scrollableContainers", "activeElement", "scrollPosition", "pageTitle", "dom", "viewport")
+VIEWPORT = (800, 700)  # of both, since what stands outside of it is covered by nothing
+
+# The other origin's address stands for ELSEWHERE.
 PAGES = {
     "listeners": """<div id=a>Open</div><p>Text</p>
       <script>document.querySelector("#a").addEventListener("click", did)</script>""",
+    "listeners that are taken back": """<div id=a>Open</div><div id=b>Close</div><script>
+      for (const id of ["a", "b"]) document.getElementById(id).addEventListener("click", did);
+      a.removeEventListener("click", did);</script>""",
+    "pointer cursor and tab stops": """<span style="cursor:pointer">More</span><div tabindex=0>Row</div><p>Text</p>""",
     "live values": """<label>Name <input id=n></label><select><option>A<option>B</select>
       <script>n.value = "Ann"</script>""",
+    "values typed late": """<label>Name <input id=n></label>
+      <script>setTimeout(() => { n.value = "Bob"; n.focus(); }, 300)</script>""",
     "states": """<button disabled>Off</button><input type=checkbox checked aria-label=On>
       <details><summary>More</summary></details>""",
+    "widgets": """<div role=tablist><div role=tab aria-selected=true tabindex=0>One</div><div role=tab>Two</div></div>
+      <div role=switch aria-checked=true tabindex=0>Wifi</div>
+      <div role=combobox aria-expanded=false tabindex=0>City</div>
+      <input type=range min=0 max=10 value=4 aria-label=Volume>""",
     "covered": """<button>Under</button>
       <div style="position:fixed;inset:0;background:#fff"><button>Over</button></div>""",
+    "covered by half": """<button style="width:200px">Half</button>
+      <div style="position:absolute;left:0;top:0;width:80px;height:60px;background:#fff"></div><button>Free</button>""",
+    "a bar over what scrolls below it": """<div style="position:fixed;top:0;left:0;right:0;height:50px;background:#eee">
+      <a href=/home>Home</a></div><p style="margin-top:60px"><a href=/first>First</a></p>
+      <div style="height:3000px"></div><a href=/last>Last</a><script>scrollTo(0, 30)</script>""",
+    "faded and hidden": """<button style="opacity:0">Ghost</button><button hidden>Gone</button>
+      <button style="visibility:hidden">Away</button><button>Here</button>""",
     "modal": """<button>Behind</button><dialog id=d><h2>Sure?</h2><button>Yes</button></dialog>
       <script>d.showModal()</script>""",
+    "a popover": """<button popovertarget=p>Menu</button><div popover id=p><button>Copy</button></div>
+      <script>p.showPopover()</script>""",
     "open shadow root": """<div id=h></div>
       <script>h.attachShadow({mode: "open"}).innerHTML = "<button>Inside</button><slot></slot>"</script>""",
+    "shadow roots in each other, with slots": """<x-out><span slot=name>Ann</span></x-out><script>
+      customElements.define("x-in", class extends HTMLElement {
+        connectedCallback() { this.attachShadow({mode: "open"}).innerHTML = "<label>Note <input value=kept></label>"; }
+      });
+      customElements.define("x-out", class extends HTMLElement {
+        connectedCallback() { this.attachShadow({mode: "open"}).innerHTML =
+          "<h2>Card of <slot name=name></slot></h2><x-in></x-in><button>Save</button>"; }
+      });</script>""",
+    "closed shadow root": """<div id=h></div><button>Beside</button>
+      <script>h.attachShadow({mode: "closed"}).innerHTML = "<button>Inside</button>"</script>""",
+    "declared shadow root": """<div><template shadowrootmode=open><button>Declared</button></template></div>""",
     "frame": """<iframe srcdoc="<button>In the frame</button>" width=300 height=80></iframe><a href=/next>Next</a>""",
-    "virtual list": """<div id=l style="height:200px;overflow:auto"></div><script>
+    "frames in each other": """<iframe srcdoc="<h2>Outer</h2><iframe srcdoc='<button>Inner</button>'></iframe>"
+      width=400 height=300></iframe>""",
+    "frame of another origin": """<h1>Pay</h1><iframe src="ELSEWHERE/card" width=300 height=80></iframe>
+      <button>Cancel</button>""",
+    "frames of another origin, one for counting": """<iframe src="ELSEWHERE/card" width=1 height=1></iframe>
+      <iframe src="ELSEWHERE/card" width=300 height=80 title=Card></iframe><button>Order</button>""",
+    "frame that is closed off": """<iframe sandbox srcdoc="<button>In it</button>" width=300 height=80></iframe>
+      <button>Out of it</button>""",
+    "scrolled list": """<div id=l style="height:200px;overflow:auto"></div><script>
       const row = (_, n) => `<div style="height:30px"><a href="#${n}">Row ${n}</a></div>`;
       l.innerHTML = Array.from({length: 300}, row).join("");
     </script>""",
+    "virtual list": """<div id=l style="height:300px;overflow:auto;position:relative">
+      <div style="height:30000px"></div></div><script>
+      const draw = () => {
+        for (const old of l.querySelectorAll("a")) old.remove();
+        const first = Math.floor(l.scrollTop / 30);
+        for (let n = first; n < first + 10; n += 1) {
+          const row = Object.assign(document.createElement("a"), {href: `#${n}`, textContent: `Row ${n}`});
+          row.style.cssText = `position:absolute;top:${n * 30}px`;
+          l.append(row);
+        }
+      };
+      l.onscroll = draw; draw(); l.scrollTop = 1500;
+    </script>""",
+    "rows with the same buttons": """<table><tr><td>Ann<td><button>Edit</button>
+      <tr><td>Bob<td><button>Edit</button></table>""",
     "form that complains": """<form><label>Email <input type=email aria-invalid=true aria-describedby=w></label>
       <p id=w>Wrong</form>""",
     "alerts and headings": """<h1>Orders</h1><p role=alert>Payment failed</p><p class=success>Saved</p>
       <main>Text <b>bold</b></main>""",
     "secrets": "<label>Password <input type=password value=hunter2></label>",
     "editable": "<div contenteditable=true aria-label=Note>Hello</div><div role=textbox tabindex=0>Other</div>",
+    "pickers": """<label>Day <input type=date value=2026-03-01></label><label>Hue <input type=color></label>
+      <label>File <input type=file></label>""",
+    "names from everywhere": """<input aria-label=A><input placeholder=B><input title=C>
+      <label for=d>D</label><input id=d><button><img alt=E src=data:,></button>
+      <a href=/f aria-labelledby=g></a><span id=g>G</span>""",
+    "scripts, signs and odd letters": """<h1>注文 · الطلب</h1><button>支払う</button><button>إلغاء</button>
+      <button>&#8203;🛒</button><p id=h></p><script>h.textContent = "Half \\ud83d a pair"</script>""",
+    "nothing to use": "<p>Only text.</p>",
+    "an empty page": "",
+    "drawn late": """<div id=r></div><script>
+      setTimeout(() => { r.innerHTML = "<button>Late</button>"; }, 400)</script>""",
 }
 
 
-@pytest.mark.parametrize("html", PAGES.values(), ids=PAGES)
-async def test_a_page_is_one_state_to_both(fresh, shop, html):
-    url = shop.show(html)
-    _, tab = await fresh.tab(url)
-    by_extension = await fresh.worker.evaluate(
-        "async (tabId) => (await chrome.scripting.executeScript({target: {tabId}, world: 'MAIN',"
-        " func: () => window.__surefoot.snapshot()}))[0].result",
-        tab,
-    )
-    driven = await fresh.context.new_page()
-    await driven.add_init_script(PAGE_SCRIPT)
-    await driven.goto(url.replace("localhost", "127.0.0.1"))  # where the extension is not
-    by_driver = await driven.evaluate("() => window.__surefoot.snapshot()")
-    assert by_extension["interactiveTree"]
-    assert by_extension["interactiveTree"] == by_driver["interactiveTree"]
-    assert by_extension["scrollableContainers"] == by_driver["scrollableContainers"]
+@pytest.fixture(scope="module")
+def shops() -> Iterator[tuple[Shop, Shop]]:
+    """The pages, and another origin."""
+    with serve_shop() as shop, serve_shop() as elsewhere:
+        elsewhere.base = elsewhere.base.replace("localhost", "127.0.0.1")  # where nobody let the extension onto
+        elsewhere.show("<label>Card number <input></label><button>Pay</button>", "/card")
+        for at, html in enumerate(PAGES.values()):
+            shop.show(html.replace("ELSEWHERE", elsewhere.base), f"/{at}")
+        yield shop, elsewhere
+
+
+@pytest.fixture(scope="module")
+async def seen(surefoot: Installed, shops: tuple[Shop, Shop]) -> dict[str, tuple[object, object]]:
+    """Of each page what the extension sends of it first, and what `surefoot run` sends."""
+    await surefoot.worker.evaluate(INSTEAD_OF_THE_SERVER)
+    urls = [f"{shops[0].base}/{at}" for at in range(len(PAGES))]
+    by_extension = await _few_at_once(urls, lambda url: _by_extension(surefoot, url))
+    await surefoot.worker.evaluate("() => { self.fetch = self.reallyFetch; }")
+    await surefoot.worker.evaluate(FORGET)
+    async with open_browser() as browser:
+
+        async def by_driver(url: str) -> object:
+            async with open_driver(browser, viewport=VIEWPORT) as driver:
+                await driver.goto(url)
+                await driver.settle()
+                return await driver.snapshot()
+
+        driven = await _few_at_once(urls, by_driver)
+    return dict(zip(PAGES, zip(by_extension, driven, strict=True), strict=True))
+
+
+# Keeps what is sent, by the page it is of, and ends the task.
+INSTEAD_OF_THE_SERVER = """() => {
+  self.sentOf = {};
+  self.reallyFetch = self.fetch;
+  self.fetch = async (_, {body}) => {
+    const sent = JSON.parse(body);
+    self.sentOf[sent.url] = sent;
+    return new Response(JSON.stringify({taskId: sent.sessionId, status: "completed", usage: {}, turn: 0}));
+  };
+}"""
+
+
+async def _by_extension(surefoot: Installed, url: str) -> object:
+    page, tab = await surefoot.tab(url)
+    panel = await surefoot.panel(tab)
+    await panel.fill("#wish", "Look")
+    await panel.press("#wish", "Enter")
+    await panel.wait_for_selector("#status:text-is('Done.')")
+    sent = await surefoot.worker.evaluate("(url) => self.sentOf[url]", url)
+    await panel.close()
+    await page.close()
+    return sent
+
+
+async def _few_at_once(urls, look):
+    found = []
+    for at in range(0, len(urls), AT_ONCE):
+        found += await asyncio.gather(*map(look, urls[at : at + AT_ONCE]))
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_page_is_one_state_to_both(seen, name):
+    by_extension, by_driver = seen[name]
+    assert by_extension["interactiveTree"] or by_extension["dom"]
+    assert {field: by_extension.get(field) for field in SEEN} == {field: by_driver.get(field) for field in SEEN}
+
+
+async def test_both_say_of_a_frame_of_another_origin_that_they_do_not_see_into_it(seen, shops):
+    host = shops[1].base.removeprefix("http://")
+    for state in seen["frames of another origin, one for counting"]:
+        names = [one["n"] for one in state["interactiveTree"]]
+        assert names == [f"(A frame of {host}. What it shows cannot be seen.)", "Order"]
+    for state in seen["frame that is closed off"]:
+        assert "closed off" in state["interactiveTree"][0]["n"]

@@ -14,22 +14,52 @@ from msgspec import Raw
 from engine.exchange.errors import MissingField
 from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
+from engine.ports import Effect
+from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
 from server.adapters.memory.waiting_actions import MOST, WaitingActions
+from tests.booked import Booked
+from tests.turn.conftest import with_settings
 
 PAY = "<h1>Tea</h1><p>Total: {}</p><form method=post><button id=x>Pay now</button></form>"
 SHOP = "https://shop.example/checkout"
 
 
+class Scripted:
+    """A model that says these things, one after the other and the last one again; a word is a status."""
+
+    def __init__(self, said: tuple[Any, ...]) -> None:
+        self.has_model = bool(said)
+        self.asked: list[Effect] = []
+        self._said = said
+
+    async def perform(self, effect: Effect) -> Reply:
+        self.asked.append(effect)
+        said = self._said[min(len(self.asked), len(self._said)) - 1]
+        usage = Usage(llm_calls=1, input_tokens=100, output_tokens=20)
+        if isinstance(said, str):
+            return Reply(effect.key, effect.name, said, usage=usage)  # type: ignore[arg-type]
+        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode(said)), usage)
+
+    def warm_up(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
 class Agent:
     """Asks the guard as an agent would."""
 
-    def __init__(self, bundle: Bundle) -> None:
+    def __init__(self, bundle: Bundle, *said: Any, accounts: Any = None) -> None:
+        """`said` are replies to `llm.classify_action`, one after the other; without any there is no model."""
         numbers = itertools.count(1)
         self.now = 1_000.0
+        self.model = Scripted(said)
         self.waiting = WaitingActions()
         self.guard = Guard(
-            bundle_source=lambda: bundle, waiting=self.waiting, clock=lambda: self.now, key=b"k" * 32,
+            bundle_source=lambda: bundle, provider=self.model, accounts=accounts,
+            waiting=self.waiting, clock=lambda: self.now, key=b"k" * 32,
             ids=lambda: f"a{next(numbers)}", nonces=lambda size: next(numbers).to_bytes(size, "big"),
         )  # fmt: skip
 
@@ -131,3 +161,54 @@ def test_what_waits_is_bounded(agent: Agent) -> None:
         agent.asks("<button id=x>Delete</button>")
     waiting = _read(asyncio.run(agent.guard.waiting("t")))["waiting"]
     assert (len(waiting), waiting[0]["approvalId"]) == (MOST, "a4")
+
+
+FORWARD = "<form method=post><input name=memo value=Hello><button id=x>Jupp</button></form>"
+SENDS = {"kind": "message", "reversibility": "irreversible", "reason": "It hands the note to others."}
+STORES = {"kind": "data_change", "reversibility": "reversible", "reason": "It stores a note."}
+
+
+class TestWhatNothingTells:
+    def test_a_model_is_asked_and_held_to_what_it_says(self, bundle: Bundle) -> None:
+        agent = Agent(bundle, SENDS, accounts=(booked := Booked(0)))
+        told = agent.asks(FORWARD)
+        assert (told["verdict"], told["reversibility"], told["decision"]["rules"]) == (
+            "confirm", "unknown", ["guardrails/classify", "guardrails/classified"],
+        )
+        assert told["because"].endswith("A model says that it cannot be undone (message).")
+        assert told["confirmation"]["because"] == told["because"]
+        approval = agent.answers(told["approvalId"])["approval"]
+        assert agent.asks(FORWARD, approval=approval)["verdict"] == "pass"
+        assert booked.spent == 240
+
+    def test_what_it_takes_for_harmless_passes_and_is_told(self, bundle: Bundle) -> None:
+        told = Agent(bundle, STORES).asks(FORWARD)
+        assert (told["verdict"], told["because"]) == ("pass", (
+            "Nothing on the page says what this sends, so a model is asked. "
+            "A model looked at it: data_change, and undoing it: reversible."
+        ))
+
+    @pytest.mark.parametrize("said", ["failed", "unparsed", "cut", {"kind": "fine", "reversibility": "none"}])
+    def test_a_person_is_asked_where_it_gives_no_answer(self, bundle: Bundle, said: Any) -> None:
+        told = Agent(bundle, said).asks(FORWARD)
+        assert (told["verdict"], told["decision"]["rules"][-1]) == ("confirm", "guardrails/unclassified")
+
+    def test_a_person_is_asked_where_the_day_has_no_tokens_left(self, bundle: Bundle) -> None:
+        agent = Agent(with_settings(bundle, {"budget_tenant_tokens": 10}), STORES, accounts=Booked(9))
+        assert agent.asks(FORWARD)["verdict"] == "confirm"
+        assert agent.model.asked == []
+
+    def test_what_rules_know_is_asked_of_no_model(self, bundle: Bundle) -> None:
+        agent = Agent(bundle, STORES)
+        assert agent.asks(PAY.format("1 EUR"))["verdict"] == "confirm"
+        assert agent.asks("<a id=x href=/sent>Sent items</a>")["verdict"] == "pass"
+        assert agent.model.asked == []
+
+    def test_it_is_told_nothing_that_was_entered_and_nothing_of_the_goal(self, bundle: Bundle) -> None:
+        agent = Agent(bundle, STORES)
+        page = FORWARD.replace("Hello", "4111 1111 1111 1111").replace("<input", "<input name=p value=hunter2><input")
+        agent.asks(page, goal="Tell Ms Ling that I am ill", url=f"{SHOP}?session=s3cr3t")
+        told = str(agent.model.asked[0].input)
+        assert "memo" in told
+        for secret in ("4111", "hunter2", "Ling", "s3cr3t"):
+            assert secret not in told

@@ -15,6 +15,7 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
+from engine.actions import Action, parse_action, print_action
 from engine.batches.plan import BatchPlan, BatchStep
 from engine.batches.replan import Wanted
 from engine.batches.replan import brief_of as replan_brief
@@ -34,6 +35,8 @@ from engine.plan.plan import Plan, PlanStep, SubTask
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Bundle, Fired, Scalar
+from engine.safety.lexicon import lexicon_of
+from engine.safety.resolve import resolve
 from engine.turn.asking import Asking
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -66,6 +69,9 @@ MAY_SHOW: Mapping[str, set[str]] = {  # sections of an effect's data block; what
     "llm.validate_plan": {*PAGE, *HISTORY, "Last action", "Verification", "Observations"},
     "llm.decompose": {"URL", "Title"},
     "llm.critic": {*PAGE, *HISTORY, "Action about to be done"},
+    "llm.classify_action": {
+        "Action", "Control", "What it is called", "Page", "Headings of the page", "Fields that go with it",
+    },
     "llm.predict": {*PAGE, "Action"},
     "llm.review_completion": {*PAGE, "Text", "The agent says that it did this"},
     "llm.replan_steps": {"What became of the steps, oldest first"},
@@ -129,6 +135,16 @@ HOSTILE_PAGE = page(
     title=HOSTILE,
 )
 
+CLAIM_HTML = """
+<h1>Expense claims</h1><form method="post" action="/claims/17?token=abc123">
+<table><tr><td>Taxi, 24.50 EUR</td><td><input name="memo" aria-label="Memo" value="for Ms Ling"></td>
+<td><input name="pin" aria-label="PIN" type="password" value="4711"></td>
+<td><button id="go" title="Hand it over">Forward</button></td></tr></table></form>
+"""
+claim_page = read_page(PageInput(url="https://desk.example/claims/17?session=s3cr3t#top", dom=CLAIM_HTML))
+assert claim_page is not None
+CLAIM_FORM = claim_page
+
 CRITERIA = (
     Criterion("c0", 'the URL contains "/patients"', met=True), Criterion("c1", "Jas is in ward North"),
     Criterion("c2", "her card was printed"),
@@ -187,6 +203,8 @@ CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "critic": ("llm.critic", {"task": HELD}),
     "act_after_critic": ("llm.act", {"task": HELD, "facts": REFUSED}),
     "decompose": ("llm.decompose", {}),
+    "classify_action": ("llm.classify_action", {"page": CLAIM_FORM, "action": 'click("go")'}),
+    "classify_hostile": ("llm.classify_action", {"page": HOSTILE_PAGE}),
     "predict": ("llm.predict", {"args": {"action": 'click("save")'}}),
     "review_completion": ("llm.review_completion", {"brief": REVIEW}),
     "review_with_screenshot": ("llm.review_completion", {"brief": SEEN_REVIEW}),
@@ -210,6 +228,7 @@ def make(bundle: Bundle) -> Make:
         brief: Brief | None = None,
         passages: tuple[Passage, ...] = (),
         used: tuple[Reply, ...] = (),
+        action: str = "",
     ) -> tuple[str, str]:
         prompt = PROMPTS[effect]
         if brief is not None:  # of an effect that is no part of a turn
@@ -217,7 +236,9 @@ def make(bundle: Bundle) -> Make:
         observed = Observed(page, 0.0, {}, observations, passages=passages)
         known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
         call = Fired("set", "rule", {}, effect, args, False, "")
-        told = effect_of(call, task, observed, known, task.plan, bundle.settings, used)
+        lists = lexicon_of(bundle.version, bundle.languages)
+        resolved = resolve(parse_action(action or _click(page)), page, home=page.url, lists=lists)
+        told = effect_of(call, task, observed, known, task.plan, bundle.settings, used, resolved=resolved)
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))
 
     return made
@@ -404,6 +425,11 @@ class TestPageText:
         assert '"b1"' not in user
         assert "elements before these are not shown" in user
         assert len(user) < 12_000
+
+
+def _click(page: PageState) -> str:
+    """A click on the page's first button."""
+    return print_action(Action("click", next(one.id for one in page.elements if one.role == "button")))
 
 
 def everywhere(effect: str, text: str) -> dict[str, Any]:

@@ -102,6 +102,10 @@ BUGS = {
         'and settings.caution == "high"\n    then',
         'and settings.caution == "high" and guard.filled\n    then',
     ),
+    "guardrails/G3": (
+        'settings.caution != "low"\n      and (guard.leaves',
+        'settings.caution != "low"\n      and classify.reversibility != "none" and (guard.leaves',
+    ),
     "idle/G1": (
         'idle.before in ["none", "wait", "hover", "scroll", "scrollIntoView"]\n',
         'idle.before in ["none", "wait", "hover", "scroll", "scrollIntoView", "press"]\n',

@@ -83,6 +83,12 @@ BUGS = {
         'and settings.caution == "high"\n    then',
         'and settings.caution == "high" and guard.filled\n    then',
     ),
+    "classified": ("guardrails.yaml", 'classify.status != "ok"', 'classify.status == "failed"'),
+    "no_milder": (
+        "guardrails.yaml",
+        'settings.caution != "low"\n      and (guard.leaves',
+        'settings.caution != "low"\n      and classify.asked > 0 and classify.kind != "navigation" and (guard.leaves',
+    ),
     "forbidden": (
         "guardrails.yaml",
         'guard.listed == "blocked"',

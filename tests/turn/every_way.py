@@ -20,17 +20,21 @@ UNFOUND = {**ODD, "client_verification": ClientVerification(element_found=False)
 MORE = "<button id=new>More</button>"  # what a step that worked may bring
 FIRST = "<label>First<input id=first value=''></label>"
 YES, NO = {"text": "<Approved>YES</Approved>"}, {"text": "<Approved>NO</Approved>"}
+HARMLESS = {"kind": "data_change", "reversibility": "reversible", "reason": "It is stored."}
 Answer = dict[str, Any]
 
 
 class Player:
-    """Makes clients under one caution, each with a model that says what a way needs."""
+    """Makes clients under one caution, each with a model that says what a way needs; `classifies` is what it takes an
+    action for where no rule can tell.
+    """
 
-    def __init__(self, bundle: Bundle) -> None:
+    def __init__(self, bundle: Bundle, classifies: Mapping[str, str] = HARMLESS) -> None:
         self._bundle = bundle
+        self._classifies = classifies
 
     def __call__(self, **says: Sequence[Any]) -> Client:
-        return Client(self._bundle, Script(bool(says), says))
+        return Client(self._bundle, Script(bool(says), {"classify_action": [self._classifies], **says}))
 
 
 class Way(Struct, frozen=True):

@@ -9,7 +9,8 @@ import pytest
 from tests.turn.conftest import with_settings
 
 ROOMY = 10**9
-EFFECTS = ("plan", "act", "refine", "verify_light", "verify_full", "correct", "validate_plan", "decompose", "critic")
+EFFECTS = ("plan", "act", "refine", "verify_light", "verify_full", "correct", "validate_plan", "decompose", "critic",
+           "classify_action")  # fmt: skip
 CALL = 120  # tokens that a scripted call takes
 PAGE = [("btn", "b1", "Save"), ("btn", "b2", "Next"), ("btn", "buy", "Buy now"), ("inp", "f1", "Name", {"v": ""})]
 MORE = [*PAGE, ("btn", "b3", "Details")]
@@ -31,6 +32,7 @@ def scripts(plan_of: Any, does: Any, says: Any) -> dict[str, tuple[dict[str, Any
     sub = [{"name": n, "objective": n, "inputs": [], "outputs": [], "estimatedSteps": 3} for n in ("One", "Two")]
     valid = {"valid": True, "reason": "Fine.", "suggestedChanges": [], "needsFullReplan": False}
     again = {"strategy": "ALTERNATIVE_SELECTOR", "action": 'click("b2")', "reason": "Another."}
+    stores = {"kind": "data_change", "reversibility": "reversible", "reason": "It is stored."}
     yes = "<Approved>YES</Approved>"
     return {
         "sub-tasks, a look at the plan": (
@@ -52,10 +54,14 @@ def scripts(plan_of: Any, does: Any, says: Any) -> dict[str, tuple[dict[str, Any
             {"plan": [plan_of('Click "Buy now"', STEPS[1])], "critic": [yes], "act": [does('click("b2")')]},
             [(PAGE, {}), (PAGE, {"user_input": "yes"})],
         ),
+        "a classification": (
+            {"plan": [plan_of(STEPS[0])], "refine": [does('click("j")')], "classify_action": [stores]},
+            [([*PAGE, ("inp", "m", "Memo", {"fm": 1, "v": "x"}), ("btn", "j", "Jupp", {"fm": 1})], {})],
+        ),
     }  # fmt: skip
 
 
-STORIES = ("sub-tasks, a look at the plan", "a correction", "the last step", "a critic")
+STORIES = ("sub-tasks, a look at the plan", "a correction", "the last step", "a critic", "a classification")
 
 
 @pytest.mark.parametrize("story", STORIES)

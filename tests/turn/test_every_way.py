@@ -9,10 +9,11 @@ import pytest
 from engine.actions import SHAPES
 from engine.rules import Bundle
 from tests.turn.conftest import with_settings
-from tests.turn.every_form import FORMS, SHOP, Form
-from tests.turn.every_way import CHAINABLE, LINK, WAYS, YES, Answer, Player, Way, does
+from tests.turn.every_form import FORMS, ONLY_HIGH, SHOP, Form
+from tests.turn.every_way import CHAINABLE, HARMLESS, LINK, WAYS, YES, Answer, Player, Way, does
 
 CAUTIONS = ("low", "normal", "high")
+WITHOUT_A_MODEL = ("rule", "answer")  # ways that are played without one
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +72,17 @@ def test_what_cannot_be_undone_goes_out_by_no_way_unasked(
             assert goes_out(answer, form), form
             out += 1
     assert (held > 0, out > 0) == (True, True)
+
+
+@pytest.mark.parametrize("name", [name for name, way in WAYS.items() if not way.like])
+def test_what_a_model_takes_for_irreversible_goes_out_by_no_way(bundle: Bundle, name: str) -> None:
+    way, player = WAYS[name], Player(bundle, {**HARMLESS, "reversibility": "irreversible"})
+    unknown = [form for form in FORMS if form.asks == ONLY_HIGH and way.takes(form)]
+    for form in unknown:
+        answer = way.play(player, form)
+        asked = "guardrails/classify" in answer["decision"]["rules"]
+        assert is_held(answer, form) if asked else name in WITHOUT_A_MODEL, form
+    assert unknown
 
 
 @pytest.mark.parametrize("caution", CAUTIONS)

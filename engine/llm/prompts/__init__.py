@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from engine.llm.prompts import (
     act,
+    classify_action,
     correct,
     critic,
     decompose,
@@ -37,6 +38,7 @@ PROMPTS: Mapping[str, Prompt] = {
     "llm.validate_plan": validate_plan.PROMPT,
     "llm.decompose": decompose.PROMPT,
     "llm.critic": critic.PROMPT,
+    "llm.classify_action": classify_action.PROMPT,
     "llm.predict": predict.PROMPT,
     "llm.review_completion": review_completion.PROMPT,
     "llm.replan_steps": replan_steps.PROMPT,

@@ -1,0 +1,117 @@
+"""What the guardrails say of one action of another agent. Pure: the same rules, over the same facts, as in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from engine.actions import Action, ActionError, parse_action
+from engine.derive.declared import Findings, Sight, first_facts
+from engine.derive.observed import observe
+from engine.derive.outgoing import guard_facts, record_of
+from engine.exchange.errors import MissingField
+from engine.guard.calls import GuardRequest
+from engine.llm.briefing import classify_effect
+from engine.llm.effects import EFFECTS, read
+from engine.observe import PageState, Witness, read_page
+from engine.ports import Effect
+from engine.record.task import TaskState
+from engine.record.turn import Reply
+from engine.rules import Bundle, Interpreter, Reader, Scalar
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import without_secrets
+from engine.safety.resolve import Resolved
+from engine.turn.asking import Asking, TenantRoom
+from engine.turn.stages import TURN
+
+RULES = "guardrails"
+MAX_CALLS = max(stage.max_calls for stage in TURN if stage.ruleset == RULES)
+PASSED = "Nothing in the rules holds it back."
+Verdict = Literal["pass", "confirm", "block"]
+
+
+class Asked(Struct, frozen=True):
+    """One action and where it would be done: the request, read."""
+
+    action: Action
+    page: PageState
+    task: TaskState
+    now: float  # seconds since the epoch
+
+
+class Circumstances(Struct, frozen=True):
+    """What a judgement depends on besides the request: whether a model can be asked, and the tenant's day."""
+
+    model: bool = False
+    spent: int = 0  # tokens
+
+
+class Judged(Struct, frozen=True):
+    """What the guardrails say of an action, and why."""
+
+    resolved: Resolved
+    verdict: Verdict
+    question: str
+    because: str
+    rules: tuple[str, ...]
+
+
+def asked_of(bundle: Bundle, request: GuardRequest, now: float) -> Asked:
+    """The request, read. Raises MissingField and PageRefused."""
+    page = _page(bundle, request)
+    try:
+        action = parse_action(request.action)
+    except ActionError as error:
+        raise MissingField("action", str(error)) from error
+    task = TaskState(id="", session="", query=request.goal, url=request.url, home=request.start_url or request.url,
+                     locale=request.locale)  # fmt: skip
+    return Asked(action, page, task, now)
+
+
+def judge(
+    bundle: Bundle, asked: Asked, replies: Mapping[str, Reply], circumstances: Circumstances
+) -> Effect | Judged:
+    """The effect that is wanted first, or what the rules say."""
+    page, task = asked.page, asked.task
+    observed = observe(task, page, Witness(), bundle, now=asked.now, has_model=circumstances.model)
+    facts = first_facts(observed, task)
+    sight = Sight(reader=Reader(bundle), task=task, observed=observed, facts=facts, found=Findings(), used=())
+    resolved = record_of(sight, asked.action)
+    about = guard_facts(sight, resolved, approved=False)
+
+    def heard(reply: Reply, interpreter: Interpreter) -> Mapping[str, Scalar]:
+        said = interpreter.facts[f"{EFFECTS[reply.effect].prefix}.asked"]
+        return read(reply, page, task, cast(int, said))
+
+    asking = Asking(
+        place=("guard", asked.now),
+        replies=replies,
+        question=lambda fired, facts, used: classify_effect(resolved, page, bundle.settings),
+        heard=heard,
+        spending=TenantRoom(circumstances.spent, bundle.settings) if circumstances.model else None,
+    )
+    interpreter = Interpreter(bundle, {**facts, **about}, asking)
+    if interpreter.consult(RULES, MAX_CALLS) is not None:
+        assert asking.asked is not None
+        return asking.asked
+    what = interpreter.facts["guarded.what"]
+    return Judged(
+        resolved=resolved,
+        verdict=cast(Verdict, interpreter.facts["guarded.verdict"]),
+        question=f"This would {what}. Shall I go on?" if what else str(about["guard.question"]),
+        because=" ".join(interpreter.because) or PASSED,
+        rules=tuple(interpreter.rules),
+    )
+
+
+def _page(bundle: Bundle, request: GuardRequest) -> PageState:
+    page = read_page(request.page)
+    if page is None and request.page.interactive_tree is None:
+        raise MissingField(
+            "interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
+        )
+    if page is None:
+        raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
+    return without_secrets(page, lexicon_of(bundle.version, bundle.languages))
