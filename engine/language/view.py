@@ -12,7 +12,7 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
-from engine.language.places import as_one
+from engine.language.places import as_one, in_form_of
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -32,13 +32,14 @@ class View(Struct, frozen=True):
 
 
 def view(
-    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None
-) -> View:
-    """Look for what an intent names. Pure. `picked` is what the user said is meant."""
+    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None,
+    filled: str | None = None,
+) -> View:  # fmt: skip
+    """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
     found = _found(page, intent, source)
     if len(found) > 1 and not intent.each:
-        found = as_one(page, found)
+        found = in_form_of(page, as_one(page, found), filled)
     if picked is not None and not intent.each:
         found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
