@@ -21,7 +21,9 @@ PIPED_WIDTH = 140  # columns
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
 def apps(chosen_apps: tuple[str, ...], only: str, as_json: bool, verbose: bool) -> None:
-    """Plain goals in Wagtail's admin and a list of todos, without a model; judged by the applications' databases.
+    """Goals in real applications, without a model; judged by the applications' databases.
+
+    Wagtail's admin and a list of todos are at hand; others (--app) are fetched on first use.
 
     Most goals cannot be reached (a wrong password, a missing field, an error of the server, a lost session, …): these
     must not be called completed. Every completed goal must have a receipt that store and policies bear out, and

@@ -16,7 +16,8 @@ class Goal(Struct, frozen=True, kw_only=True):
     """`reached` compares the database before and after; `possible` says whether the application lets it be.
 
     `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `approves`: the
-    person behind the goal says yes when asked to confirm it, and nothing else.
+    person behind the goal says yes when asked to confirm it; `confirms`: to what the page itself asks as well. Other
+    questions stay open.
     """
 
     app: str
@@ -29,6 +30,7 @@ class Goal(Struct, frozen=True, kw_only=True):
     failure: str = ""
     fault: str = "none"
     approves: bool = False
+    confirms: bool = False  # says yes to questions of the page itself as well
     wording: Wording = "steps"
     language: str = "en"  # of the wish, and of the application where it speaks several
 

@@ -51,12 +51,13 @@ def _added(before: State, after: State) -> bool:
 def _goal(name: str, path: str, query: str, reached: Reached, signed_in: bool = True) -> Goal:
     return Goal(
         app="dokuwiki", name=name, query=query, path=path, signed_in=signed_in, reached=reached, approves=True,
+        confirms=True,
     )  # fmt: skip
 
 
 LOG_IN = _goal(
-    "log in", LOGIN, f'Type "{MEMBER}" into "Username", then type "{PASSWORD}" into "Password", then click the "Log In" '
-    "button", _signed_in, signed_in=False,
+    "log in", LOGIN, f'Type "{MEMBER}" into "Username", then type "{PASSWORD}" into "Password", then click the '
+    '"Log In" button', _signed_in, signed_in=False,
 )  # fmt: skip
 CREATE = _goal(
     "create a page", PAGE, f'Click "Create this page", then type "{TEXT}" into the text area, then click "Save"',
@@ -64,12 +65,14 @@ CREATE = _goal(
 )  # fmt: skip
 ADD_USER = _goal(
     "add a user", USERS,
-    'Type "kim" into "User", then type "amber-lantern-77" into "Password", then type "amber-lantern-77" into "once again", '
-    'then type "Kim Bell" into "Real Name", then type "kim@example.org" into "Email", then click "Add"', _added,
+    'Type "kim" into "User", then type "amber-lantern-77" into "Password", then type "amber-lantern-77" into '
+    '"once again", then type "Kim Bell" into "Real Name", then type "kim@example.org" into "Email", then click "Add"',
+    _added,
 )  # fmt: skip
 RENAME = _goal(
     "change the own name", PROFILE,
-    f'Type "{NAME}" into "Real name", then type "{PASSWORD}" into "Confirm current password", then click "Save"', _named,
+    f'Type "{NAME}" into "Real name", then type "{PASSWORD}" into "Confirm current password", then click "Save"',
+    _named,
 )  # fmt: skip
 ENTITLE = _goal(
     "change the wiki's title", SETTINGS, f'Type "{TITLE}" into "Wiki title", then click "Save"', _titled,
@@ -79,7 +82,8 @@ STEPS = (
     _goal("log out", "/doku.php?id=start", 'Click "Log Out"', _signed_out),
     CREATE,
     _goal(
-        "change a page", WATERING, f'Click "Edit this page", then type "{NEW_TEXT}" into the text area, then click "Save"',
+        "change a page", WATERING,
+        f'Click "Edit this page", then type "{NEW_TEXT}" into the text area, then click "Save"',
         _page("watering", NEW_TEXT),
     ),
     RENAME,

@@ -72,11 +72,11 @@ def _build(system: Path, kept: Path, site: Path) -> None:
     for name in ("plugins", "tpl"):
         shutil.copytree(system / "var" / "lib" / "dokuwiki" / "lib" / name, www / "lib" / name, symlinks=True)
     for file in (path for path in www.rglob("*.php") if path.is_file() and not path.is_symlink()):
-        text = before = file.read_bytes()
-        for name in SHARED:
-            text = text.replace(b"'" + name, b"'" + str(made_of).encode() + name)
-        if text != before:
-            file.write_bytes(text)
+        code = before = file.read_bytes()
+        for shared_by_all in SHARED:
+            code = code.replace(b"'" + shared_by_all, b"'" + str(made_of).encode() + shared_by_all)
+        if code != before:
+            file.write_bytes(code)
     shutil.copytree(system / "etc" / "dokuwiki", conf, symlinks=True)
     shutil.copytree(system / "var" / "lib" / "dokuwiki" / "data", data, symlinks=True)
     (site / "sessions").mkdir()
@@ -92,7 +92,8 @@ def _found(kept: Path, system: Path, www: Path, conf: Path, data: Path) -> None:
         "<?php\ndefine('DOKU_CONF', getenv('WIKI_HOME') . '/conf/');\n", "utf-8"
     )
     main = conf / "dokuwiki.php"
-    main.write_text(main.read_text("utf-8").replace("'/var/lib/dokuwiki/data'", "getenv('WIKI_HOME') . '/data'"), "utf-8")
+    there = main.read_text("utf-8").replace("'/var/lib/dokuwiki/data'", "getenv('WIKI_HOME') . '/data'")
+    main.write_text(there, "utf-8")
     hashed = _run([str(system / "usr" / "bin" / "php8.2"), "-n", "-r",
                    f"echo password_hash('{PASSWORD}', PASSWORD_BCRYPT);"], conf)  # fmt: skip
     people = ((ADMIN, "Ada Admin", "admin,user"), (MEMBER, "Rosa Diaz", "user"))
