@@ -23,7 +23,7 @@ define apt
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test quick lint policies mutate hooks bench browser lock clean
+.PHONY: help demo check test quick lint policies mutate hooks bench browser database lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ demo: $(READY) browser ## three goals on real pages and a form that fails, in a 
 check: $(READY) ## in about a minute: lint, policies with their proofs, tests that need no browser and no process
 	@$(BESIDE) lint policies quick
 
-test: browser ## every check and test; ARGS=… goes to pytest
+test: browser database ## every check and test; ARGS=… goes to pytest
 	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
 	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
@@ -75,6 +75,9 @@ browser: $(READY) ## find a Chromium, or install Debian's
 	@$(BIN)/surefoot doctor >$(DOCTOR) 2>&1 || grep -q '^ok *Browser' $(DOCTOR) || $(call apt,chromium)
 	@$(BIN)/surefoot doctor >$(DOCTOR) 2>&1 || { cat $(DOCTOR) >&2; exit 1; }
 
+database: ## find a PostgreSQL for the tests, or install Debian's
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call apt,postgresql)
+
 $(READY): requirements/all.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -92,8 +95,8 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quie
 
 lock: ## pin every dependency by version and hash, from pyproject.toml
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools==7.6.2; }
-	$(COMPILE) --extra google --extra otel --extra search --extra prove --output-file requirements/runtime.txt pyproject.toml
-	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra browser --extra bench --extra test --build-deps-for editable \
+	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --output-file requirements/runtime.txt pyproject.toml
+	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --extra browser --extra bench --extra test --build-deps-for editable \
 	  --output-file requirements/all.txt pyproject.toml
 
 clean: ## remove what was set up and cached

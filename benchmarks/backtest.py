@@ -40,7 +40,7 @@ from engine.turn.step import walk
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.policies.backtesting import run
 from server.policies.recorded import parts_of
-from server.wiring import AGAIN
+from server.stores import AGAIN
 
 URL = "https://forms.example/form"
 WORDS = ("City", "Street", "Company", "Phone", "Name", "Country", "Notes", "Colour", "Size", "Price", "Team", "Room")

@@ -40,7 +40,7 @@ from engine.turn.stages import VERDICT
 from engine.turn.step import walk
 from engine.turn.verdict_alone import task_to_verify
 from server.adapters.tinydb.tinydb_files import TinyFiles
-from server.wiring import AGAIN
+from server.stores import AGAIN
 
 URL = "https://pages.example/article"
 STAGES = ("parse", "skeleton", "diff", "rules", "store")  # diff: comparison, observations, facts

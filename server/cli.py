@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "pair": ("server.commands.pair:pair", "Let a browser extension call the server, by a code."),
     "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
+    "db": ("server.commands.db:db", "Look after the database of a store."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
     "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),
     "receipt": ("server.commands.receipt:receipt", "Show why a task counts as done, and check it."),

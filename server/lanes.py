@@ -15,7 +15,8 @@ class Lanes:
         self._users: dict[Hashable, int] = {}
 
     @asynccontextmanager
-    async def hold(self, key: Hashable) -> AsyncIterator[None]:
+    async def hold(self, key: Hashable, *, patient: bool = False) -> AsyncIterator[None]:
+        """`patient`: however long others take; else a store that is shared by workers may give up."""
         lock = self._locks.setdefault(key, asyncio.Lock())
         self._users[key] = self._users.get(key, 0) + 1
         try:

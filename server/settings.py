@@ -7,6 +7,13 @@ from pathlib import Path
 from msgspec import Struct
 
 
+def shown(store: str) -> str:
+    """The address of a store as it may be said: without a password."""
+    scheme, there, rest = store.partition("://")
+    user, at, place = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}:***@{place}" if there and at and ":" in user else store
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8787

@@ -10,42 +10,31 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import structlog
 from litestar import Litestar
 
-from engine.batches import Batches, BatchRecord, BatchTraces
+from engine.batches import Batches, BatchTraces
 from engine.exchange.history import History
-from engine.exchange.messages import SessionMessages, told_by
+from engine.exchange.messages import SessionMessages
 from engine.facts.vocabulary import VOCABULARY
-from engine.gate import Gate, GateRecord, GateTraces
+from engine.gate import Gate, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider, Seals, StoreError
+from engine.ports import Provider, Seals
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
 from engine.safety.lexicon import lexicon_of
-from engine.turn.apply import apply
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
-from server.adapters.fernet.seals import BadKey, seals_for
-from server.adapters.memory.waiting_actions import WaitingActions
+from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
-from server.adapters.tinydb.account_files import AccountFiles
-from server.adapters.tinydb.calibration_files import CalibrationFiles
-from server.adapters.tinydb.churn_files import ChurnFiles
-from server.adapters.tinydb.knowledge_files import KnowledgeFiles
-from server.adapters.tinydb.ledger_files import LedgerFiles
-from server.adapters.tinydb.pairing_file import PairingFile
-from server.adapters.tinydb.task_files import Again
-from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.app import create_app
 from server.events.board import Board
-from server.ledgers import COMPLETIONS, PLANS, LedgerPast
+from server.keys import BadKey, keys_for
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
@@ -55,31 +44,16 @@ from server.policies.shadow import Shadow
 from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
+from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
 
 
-AGAIN = Again(state=lambda record: apply(record.before, record.transition), messages=told_by)
-
-STORES: Mapping[str, Callable[[str], TinyFiles]] = {
-    "tinydb": lambda place: TinyFiles(Path(place).expanduser(), AGAIN),
-}
-
-
 def _bundles(live: Live, archive: PolicyArchive) -> Callable[[str], Bundle | None]:
     """Policies by version: those in force, else as they are kept."""
     return lambda version: live.bundle if live.bundle.version == version else archive.find(version)
-
-
-def open_store(address: str) -> TinyFiles:
-    """A store by its address, `tinydb:DIR`. Raises StoreError."""
-    scheme, colon, place = address.partition(":")
-    if not colon or not place or scheme not in STORES:
-        known = ", ".join(f"{name}:…" for name in STORES)
-        raise StoreError(f"--store {address!r}: not an address of a store; there is {known}, as in tinydb:.surefoot")
-    return STORES[scheme](place)
 
 
 def wire(settings: Settings) -> Litestar:
@@ -95,31 +69,30 @@ def wire(settings: Settings) -> Litestar:
     name = type(provider).__name__.lower()
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
-    store = open_store(settings.store)
-    accounts = AccountFiles(store.root, time.time, telemetry.booked)
-    archive = PolicyArchive(store.root / "policies", VOCABULARY)
+    store = open_store(settings.store, telemetry)
+    accounts = store.accounts
+    archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     live.kept_by(archive.keep)
     if candidate is not None:
         candidate.kept_by(archive.keep)
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
     watch = Watch([live, candidate] if candidate else [live])
-    board = Board(SessionMessages(store, store))
-    library = Library(KnowledgeFiles(store.root), time.time)
+    board = Board(SessionMessages(store.turns, store.turns))
+    library = Library(store.shelf, time.time)
     search = web_search(os.environ)
-    tallies = CalibrationFiles(store.root, telemetry.judged_again)
     calibrating = Calibrating(
         bundle_source=lambda: live.bundle,
         provider=watched,
         accounts=accounts,
-        tallies=tallies,
+        tallies=store.tallies,
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
     log = structlog.get_logger("surefoot.engine")
-    idling = ChurnLearner(ChurnFiles(store.root), lambda: live.bundle, time.time, log)
+    idling = ChurnLearner(store.churn, lambda: live.bundle, time.time, log)
     history = History(
         trace_of=trace_of,
-        tasks=store,
-        sessions=store,
+        tasks=store.turns,
+        sessions=store.turns,
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -127,10 +100,10 @@ def wire(settings: Settings) -> Litestar:
     engine = Engine(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        tasks=store,
+        tasks=store.turns,
         history=history,
-        journal=store,
-        requests=store,
+        journal=store.turns,
+        requests=store.turns,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         log=log,
@@ -140,30 +113,34 @@ def wire(settings: Settings) -> Litestar:
         idling=idling,
         library=library,
         search=search,
-        tallies=tallies,
+        tallies=store.tallies,
+        alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
         seals=_seals(os.environ),
+        classifications=store.classifications,
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, COMPLETIONS, GateRecord),
+        ledger=store.completions,
         accounts=accounts,
     )
     guard = Guard(
         bundle_source=lambda: live.bundle,
         provider=watched,
         accounts=accounts,
-        waiting=WaitingActions(),
+        classifications=store.classifications,
+        log=log,
+        waiting=store.waiting,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         nonces=os.urandom,
-        key=os.urandom(32),
+        keys=_approval_keys(os.environ),
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
         provider=watched,
-        ledger=LedgerFiles(store.root, PLANS, BatchRecord),
-        requests=store,
+        ledger=store.plans,
+        requests=store.turns,
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
     )
@@ -172,19 +149,20 @@ def wire(settings: Settings) -> Litestar:
         history=history,
         churn=idling,
         gate=gate,
-        gate_traces=GateTraces(LedgerPast(store.root, COMPLETIONS, GateRecord), _bundles(live, archive)),
-        batch_traces=BatchTraces(LedgerPast(store.root, PLANS, BatchRecord), _bundles(live, archive)),
+        gate_traces=GateTraces(store.completions, _bundles(live, archive)),
+        batch_traces=BatchTraces(store.plans, _bundles(live, archive)),
         guard=guard,
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         events=board,
         library=library,
-        pairings=Pairings(PairingFile(store.root), time.time, secrets.choice),
+        pairings=Pairings(store.pairing, time.time, secrets.choice),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, provider, watch, shadow, live.bundle),
+        start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
+        lanes=store.lanes,
         telemetry=telemetry,
         gauges=lambda: _gauges(live, shadow),
     )
@@ -202,7 +180,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
 
 
 class KeyRefused(Exception):
-    """The key that seals what is said in confidence cannot be used; the message says what to change."""
+    """A key of the installation cannot be used; the message says what to change."""
 
 
 class ProviderError(Exception):
@@ -219,6 +197,13 @@ def _provider(live: Live) -> Provider:
 def _seals(environment: Mapping[str, str]) -> Seals:
     try:
         return seals_for(environment, lambda: str(uuid.uuid4()))
+    except BadKey as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _approval_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
+    try:
+        return keys_for("approvals", environment, os.urandom)
     except BadKey as error:
         raise KeyRefused(str(error)) from error
 
@@ -245,9 +230,11 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     return policy_gauges(live, shadow)
 
 
-def _start(store: TinyFiles, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle) -> None:
+def _start(
+    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle
+) -> None:
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
-    store.inspect_in_background()
+    store.begin(board)
     provider.warm_up()
     watch.start()
     if shadow is not None:
@@ -262,7 +249,7 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: TinyFiles, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
+    store: Store, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
     telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
@@ -274,10 +261,10 @@ async def _close(
     await provider.close()
     if search is not None:
         await search.close()
-    store.close()
+    await store.close()
 
 
-async def _readiness(store: TinyFiles, live: Live, provider: Provider) -> Readiness:
+async def _readiness(store: Store, live: Live, provider: Provider) -> Readiness:
     health = await store.health()
     bundle, alarm = live.bundle, live.alarm
     report: dict[str, object] = {

@@ -16,6 +16,7 @@ from engine.rules.read.folder import version
 from server.policies import serving
 from tests.examples import register
 from tests.ledger import Died
+from tests.postgres import Postgres, postgres
 
 STARTS_PROCESSES = {"process", "browser"}
 
@@ -44,6 +45,19 @@ def _shipped_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(serving, "load_files", once)
         yield
+
+
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[Postgres]:
+    """One for all tests of a process; each makes databases of its own."""
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def database(database_server: Postgres) -> str:
+    """The address of an empty database."""
+    return database_server.database()
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from engine.replay.tracing import trace_of
 from engine.rules import Bundle
 from engine.turn.engine import Engine
 from server.adapters.tinydb.tinydb_files import TinyFiles
-from server.wiring import AGAIN
+from server.stores import AGAIN
 
 NOW = 1_000_000.0  # seconds since the epoch, in every turn
 Tree = Sequence[Mapping[str, Any]]  # nodes as clients send them

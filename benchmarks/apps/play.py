@@ -22,8 +22,8 @@ from client.questions import Question
 from client.run import Turn, run_task
 from engine.ports import StoreError
 from engine.replay.receipt_check import check_receipt
-from server.adapters.tinydb.reading import read_task
 from server.policies.archive import policies_of
+from server.reading import read_store
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
@@ -101,12 +101,13 @@ async def _play_one(
 def receipt_of(store: Path, task: str) -> Receipt:
     """What `surefoot receipt --verify` says of a task in a store."""
     try:
-        found = read_task(f"tinydb:{store}", task)
+        there = read_store(f"tinydb:{store}")
     except StoreError:
         return "refuted"
+    found = there.task(task)
     if found.receipt is None:
         return "none"
-    against = check_receipt(found.receipt, found.records, found.state, policies_of(found.policies))
+    against = check_receipt(found.receipt, found.records, found.state, policies_of(there.policies()))
     return "refuted" if found.unreadable or against else "verified"
 
 

@@ -183,7 +183,8 @@ def summary(sums: Totals) -> tuple[str, ...]:
         *([f"failures noticed: {failures}"] if failures else ()),
         *(
             f"{one.app}, {'as steps' if one.wording == 'steps' else 'as people say it'}: {one.reached} of "
-            f"{one.possible} reached and told so, {one.asked} questions, {one.false_completes} false completes, {one.turns} turns"
+            f"{one.possible} reached and told so, {one.asked} questions, {one.false_completes} false completes, "
+            f"{one.turns} turns"
             for one in sums.shares
         ),
     )

@@ -23,7 +23,7 @@ from client.miniwob import LOCAL as MINIWOB_LOCAL
 from client.run import Outcome, run_task
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle
-from server.adapters.tinydb.reading import read_task
+from server.reading import read_store
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -77,7 +77,7 @@ class Stage(Struct, frozen=True):
     def _records(self, outcome: Outcome) -> tuple[TurnRecord, ...]:
         if outcome.task_id is None:
             return ()
-        return read_task(f"tinydb:{self.store}", outcome.task_id).records
+        return read_store(f"tinydb:{self.store}").task(outcome.task_id).records
 
 
 async def play(names: Sequence[str], bundle: Bundle, command: str, store: Path, on: Callable[[Played], None]) -> None:

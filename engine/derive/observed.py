@@ -33,6 +33,7 @@ from engine.plan.issued import Issued
 from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
 from engine.rules import Bundle, Reader, Settings, Words
+from engine.safety.meaning import Classification
 
 MAX_ERROR_CHARS = 200
 RELOAD = print_action(Action("refresh"))
@@ -112,12 +113,13 @@ def observe(
     passages: tuple[Passage, ...] = (),
     searchable: bool = False,
     calibration: Mapping[str, Tally] | None = None,
+    classified: Mapping[str, Classification] | None = None,
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
     `churn` are changes that the site makes on its own; they count as none. `markup` is the page's HTML, where it came
     as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
-    knowledge; `searchable`: the web can be searched.
+    knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this page.
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
@@ -156,6 +158,7 @@ def observe(
         consulted=tuple(reader.rounds),
         churn=churn,
         calibration=calibration or {},
+        classified=classified or {},
         client_override=compared is not None and compared.client_override,
         passages=known.passages,
     )

@@ -6,15 +6,18 @@ from engine.actions import Action, fixed_outcome, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
+from engine.llm.classifying import classified_key, is_unknown
 from engine.observe import element
 from engine.rules import Facts
 from engine.safety.confirm import confirmation, fingerprint, question
 from engine.safety.facts import guard
 from engine.safety.judge import IRREVERSIBLE
 from engine.safety.lexicon import lexicon_of
+from engine.safety.meaning import Classification
 from engine.safety.resolve import Resolved, resolve
 
-NOTHING: Facts = flatten("guard", GuardFacts())
+NOT_CLASSIFIED: Facts = {"classify.kind": "other", "classify.reversibility": "unknown"}
+NOTHING: Facts = {**NOT_CLASSIFIED, **flatten("guard", GuardFacts())}
 WAIT, BACK = Action("wait", number=0.5), Action("goBack")
 
 
@@ -78,20 +81,31 @@ def record_of(sight: Sight, action: Action) -> Resolved:
 
 
 def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:
-    """guard.*: the record, and whether a person's yes still holds for it."""
+    """guard.*: the record, and whether a person's yes still holds for it; classify.*: what a model said of it."""
     task, settings, action = sight.task, sight.settings, resolved.action
     held = task.question
     same = approved and held is not None and held.bound == fingerprint(resolved)
-    return flatten("guard", guard(
+    known = _remembered(sight, resolved)
+    said = {"classify.kind": known.kind, "classify.reversibility": known.reversibility} if known else NOT_CLASSIFIED
+    about = flatten("guard", guard(
         resolved,
         allowed=_domains(settings["allowed_domains"]),
         blocked=_domains(settings["blocked_domains"]),
         secrets=task.allowed,
+        classified=known is not None,
         approved=same,
         lapsed=approved and not same,
         question=question(confirmation(resolved, ""), task.locale or "en"),
         reason=(action.text or "") if action.verb == "fail" else "",
     ))  # fmt: skip
+    return {**said, **about}
+
+
+def _remembered(sight: Sight, resolved: Resolved) -> Classification | None:
+    """What a model took the control for, the last time it was asked in the same words."""
+    if not sight.observed.classified or not is_unknown(resolved):
+        return None
+    return sight.observed.classified.get(classified_key(resolved, sight.observed.page))
 
 
 def _domains(listed: object) -> tuple[str, ...]:
@@ -114,6 +128,7 @@ OF_AN_ACTION = (
         or guard.reversibility in ["irreversible", "unknown"]""",
     'guard.verb != "navigate" or guard.scheme != "none"',
     'not guard.gone or guard.label == ""',
+    'not guard.classified or (guard.submits and guard.reversibility == "unknown")',
     'guard.verb != "none" or (not guard.approved and not guard.lapsed)',
 )
 OUTGOING = Derivation(
@@ -121,7 +136,7 @@ OUTGOING = Derivation(
     derive=_outgoing,
     reads=("turn.approved", "issue.*", "correct.action", "refine.action", "act.action"),
     takes=("remedies", "refined"),
-    sets=("guard.*",),
+    sets=("guard.*", *NOT_CLASSIFIED),
     gives=("outgoing", "resolved"),
     holds=(
         'guard.verb == "none" or turn.approved == (guard.approved or guard.lapsed)',
@@ -147,7 +162,7 @@ REVISED = Derivation(
     derive=_revised,
     when='criticised.verdict == "revise"',
     reads=("act.action",),
-    sets=("guard.*",),
+    sets=("guard.*", *NOT_CLASSIFIED),
     fixed={"guarded.verdict": "pass", "guarded.what": "", "guard.approved": False, "guard.lapsed": False,
            "classify.asked": 0, "classify.status": "none"},
     gives=("outgoing", "resolved"),

@@ -50,6 +50,9 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
     method: Annotated[
         Literal["none", "unknown", "get", "post", "dialog", "other"], Meta(description="how the form goes out")
     ] = "none"
+    bounded: Annotated[
+        bool, Meta(description="a form, a dialog or a frame within the page holds together what goes out")
+    ] = False
     asks_for: Annotated[
         Literal["none", "password", "new_password", "card", "bank", "file"],
         Meta(description="the most sensitive thing that the form has a field for"),
@@ -77,6 +80,9 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
         Literal["none", "certain", "ambiguous", "range", "unreadable"],
         Meta(description="how sure the amount could be read"),
     ] = "none"
+    classified: Annotated[
+        bool, Meta(description="a model was asked about this control before; classify.* has what it took it for")
+    ] = False
     approved: Annotated[bool, Meta(description="a person approved this very record")] = False
     lapsed: Annotated[bool, Meta(description="a person approved it, but what it is about has changed since")] = False
     question: Annotated[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import UNSET, Raw
 
@@ -13,12 +13,13 @@ from engine.guard.held import SECONDS, Held, Waiting
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
 from engine.llm.budget import counted, tokens_of
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Provider, Unbooked
+from engine.ports import Accounts, Classifications, Log, Provider, Unbooked, Unremembered
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
 from engine.safety.confirm import confirmation, fingerprint
+from engine.turn.remembering import Remembering
 
 APPROVED = "A person approved it."
 
@@ -32,31 +33,33 @@ class UnknownApproval(LookupError):
 
 
 class Guard:
-    """`ids` and `nonces` answer what was never answered before; `key` signs approvals (32 bytes or more)."""
+    """`ids` and `nonces` answer what was never answered before; the first of `keys` signs approvals, all of
+    them check (32 bytes or more)."""
 
     def __init__(
         self, *, bundle_source: Callable[[], Bundle], provider: Provider, waiting: Waiting,
-        clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], key: bytes,
-        accounts: Accounts | None = None,
+        clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], keys: Sequence[bytes],
+        log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
     ) -> None:  # fmt: skip
         self._bundle = bundle_source
         self._provider = provider
         self._accounts: Accounts = accounts or Unbooked()
+        self._remembering = Remembering(classifications or Unremembered(), log)
         self._waiting = waiting
         self._clock = clock
         self._ids = ids
         self._nonces = nonces
-        self._key = key
+        self._keys = keys
 
     async def judge(self, tenant: str, request: GuardRequest) -> Raw:
-        """What the rules say of one action. What they hold back waits for its answer; nothing else is kept. Raises
-        MissingField and PageRefused.
+        """What the rules say of one action. What they hold back waits for its answer, and what a model said is
+        remembered; nothing else is kept. Raises MissingField and PageRefused.
         """
         bundle, now = self._bundle(), self._clock()
         judged = await self._judged(tenant, bundle, asked_of(bundle, request, now))
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
-            refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=(self._key,),
+            refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=self._keys,
                                    now=now, used=self._waiting)  # fmt: skip
             if refused is None:
                 return _told(bundle, judged, "pass", APPROVED)
@@ -82,19 +85,19 @@ class Guard:
             raise UnknownApproval(approval_id)
         if not yes:
             return encoded(Answered(False))
-        token = approve(held.fingerprint, tenant=tenant, key=self._key, nonce=self._nonces(NONCE_BYTES), now=now)
+        token = approve(held.fingerprint, tenant=tenant, key=self._keys[0], nonce=self._nonces(NONCE_BYTES), now=now)
         return encoded(Answered(True, token, APPROVED_SECONDS))
 
     async def _judged(self, tenant: str, bundle: Bundle, asked: Asked) -> Judged:
-        """What the rules say, with what a model says where they ask for it. Its replies are paid for, and kept by
-        nobody: an agent that asks again pays again.
-        """
+        """What the rules say, with what a model says where they ask for it. What it said is remembered."""
         model = self._provider.has_model
-        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0)
+        known = await self._remembering.known(tenant, asked.page.url, asked.now, bundle.settings)
+        circumstances = Circumstances(model, await self._accounts.spent_today(tenant) if model else 0, known)
         replies: dict[str, Reply] = {}
         while True:
             outcome = judge(bundle, asked, replies, circumstances)
             if isinstance(outcome, Judged):
+                await self._remembering.keep(tenant, outcome.classified)
                 return outcome
             heard = await reply_within(bundle.settings, outcome, self._provider.perform(outcome))
             reply = counted(heard, outcome, bundle.settings)

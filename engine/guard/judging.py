@@ -13,7 +13,7 @@ from engine.derive.observed import observe
 from engine.derive.outgoing import guard_facts, record_of
 from engine.exchange.errors import MissingField
 from engine.guard.calls import GuardRequest
-from engine.llm.briefing import classify_effect
+from engine.llm.classifying import classified, classify_effect
 from engine.llm.effects import EFFECTS, read
 from engine.observe import PageState, Witness, read_page
 from engine.ports import Effect
@@ -21,6 +21,7 @@ from engine.record.task import TaskState
 from engine.record.turn import Reply
 from engine.rules import Bundle, Interpreter, Reader, Scalar
 from engine.safety.lexicon import lexicon_of
+from engine.safety.meaning import Classification, Classified
 from engine.safety.redaction import without_secrets
 from engine.safety.resolve import Resolved
 from engine.turn.asking import Asking, TenantRoom
@@ -42,10 +43,13 @@ class Asked(Struct, frozen=True):
 
 
 class Circumstances(Struct, frozen=True):
-    """What a judgement depends on besides the request: whether a model can be asked, and the tenant's day."""
+    """What a judgement depends on besides the request: whether a model can be asked, the tenant's day, and what models
+    said of controls of the page.
+    """
 
     model: bool = False
     spent: int = 0  # tokens
+    classified: Mapping[str, Classification] = {}
 
 
 class Judged(Struct, frozen=True):
@@ -56,6 +60,7 @@ class Judged(Struct, frozen=True):
     question: str
     because: str
     rules: tuple[str, ...]
+    classified: Classified | None = None  # what a model said, to be remembered
 
 
 def asked_of(bundle: Bundle, request: GuardRequest, now: float) -> Asked:
@@ -75,7 +80,8 @@ def judge(
 ) -> Effect | Judged:
     """The effect that is wanted first, or what the rules say."""
     page, task = asked.page, asked.task
-    observed = observe(task, page, Witness(), bundle, now=asked.now, has_model=circumstances.model)
+    observed = observe(task, page, Witness(), bundle, now=asked.now, has_model=circumstances.model,
+                       classified=circumstances.classified)  # fmt: skip
     facts = first_facts(observed, task)
     sight = Sight(reader=Reader(bundle), task=task, observed=observed, facts=facts, found=Findings(), used=())
     resolved = record_of(sight, asked.action)
@@ -103,6 +109,7 @@ def judge(
         question=f"This would {what}. Shall I go on?" if what else str(about["guard.question"]),
         because=" ".join(interpreter.because) or PASSED,
         rules=tuple(interpreter.rules),
+        classified=classified(resolved, page, asking.used, asked.now),
     )
 
 

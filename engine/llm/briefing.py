@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action, print_action
 from engine.llm.brief import Brief, Judged, Rejected
+from engine.llm.classifying import classify_effect
+from engine.llm.effects import CLASSIFY
 from engine.llm.options import options_of
 from engine.llm.page_lines import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.search import SEARCH, found_in, search_options, search_query
@@ -22,7 +24,6 @@ from engine.ports import Effect
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Scalar
-from engine.safety.meaning import meaning_of
 from engine.safety.resolve import Resolved
 
 MAX_ACTIONS = 10  # SPEC 3, rolling context
@@ -35,7 +36,6 @@ SEES_PAGE = frozenset({
 })  # fmt: skip
 VERDICTS = frozenset({"llm.verify_light", "llm.verify_full"})  # judged by what changed, without a page (SPEC 5)
 FULL = "llm.verify_full"  # may say that a criterion is met although the page shows otherwise
-CLASSIFY = "llm.classify_action"
 TOLD_FINDINGS = frozenset({"llm.plan", "llm.refine", "llm.act", "llm.correct"})
 CONTINUES = frozenset({"llm.plan", "llm.refine", "llm.act"})
 PROPOSES = {"llm.refine": ("refine",), "llm.act": ("act", "refine")}  # whose rejected answers an effect is told of
@@ -75,12 +75,6 @@ def effect_of(
         brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))
     options = options_of(call.call, settings, navigation=facts.get("action.type") == "navigation")
     return Effect(call.call, "", msgspec.to_builtins(brief), msgspec.to_builtins(options))
-
-
-def classify_effect(resolved: Resolved, page: PageState, settings: Settings) -> Effect:
-    """The question what an action would do, as yet without a key: the same for every user and every task."""
-    brief = Brief(goal="", deed=meaning_of(resolved, page))
-    return Effect(CLASSIFY, "", msgspec.to_builtins(brief), msgspec.to_builtins(options_of(CLASSIFY, settings)))
 
 
 def _brief(

@@ -7,7 +7,7 @@ business (engine.llm).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ from engine.record.task import TaskState, state_key
 from engine.record.turn import Reply
 from engine.rules import Scalar
 
+CLASSIFY = "llm.classify_action"
 MAX_REASON_CHARS = 500
 ReadReply = Callable[[Any, PageState, TaskState], dict[str, Scalar]]
 
@@ -155,7 +156,7 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.validate_plan": EffectSpec("validate", ValidateReply, _read_validate),
     "llm.decompose": EffectSpec("decompose", DecomposeReply, _read_decompose),
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
-    "llm.classify_action": EffectSpec(
+    CLASSIFY: EffectSpec(
         "classify", ClassifyReply, _read_classify, ('classify.asked > 0 or classify.status == "none"',)
     ),
     "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict),
@@ -190,3 +191,10 @@ def read(
     if isinstance(body, FullVerifyReply):
         facts["names_unmet"] = unmet <= set(body.obligations or ())
     return {f"{spec.prefix}.{name}": value for name, value in facts.items()}
+
+
+def classified_by(used: Iterable[Reply]) -> ClassifyReply | None:
+    """What a model took the action for, by the last of the replies that says so."""
+    said = [one for one in used if one.effect == CLASSIFY and one.status == "ok"]
+    found = decode(said[-1], EFFECTS[CLASSIFY]) if said else None
+    return found if isinstance(found, ClassifyReply) else None

@@ -6,10 +6,12 @@ Here: protocols of a few methods, what does nothing in their place, the errors t
 from engine.ports.accounts import (
     Accounts,
     ChurnPages,
+    Classifications,
     Tallies,
     Unbooked,
     Uncounted,
     Unlearned,
+    Unremembered,
 )
 from engine.ports.models import (
     Effect,
@@ -27,6 +29,7 @@ from engine.ports.stores import (
     Commit,
     Journal,
     Ledger,
+    Opened,
     Past,
     Purpose,
     Requests,
@@ -48,6 +51,7 @@ __all__ = [
     "Accounts",
     "ChurnPages",
     "Claim",
+    "Classifications",
     "Commit",
     "Concluded",
     "Effect",
@@ -56,6 +60,7 @@ __all__ = [
     "Journal",
     "Ledger",
     "Log",
+    "Opened",
     "Past",
     "Place",
     "Provider",
@@ -74,5 +79,6 @@ __all__ = [
     "Unbooked",
     "Uncounted",
     "Unlearned",
+    "Unremembered",
     "purpose_of",
 ]

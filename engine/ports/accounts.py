@@ -1,4 +1,5 @@
-"""What is counted over many turns: tokens of a day, precision of rules, changes that sites make on their own."""
+"""What is counted over many turns: tokens of a day, precision of rules, changes that sites make on their own,
+what controls of theirs were taken for."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Protocol
 
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
+from engine.safety.meaning import Classification, Classified
 
 
 class Accounts(Protocol):
@@ -76,3 +78,21 @@ class Unlearned:
 
     async def forget(self, tenant: str, host: str | None) -> int:
         return 0
+
+
+class Classifications(Protocol):
+    """What models said of controls, by tenant and page (engine.safety.meaning). Durable, and bounded."""
+
+    async def of(self, tenant: str, page: str) -> Mapping[str, Classification]: ...
+
+    async def keep(self, tenant: str, classified: Classified) -> None: ...
+
+
+class Unremembered:
+    """Whatever was asked about once is asked about again."""
+
+    async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
+        return {}
+
+    async def keep(self, tenant: str, classified: Classified) -> None:
+        pass

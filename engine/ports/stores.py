@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
+from engine.observe import PageState
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 
@@ -72,6 +73,17 @@ class Tasks(Protocol):
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]: ...
 
 
+class Opened(Struct, frozen=True):
+    """A turn under way: the task before it, which may not be stored yet, and the call that it is decided on.
+
+    `request` is the call as JSON, without its page; `page` is that as it may be kept.
+    """
+
+    task: TaskState
+    request: Raw
+    page: PageState
+
+
 class Journal(Protocol):
     """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice."""
 
@@ -79,13 +91,13 @@ class Journal(Protocol):
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        """Keep a task that a client knows of, while its first turn is under way."""
+    async def open(self, tenant: str, turn: Opened) -> None:
+        """Keep a turn that is still under way after its call was answered."""
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None: ...
+    async def opened(self, tenant: str, task_id: str) -> Opened | None: ...
 
     async def discard(self, tenant: str, task_id: str) -> None:
-        """Forget a task that was not stored, and its replies; those of a stored one go with each `Tasks.commit`."""
+        """Forget a task that was not stored; what is kept here of a stored one goes with each `Tasks.commit`."""
 
 
 class Sessions(Protocol):

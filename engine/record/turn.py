@@ -16,6 +16,7 @@ from engine.plan.plan import Plan
 from engine.record.receipt import Receipt
 from engine.record.task import Budget, Question, Route, SideEffect, Status, TaskState
 from engine.rules import Round, Scalar
+from engine.safety.meaning import Classification, Classified
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
@@ -120,6 +121,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     waits: bool = False  # what is out stays out, and is verified once the budget has room
     step_more: int = 0  # tokens that the user allowed on top of a budget
     task_more: int = 0
+    classified: Classified | None = None  # what a model said of the action, to be remembered
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn
 
@@ -135,6 +137,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     chain_done: int = 0  # leading actions of the chain that are verified, before the one under verification
     consulted: tuple[Round, ...] = ()  # the rounds in which that was decided, and what the site does on its own
     calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
+    classified: Mapping[str, Classification] = {}  # what a model said of controls of this page, by their meaning
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened
     passages: tuple[Passage, ...] = ()  # of knowledge that is relevant for the goal, the most relevant first

@@ -23,13 +23,14 @@ def guard(
     allowed: Sequence[str] = (),
     blocked: Sequence[str] = (),
     secrets: Mapping[str, str | None] | None = None,
+    classified: bool = False,
     approved: bool = False,
     lapsed: bool = False,
     question: str = "",
     reason: str = "",
 ) -> GuardFacts:
-    """`allowed` and `blocked` are lists of domains, `secrets` the declared placeholders and their sites,
-    `question` what a person is asked, `reason` what a fail() says.
+    """`allowed` and `blocked` are lists of domains, `secrets` the declared placeholders and their sites, `classified`
+    whether a model was asked about the control before, `question` what a person is asked, `reason` what a fail() says.
     """
     form, to = resolved.form, resolved.to
     return GuardFacts(
@@ -46,6 +47,7 @@ def guard(
         gone=resolved.gone,
         focus_known=resolved.focus_known,
         method=_method(form) if form is not None and resolved.submits else "none",
+        bounded=form is not None and form.bounded,
         asks_for=_asks_for(form) if form is not None else "none",
         filled=form is not None and form.filled,
         leaves=resolved.leaves,
@@ -58,6 +60,7 @@ def guard(
         secret=resolved.secret,
         placeholder=use_of(resolved.placeholders, secrets or {}, resolved.page, resolved.home),
         money=resolved.money.reading if resolved.money is not None else "none",
+        classified=classified,
         approved=approved,
         lapsed=lapsed,
         question=question,

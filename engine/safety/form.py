@@ -13,10 +13,12 @@ from engine.safety.control import beside, is_button, submits_form
 from engine.safety.destination import Destination, base_of, destination, same_site
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import secret_of_field
+from engine.safety.words import says
 
 MAX_FIELDS = 300
 _FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
+_ANY_TEXT = frozenset({"", "text"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
 
@@ -26,6 +28,7 @@ class Sent(Struct, frozen=True, kw_only=True):
     """
 
     number: int | None = None
+    bounded: bool = False                       # a form, a dialog or a frame within the page holds it together
     method: str = ""                            # get, post, dialog, delete, …; "" where it is not known
     to: Destination | None = None               # None where it is not known
     leaves: bool = False                        # it goes to another site than the page's
@@ -33,7 +36,7 @@ class Sent(Struct, frozen=True, kw_only=True):
     passwords: int = 0
     new_password: bool = False                  # it sets a password
     file: bool = False
-    search: bool = False                        # a field to search by is among the few that it has
+    search: bool = False                        # a field to search by is the only one that it has, or marked among two
     filled: bool = False                        # something was entered
     fields: tuple[Element, ...] = ()
 
@@ -84,6 +87,7 @@ def _sent(
     to = destination(action, base_of(page.url, page.base)) if action is not None else None
     return Sent(
         number=number,
+        bounded=number is not None or bool(control.dialog or control.in_dialog or control.frame),
         method=method,
         to=to,
         leaves=to is not None and to.is_web and not same_site(to, destination(page.url, page.url)),
@@ -91,14 +95,24 @@ def _sent(
         passwords=sum([kind == "password" for _, kind in kinds]),
         new_password=any("new-password" in one.autocomplete.split() for one in fields),
         file=any(one.input_type == "file" for one in fields),
-        search=any(one.input_type in _SEARCH_TYPES for one in texts) and len(texts) <= 2,
-        filled=any(_is_filled(one, control) for one in fields),
+        search=_searches(texts, lists),
+        filled=any(_is_filled(one, control, lists) for one in fields),
         fields=tuple(fields[:MAX_FIELDS]),
     )
 
 
-def _is_filled(one: Element, control: Element) -> bool:
+def _searches(texts: Sequence[Element], lists: Lexicon) -> bool:
+    marked = len(texts) <= 2 and any(one.input_type in _SEARCH_TYPES for one in texts)
+    return marked or (len(texts) == 1 and _is_search(texts[0], lists))
+
+
+def _is_search(one: Element, lists: Lexicon) -> bool:
+    """Whether a field is marked as one to search by, or called so where it is not marked as anything else."""
+    return one.input_type in _SEARCH_TYPES or (one.input_type in _ANY_TEXT and says(one.name, lists, "search"))
+
+
+def _is_filled(one: Element, control: Element, lists: Lexicon) -> bool:
     """Whether something was entered: text anywhere but in a search; in a dialog a choice counts as well."""
     if one.role == "textbox":
-        return bool(one.value) and one.input_type not in _SEARCH_TYPES
+        return bool(one.value) and not _is_search(one, lists)
     return bool(control.dialog or control.in_dialog) and (bool(one.checked) or one.role == "combobox")

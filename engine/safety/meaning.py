@@ -7,7 +7,7 @@ same control in the same place is not asked about twice, a changed label or form
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 import re2
@@ -18,9 +18,11 @@ from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
 from engine.safety.confirm import last_four
 from engine.safety.control import names
-from engine.safety.destination import Destination
+from engine.safety.destination import Destination, destination
 from engine.safety.resolve import Resolved
 
+MOST_CONTROLS = 50                      # of a page that are remembered
+MOST_PAGES = 500                        # of a tenant
 MOST_FIELDS = 40
 MOST_HEADINGS = 6
 MAX_CHARS = 300                         # of each text
@@ -33,6 +35,14 @@ class Classification(Struct, frozen=True):
     kind: ActKind
     reversibility: Reversibility
     at: float
+
+
+class Classified(Struct, frozen=True):
+    """A classification that is to be remembered: of which page, and what stands for the control's meaning."""
+
+    page: str
+    key: str
+    what: Classification
 
 
 class Meaning(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,13 +78,24 @@ def meaning_of(resolved: Resolved, page: PageState) -> Meaning:
 
 def key_of(meaning: Meaning, version: int) -> str:
     """Stands for a meaning, whatever numbers stand in it (a countdown, a row's); `version` is that of the question."""
-    told = str(_NUMBERS.sub("#", msgspec.json.encode(meaning).decode()))
+    told = _without_numbers(msgspec.json.encode(meaning).decode())
     return hashlib.sha256(f"{version} {told}".encode()).hexdigest()[:32]
 
 
-def site_of_page(resolved: Resolved) -> str:
-    """The site whose control it is; a host that belongs to none stands for itself."""
-    return resolved.page.site or resolved.page.host
+def with_told(known: Mapping[str, Classification], told: Classified) -> dict[str, Classification]:
+    """What is remembered of a page from now on: beyond the most, those that were told longest ago are forgotten."""
+    controls = {**known, told.key: told.what}
+    return dict(sorted(controls.items(), key=lambda pair: -pair[1].at)[:MOST_CONTROLS])
+
+
+def page_key(url: str) -> str:
+    """The page under which classifications are kept: host and path, without numbers; "" for what is no web page."""
+    where = destination(url, url)
+    return _without_numbers(_place(where)) if where.is_web else ""
+
+
+def _without_numbers(text: str) -> str:
+    return str(_NUMBERS.sub("#", text))
 
 
 def _told(texts: Iterable[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.llm.budget import tokens_of
+from engine.llm.classifying import classified
 from engine.observe import element
 from engine.plan.issued import Chain, Issued
 from engine.plan.obligation import with_discharged
@@ -81,6 +82,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),
         task_more=_more(sight, "task_more", task.spent.task_more),
+        classified=classified(found.resolved, sight.observed.page, sight.used, sight.observed.now),
         receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
         if said.receipt else None,
         trail=trail,

@@ -19,6 +19,7 @@ from engine.ports import Accounts, Effect, Journal, Log, Provider, Search
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply, Transition
 from engine.rules import Bundle, Round, stored
+from engine.safety.meaning import Classification
 from engine.turn.stages import Stage
 from engine.turn.step import Walked, walk
 
@@ -39,6 +40,7 @@ class Said(Struct, frozen=True):
     churn: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
+    classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
 
@@ -156,6 +158,7 @@ class Decider:
             passages=said.passages,
             searchable=self._search is not None,
             calibration=said.calibration,
+            classified=said.classified,
         )
         return replace(observed, consulted=(*said.consulted, *observed.consulted))
 

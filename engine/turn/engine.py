@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Literal
 
+import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -20,12 +22,14 @@ from engine.llm.waiting import patience
 from engine.observe import PageInput, PageState, read_page
 from engine.ports import (
     Accounts,
+    Classifications,
     Commit,
     Concluded,
     Finder,
     InMemory,
     Journal,
     Log,
+    Opened,
     Provider,
     Purpose,
     Requests,
@@ -39,6 +43,7 @@ from engine.ports import (
     Unbooked,
     Uncounted,
     Unlearned,
+    Unremembered,
     purpose_of,
 )
 from engine.record.task import FINISHED, TaskState
@@ -49,10 +54,13 @@ from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
+from engine.turn.remembering import Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
+
+_read_request = msgspec.json.Decoder(TurnRequest).decode
 
 
 class Engine:
@@ -77,9 +85,13 @@ class Engine:
         library: Finder | None = None,
         search: Search | None = None,
         tallies: Tallies | None = None,
+        alone: Callable[[str, str], AbstractAsyncContextManager[None]] = lambda tenant, task: nullcontext(),
         seals: Seals | None = None,
+        classifications: Classifications | None = None,
     ) -> None:
-        """`played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
+        """`alone` waits until no other worker decides a turn of that tenant's task.
+
+        `played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._bundle = bundle_source
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
@@ -94,7 +106,9 @@ class Engine:
         self._requests = requests
         self._clock = clock
         self._ids = ids
+        self._remembering = Remembering(classifications or Unremembered(), log)
         self._under_way = UnderWay()
+        self._alone = alone
         self._spoken = Spoken(seals or InMemory(ids))
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
@@ -172,6 +186,11 @@ class Engine:
         self._telemetry.about(sessionId=state.session)
         begun = self._under_way.of(tenant, state.id)
         if begun is None or begun.asked.state.turn != state.turn:  # else: the task has gone on by another way
+            opened = await self._opened(tenant, state) if request.task_id is not None else None
+            if opened is not None:  # by another worker, or before a crash
+                asked = self._asked(opened, bundle)
+                begun = self._under_way.begin(tenant, asked, self._decided_alone(tenant, asked))
+        if begun is None or begun.asked.state.turn != state.turn:
             if lost := self._spoken.lost(tenant, state) if request.user_input else ():
                 return await self._said_again(tenant, state, lost[0], request.user_input or "", bundle)
             state, request = self._spoken.heard(tenant, state, request, bundle)
@@ -201,15 +220,33 @@ class Engine:
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
-        reader = Reader(bundle)
+        reader, now = Reader(bundle), self._clock()
         churn = await self._idling.of_turn(tenant, state, page, reader)
         said = Said(
-            request.witness, request.user_input, request.chain_results, self._clock(), request.client_verification,
+            request.witness, request.user_input, request.chain_results, now, request.client_verification,
             _markup(request.page, page), tenant, churn,
-            await self._passages(tenant, state), await self._tallies.known(tenant), tuple(reader.rounds),
+            await self._passages(tenant, state), await self._tallies.known(tenant),
+            await self._remembering.known(tenant, page.url, now, bundle.settings), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
+
+    async def _opened(self, tenant: str, state: TaskState) -> Opened | None:
+        opened = await self._journal.opened(tenant, state.id)
+        return opened if opened is not None and opened.task.turn == state.turn else None
+
+    def _asked(self, opened: Opened, bundle: Bundle) -> Asked:
+        return Asked(opened.task, _read_request(opened.request), opened.page, bundle)
+
+    async def _decided_alone(self, tenant: str, asked: Asked) -> DecidedTurn:
+        """After the worker that decides the same turn, whose replies are then known."""
+        async with self._alone(tenant, asked.state.id):
+            return await self._decided(tenant, asked)
+
+    async def _hold(self, tenant: str, begun: Begun) -> None:
+        """Keep other workers from deciding a turn that is under way here."""
+        async with self._alone(tenant, begun.asked.state.id):
+            await asyncio.wait({begun.deciding})
 
     async def _decided_in_time(self, tenant: str, begun: Begun) -> DecidedTurn | None:
         """None where a model still thinks. What is decided, or broke, is under way no longer."""
@@ -222,9 +259,9 @@ class Engine:
     async def _again(self, tenant: str, begun: Begun, request: TurnRequest) -> Raw:
         """Have the client come again: the turn goes on meanwhile, and is that of the next call."""
         state = begun.asked.state
-        if state.turn < 0 and not begun.told:
-            await self._journal.open(tenant, state)
-        begun.told = True
+        if begun.holding is None:
+            await self._journal.open(tenant, _opened(begun.asked))
+            begun.holding = asyncio.create_task(self._hold(tenant, begun))
         if request.request_id is not None:
             begun.keys.add(request.request_id)
         return encoded(again_answer(state, begun.asked.bundle.version))
@@ -267,6 +304,8 @@ class Engine:
         """The task as stored, or as its first turn began, or a new one."""
         begun = self._under_way.of(tenant, task_id)
         first = begun.asked.state if begun is not None and begun.asked.state.turn < 0 else None
+        if first is not None:  # unless another worker has stored it by now
+            first = await self._tasks.load(tenant, task_id) or first
         if request.task_id is None:
             if first is not None:
                 return first
@@ -288,9 +327,9 @@ class Engine:
             return await self._history.known(tenant, task_id)
         except UnknownTask:
             opened = await self._journal.opened(tenant, task_id)
-            if opened is None:
+            if opened is None or opened.task.turn >= 0:
                 raise
-            return opened
+            return opened.task
 
     async def _commit(
         self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
@@ -327,6 +366,7 @@ class Engine:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:
             return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
+        await self._remembering.keep(tenant, transition.classified)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)
@@ -367,6 +407,12 @@ async def _told(state: TaskState, request: TurnRequest) -> TaskState:
         for passage in passages_of(one.text, title=one.title or "", source=one.source or "")
     ]
     return replace(state, knowledge=await asyncio.to_thread(best_of, given, state.query))
+
+
+def _opened(asked: Asked) -> Opened:
+    """A turn as it is kept while it is under way: without the secrets that the goal and the page as sent may hold."""
+    request = replace(asked.request, page=PageInput(url=asked.request.url), said={})
+    return Opened(asked.state, Raw(msgspec.json.encode(request)), asked.page)
 
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:

@@ -33,7 +33,7 @@ class Begun:
         self.asked = asked
         self.deciding = deciding
         self.keys: set[str] = set()
-        self.told = False  # a client was told of its task
+        self.holding: asyncio.Task[None] | None = None  # once a client was told to come again
 
     async def decided(self, seconds: float) -> DecidedTurn | None:
         """None where it takes longer than `seconds`. Raises what deciding raised."""
@@ -60,15 +60,15 @@ class UnderWay:
         """Forget a turn; a call that is still out is let go."""
         begun = self._begun.pop((tenant, task_id), None)
         if begun is not None:
-            begun.deciding.cancel()
+            begun.deciding.cancel()  # which ends `holding` too
 
     async def close(self) -> None:
         """Let go of everything: what was journalled is there for the next process."""
-        deciding = [begun.deciding for begun in self._begun.values()]
+        tasks = [one for begun in self._begun.values() for one in (begun.deciding, begun.holding) if one is not None]
         self._begun.clear()
-        for one in deciding:
+        for one in tasks:
             one.cancel()
-        await asyncio.gather(*deciding, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _forget_later(self, place: tuple[str, str], begun: Begun) -> None:
         def forget() -> None:

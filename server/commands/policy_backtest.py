@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from server.commands.findings import as_json, console, count, print_json, show_problems
+from server.commands.reading import reading
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,25 +48,14 @@ def backtest(
     surefoot policy backtest my-policies                      the turns of the server that keeps .surefoot
     surefoot policy backtest my-policies --traces task.jsonl  those of surefoot trace export
     """
-    from engine.ports import StoreError
     from engine.rules import PolicyError, read_folder
-    from server.adapters.tinydb.reading import history_files
     from server.policies.backtesting import run
-    from server.policies.recorded import parts_of, trace_files
-    from server.tenants import LOCAL
+    from server.policies.recorded import parts_of
 
-    archive = None
-    try:
-        if traces is not None:
-            files = trace_files(traces)
-        else:
-            files = history_files(store, LOCAL, tasks)
-            archive = Path(store.partition(":")[2]).expanduser() / "policies"
-    except StoreError as error:
-        raise click.UsageError(f"--store {error}") from None
     began = time.perf_counter()
     try:
-        outcome = run(read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes)
+        with _recorded(traces, store, tasks) as (files, archive):
+            outcome = run(read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes)
     except PolicyError as error:
         if machine:
             print_json({"ok": False, "problems": [as_json(problem) for problem in error.problems]})
@@ -79,6 +71,18 @@ def backtest(
     else:
         _show(console(), outcome, seconds)
     sys.exit(0 if same else 1)
+
+
+@contextmanager
+def _recorded(traces: Path | None, store: str, tasks: Sequence[str]) -> Iterator[tuple[list[Path], Path | None]]:
+    """Files of recorded turns, and where the policies of a store are."""
+    from server.policies.recorded import trace_files
+
+    if traces is not None:
+        yield trace_files(traces), None
+        return
+    with reading(store) as there, there.traces(tasks) as files:
+        yield files, there.policies()
 
 
 def _show(out: Console, outcome: BacktestRun, seconds: float) -> None:

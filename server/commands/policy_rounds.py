@@ -9,11 +9,14 @@ import click
 from msgspec import Struct
 
 from server.commands.findings import console, count, print_json
+from server.commands.reading import reading
+from server.settings import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.rules import Round
+    from server.adapters.stored import StoreRead
     from server.policies.moments import Moment
 
 INNER_MISSING = "the sets that were asked for others are not shown: "
@@ -34,37 +37,31 @@ class Where(Struct, frozen=True):
 
 def find_moment(store: str, where: Where) -> Moment:
     """Raises UsageError where the store cannot be read, ClickException where it does not hold the decision."""
-    from engine.ports import StoreError
-
     try:
-        return _moment(store, where)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
+        with reading(store) as there:
+            return _moment(there, where)
     except LookupError as error:
-        raise click.ClickException(f"{error.args[0]} in {store}") from None
+        raise click.ClickException(f"{error.args[0]} in {shown(store)}") from None
 
 
-def _moment(store: str, where: Where) -> Moment:
+def _moment(there: StoreRead, where: Where) -> Moment:
     from engine.batches import BatchRecord
     from engine.gate import GateRecord
     from engine.gate.claim import group_of
     from engine.record.turn import TurnRecord
-    from server.adapters.tinydb.reading import read_task
-    from server.ledgers import COMPLETIONS, PLANS, records_of, root_of
+    from server.adapters.stored import COMPLETIONS, PLANS
     from server.policies.moments import moment
-    from server.tenants import LOCAL
 
+    policies = there.policies()
     if where.task is not None:
-        found = read_task(store, where.task)
-        return moment(TurnRecord, where.task, found.records, found.policies, where.number)
-    root = root_of(store)
+        return moment(TurnRecord, where.task, there.task(where.task).records, policies, where.number)
     if where.batch is not None:
-        batches = records_of(root, PLANS, LOCAL, where.batch, BatchRecord)
-        return moment(BatchRecord, where.batch, batches, root / "policies", where.number)
+        batches = there.records(PLANS, where.batch, BatchRecord)
+        return moment(BatchRecord, where.batch, batches, policies, where.number)
     assert where.group is not None
-    of_task = records_of(root, COMPLETIONS, LOCAL, group_of(where.group, None), GateRecord)
-    claims = of_task or records_of(root, COMPLETIONS, LOCAL, group_of(None, where.group), GateRecord)
-    return moment(GateRecord, where.group, claims, root / "policies", where.number)
+    groups = (group_of(where.group, None), group_of(None, where.group))
+    claims = next(filter(None, (there.records(COMPLETIONS, group, GateRecord) for group in groups)), ())
+    return moment(GateRecord, where.group, claims, policies, where.number)
 
 
 def show_rounds(moment: Moment, machine: bool) -> None:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from server.commands.reading import reading
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.plan.obligation import Shown
     from engine.record.receipt import DischargedObligation, Receipt
-    from server.adapters.tinydb.reading import StoredTask
+    from server.adapters.stored import StoredTask, StoreRead
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MAX_LISTED = 50
@@ -43,12 +45,13 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
         return
     if task is None:
         raise click.UsageError("name a task: surefoot receipt TASK")
-    found = _stored(task, store)
-    shown = _from_file(file) if file else found.receipt
-    if shown is None:
-        why = f"it is {found.status}, not completed" if found.records else found.unreadable[0]
-        raise click.ClickException(f"task {task[:100]!r} has no receipt: {why}")
-    findings = (*found.unreadable, *_against(shown, found)) if verify else ()
+    with reading(store) as there:
+        found = _stored(task, there, store)
+        shown = _from_file(file) if file else found.receipt
+        if shown is None:
+            why = f"it is {found.status}, not completed" if found.records else found.unreadable[0]
+            raise click.ClickException(f"task {task[:100]!r} has no receipt: {why}")
+        findings = (*found.unreadable, *_against(shown, found, there)) if verify else ()
     if machine:
         _print_json(shown, findings, verify)
     else:
@@ -58,22 +61,16 @@ def receipt(task: str | None, store: str, verify: bool, file: Path | None, machi
     sys.exit(1 if findings else 0)
 
 
-def _against(shown: Receipt, found: StoredTask) -> tuple[str, ...]:
+def _against(shown: Receipt, found: StoredTask, there: StoreRead) -> tuple[str, ...]:
     """What the store and the policies that it keeps say against a receipt."""
     from engine.replay.receipt_check import check_receipt
     from server.policies.archive import policies_of
 
-    return check_receipt(shown, found.records, found.state, policies_of(found.policies))
+    return check_receipt(shown, found.records, found.state, policies_of(there.policies()))
 
 
-def _stored(task: str, store: str) -> StoredTask:
-    from engine.ports import StoreError
-    from server.adapters.tinydb.reading import read_task
-
-    try:
-        found = read_task(store, task)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
+def _stored(task: str, there: StoreRead, store: str) -> StoredTask:
+    found = there.task(task)
     if not found.records and not found.unreadable:
         raise click.ClickException(f"there is no task {task[:100]!r} in {store}")
     return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import os
 import signal
 import socket
 import sys
@@ -14,11 +16,14 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from server.commands.findings import count
-from server.settings import Settings
+from server.commands.workers import supervise
+from server.settings import Settings, shown
 
 if TYPE_CHECKING:
     import uvicorn
 
+BACKLOG = 2048  # connections that wait for a worker
+SECRET_KEY = "SUREFOOT_SECRET_KEY"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -36,7 +41,10 @@ def _variable(name: str) -> str:
 @click.option("--shadow", type=click.Path(path_type=Path), envvar=_variable("SHADOW"), show_envvar=True,
               help="Folder of rule sets to try beside them: what they would decide is counted, never acted on.")
 @click.option("--store", default="tinydb:.surefoot", envvar=_variable("STORE"), show_default=True, show_envvar=True,
-              help="Where tasks are kept: tinydb:DIR. Every acknowledged turn survives a crash.")
+              help="Where tasks are kept: tinydb:DIR for one process, postgresql://… for many. Every acknowledged turn "
+              "survives a crash.")
+@click.option("--workers", default=1, type=click.IntRange(1, 64), envvar=_variable("WORKERS"), show_default=True,
+              show_envvar=True, help="Processes that serve the port; more than one needs a store in PostgreSQL.")
 @click.option("--no-proof", is_flag=True, envvar=_variable("NO_PROOF"), show_envvar=True,
               help="Take own policies without having the solver prove their guarantees.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
@@ -46,8 +54,8 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, no_proof: bool, max_body: int,
-    log_format: str, log_level: str,
+    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int, no_proof: bool,
+    max_body: int, log_format: str, log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
@@ -56,6 +64,7 @@ def serve(
     surefoot serve --policies ./my-policies         decide by your own rules; edits take effect within seconds
     surefoot serve --shadow ./new-policies          count what other rules would have decided
     surefoot serve --port 0 --store tinydb:/tmp/x   a throw-away server on a free port
+    surefoot serve --workers 4 --store postgresql://surefoot@localhost/surefoot
 
     Policies are loaded anew when their files change, and on SIGHUP: whole, or not at all. The API describes itself at
     /schema. GET /ready says whether turns can be played, and why not.
@@ -65,11 +74,21 @@ def serve(
             f"--host {host}: Surefoot has no API keys yet, so it answers only to this machine: use one of "
             f"{', '.join(LOOPBACK)}, and let a proxy that authenticates stand in front"
         )
+    if workers > 1 and not store.startswith("postgresql:"):
+        raise click.UsageError(
+            f"--workers {workers}: a folder is used by one process; give the workers a database, as in --store "
+            "postgresql://surefoot@localhost/surefoot"
+        )
     listening = _listen(host, port)
     settings = Settings(
         host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body
     )  # fmt: skip
-    sys.exit(_run(settings, listening, log_format, log_level))
+    if workers == 1:
+        sys.exit(_run(settings, listening, log_format, log_level))
+    listening.listen(BACKLOG)
+    if not os.environ.get(SECRET_KEY):  # what was said to one worker is to open at the others, and at no later start
+        os.environ[SECRET_KEY] = base64.b64encode(os.urandom(32)).decode()
+    sys.exit(supervise(workers, lambda: _run(settings, listening, log_format, log_level)))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -116,7 +135,7 @@ def _run(settings: Settings, listening: socket.socket, log_format: str, log_leve
     )  # fmt: skip
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{listening.getsockname()[1]}"
-    structlog.get_logger("surefoot").info("serving", url=url, version=version("surefoot"), store=settings.store)
+    structlog.get_logger("surefoot").info("serving", url=url, version=version("surefoot"), store=shown(settings.store))
     _server(config, app.state["services"].events.stop).run(sockets=[listening])
     return 0
 

@@ -11,10 +11,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from server.commands.reading import reading
+from server.settings import shown
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.batches import BatchRecord
+    from engine.gate import GateRecord
     from engine.record.turn import TurnRecord
     from engine.replay.exact import Replayed
     from engine.rules import Bundle
+    from server.adapters.stored import StoreRead
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -40,46 +48,36 @@ def trace() -> None:
               help="Where tasks are kept; a server may be using it.")
 def export(task: str, kind: str | None, store: str) -> None:
     """Print the turns of TASK as they were recorded: JSON lines, with the page states, facts and model replies."""
-    from engine.ports import StoreError
-    from server.adapters.tinydb.reading import read_task
-
-    if kind is not None:
-        _export_ledger(task, kind, store)
-        return
-    try:
-        found = read_task(store, task)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
-    if not found.records:
-        hint = "for the completion gate or a batch plan try --group or --batch"
-        raise click.ClickException(f"there is no task {task[:100]!r} in {found.root}; {hint}")
-    for line in found.lines:
+    with reading(store) as there:
+        if kind is not None:
+            lines = _ledger_lines(task, kind, there)
+            missing = f"there is no {kind} {task[:100]!r} in {shown(store)}"
+        else:
+            lines = there.task(task).lines
+            hint = "for the completion gate or a batch plan try --group or --batch"
+            missing = f"there is no task {task[:100]!r} in {shown(store)}; {hint}"
+    if not lines:
+        raise click.ClickException(missing)
+    for line in lines:
         click.echo(line)
 
 
-def _export_ledger(thing: str, kind: str, store: str) -> None:
-    """The records of claims or batches, as they are kept."""
+def _ledger_lines(thing: str, kind: str, there: StoreRead) -> list[bytes]:
+    """The records of claims or batches as JSON, one each."""
+    import msgspec
+
+    from engine.batches import BatchRecord
+    from engine.gate import GateRecord
     from engine.gate.claim import group_of
-    from engine.ports import StoreError
-    from server.adapters.tinydb.durable import lines
-    from server.adapters.tinydb.layout import Layout
-    from server.ledgers import COMPLETIONS, PLANS, root_of
-    from server.tenants import LOCAL
+    from server.adapters.stored import COMPLETIONS, PLANS
 
-    try:
-        root = root_of(store)
-    except StoreError as error:
-        raise click.UsageError(str(error)) from None
-    layout = Layout(root)
+    records: Sequence[BatchRecord | GateRecord]
     if kind == "batch":
-        places = [layout.ledger(PLANS, LOCAL, thing)]
+        records = there.records(PLANS, thing, BatchRecord)
     else:
-        places = [layout.ledger(COMPLETIONS, LOCAL, one) for one in (group_of(thing, None), group_of(None, thing))]
-    recorded = next(filter(None, map(lines, places)), ())
-    if not recorded:
-        raise click.ClickException(f"there is no {kind} {thing[:100]!r} in {root}")
-    for line in recorded:
-        click.echo(line)
+        groups = (group_of(thing, None), group_of(None, thing))
+        records = next(filter(None, (there.records(COMPLETIONS, group, GateRecord) for group in groups)), ())
+    return [msgspec.json.encode(record) for record in records]
 
 
 @trace.command()

@@ -7,7 +7,7 @@ so a notice that is lost costs a look and no message, and a reader never gets to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Protocol
@@ -38,6 +38,9 @@ class Notice(Struct, frozen=True, array_like=True):
     tenant: str
     session: str
     task: str
+
+
+_read_notice = msgspec.json.Decoder(Notice).decode
 
 
 class Listener(Subscriber):
@@ -78,6 +81,7 @@ class Board:
         self.stopping = False
         self._backend = Unbroken()
         self._unsent = 0  # notices that never reached the backend
+        self._send: Callable[[bytes], None] = self.heard
         self._readers: Counter[tuple[str, ...]] = Counter()
         self._present: set[Sleeper] = set()
         self.channels = ChannelsPlugin(
@@ -97,11 +101,25 @@ class Board:
         task = record.before
         try:
             if any(messages_in(record)):
-                notice = msgspec.json.encode(Notice(tenant, task.session, task.id))
-                self.channels.publish(notice, channel_of(tenant, task.session))
+                self._send(msgspec.json.encode(Notice(tenant, task.session, task.id)))
         except Exception as error:
             self._unsent += 1
             log.warning("a notice was not sent; readers look for themselves", taskId=task.id, reason=str(error))
+
+    def shared_by(self, send: Callable[[bytes], None]) -> None:
+        """Hand notices to `send` from now on, which takes them to all workers; they come back by `heard`."""
+        self._send = send
+
+    def heard(self, notice: bytes) -> None:
+        """A notice, for the readers of this worker."""
+        known = _read_notice(notice)
+        self.channels.publish(notice, channel_of(known.tenant, known.session))
+
+    def missed(self) -> None:
+        """Notices may have been lost: every reader looks for itself."""
+        self._unsent += 1
+        for reader in self._present:
+            reader.wake()
 
     @contextmanager
     def seat(self, reader: Sleeper, tenant: str, session: str) -> Iterator[None]:

@@ -43,13 +43,21 @@ class Added(Struct, frozen=True):
 def added(commit: Commit, start: int, known: Mapping[str, int]) -> Added:
     """A turn as it is appended at `start`, to a log that has the pages `known`."""
     pages = pages_of(commit.record)
+    record = packed(msgspec.json.encode(commit.record), pages)
+    return appended(record, pages, start, known, commit.messages, commit.purpose)
+
+
+def appended(
+    record: bytes, pages: Mapping[str, bytes], start: int, known: Mapping[str, int],
+    messages: tuple[Raw, ...] = (), purpose: Purpose | None = None,
+) -> Added:  # fmt: skip
+    """The same for a record that its pages are taken out of already."""
     places, data = dict(known), b""
     for digest, page in pages.items():
         if digest not in places:
             places[digest] = start + len(data)
             data += framed(PAGE, page)
-    record = packed(msgspec.json.encode(commit.record), pages)
-    entry = Entry(Raw(record), {digest: places[digest] for digest in pages}, commit.messages, commit.purpose)
+    entry = Entry(Raw(record), {digest: places[digest] for digest in pages}, messages, purpose)
     return Added(data + framed(TURN, msgspec.json.encode(entry)), start, start + len(data), places)
 
 

@@ -66,10 +66,11 @@ async def backtested(live: Loaded, vocabulary: Vocabulary, store: str, body: Bac
     with tempfile.TemporaryDirectory(prefix="surefoot-policies-") as place:
         write_folder(files, Path(place))
         tasks = [argument for task in body.tasks or () for argument in ("--task", task)]
-        command = ("-m", "server.cli", "policy", "backtest", place, "--store", store, "--json", *tasks)
+        command = ("-m", "server.cli", "policy", "backtest", place, "--json", *tasks)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-        )
+            sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "SUREFOOT_STORE": store},
+        )  # fmt: skip
         os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
         try:
             async with asyncio.timeout(BACKTEST_SECONDS):

@@ -103,6 +103,7 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
         "against the databases: precision 0.50, recall 0.50; 8 writes sent again while the first was under way",
         "receipts: 2 of 2 completed goals have one that holds, 1 for goals that were not reached",
         "failures noticed: odd 2/5",
+        "an app, as steps: 1 of 3 reached and told so, 4 questions, 1 false completes, 24 turns",
     )
 
 

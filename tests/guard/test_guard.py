@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,17 +13,23 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.errors import MissingField
-from engine.guard import Guard, GuardRequest, UnknownApproval
+from engine.guard import USED_MARGIN, Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
-from engine.ports import Effect
+from engine.ports import Effect, StoreUnavailable
 from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
-from server.adapters.memory.waiting_actions import MOST, WaitingActions
+from engine.safety.approvals import SECONDS
+from server.adapters.tinydb import approval_files
+from server.adapters.tinydb.approval_files import ApprovalFiles
 from tests.booked import Booked
-from tests.turn.conftest import with_settings
+from tests.turn.conftest import Log, with_settings
+from tests.turn.test_classified import Remembered
 
 PAY = "<h1>Tea</h1><p>Total: {}</p><form method=post><button id=x>Pay now</button></form>"
 SHOP = "https://shop.example/checkout"
+
+
+KEYS = (b"k" * 32,)
 
 
 class Scripted:
@@ -51,21 +58,26 @@ class Scripted:
 class Agent:
     """Asks the guard as an agent would."""
 
-    def __init__(self, bundle: Bundle, *said: Any, accounts: Any = None) -> None:
+    def __init__(
+        self, bundle: Bundle, root: Path, *said: Any, accounts: Any = None, kept: Any = None, keys: Any = KEYS
+    ) -> None:
         """`said` are replies to `llm.classify_action`, one after the other; without any there is no model."""
         numbers = itertools.count(1)
         self.now = 1_000.0
         self.model = Scripted(said)
-        self.waiting = WaitingActions()
+        self.waiting = ApprovalFiles(root, lambda: self.now)
         self.guard = Guard(
-            bundle_source=lambda: bundle, provider=self.model, accounts=accounts,
-            waiting=self.waiting, clock=lambda: self.now, key=b"k" * 32,
+            bundle_source=lambda: bundle, provider=self.model, accounts=accounts, log=Log(),
+            classifications=kept, waiting=self.waiting, clock=lambda: self.now, keys=keys,
             ids=lambda: f"a{next(numbers)}", nonces=lambda size: next(numbers).to_bytes(size, "big"),
         )  # fmt: skip
 
     def asks(self, dom: str, action: str = 'click("x")', url: str = SHOP, tenant: str = "t", **more: Any) -> Any:
         request = GuardRequest(url=url, page=PageInput(url=url, dom=dom), action=action, **more)
         return _read(asyncio.run(self.guard.judge(tenant, request)))
+
+    def waits(self, tenant: str = "t") -> Any:
+        return _read(asyncio.run(self.guard.waiting(tenant)))["waiting"]
 
     def answers(self, id_: str, *, yes: bool = True, tenant: str = "t") -> Any:
         return _read(asyncio.run(self.guard.answer(tenant, id_, yes=yes)))
@@ -76,8 +88,8 @@ def _read(raw: Raw) -> Any:
 
 
 @pytest.fixture
-def agent(bundle: Bundle) -> Agent:
-    return Agent(bundle)
+def agent(bundle: Bundle, tmp_path: Path) -> Agent:
+    return Agent(bundle, tmp_path)
 
 
 def test_what_changes_nothing_passes_and_is_not_kept(agent: Agent) -> None:
@@ -105,6 +117,14 @@ def changed(token: str) -> str:
 
 Spoil = Callable[[Agent, str, str], Any]
 SPOILT: dict[str, tuple[Spoil, str]] = {
+    "another page": (lambda one, page, token: one.asks(page, url=f"{SHOP}/2", approval=token), "for another"),
+    "another tab, filled otherwise": (
+        lambda one, page, token: one.asks(page.replace("<button", "<input name=n value=2><button"), approval=token),
+        "for another",
+    ),
+    "another control": (
+        lambda one, page, token: one.asks(page.replace("id=x", "id=y"), 'click("y")', approval=token), "for another"
+    ),
     "another amount": (lambda one, page, token: one.asks(page.replace("240", "260"), approval=token), "for another"),
     "another site": (lambda one, page, token: one.asks(page, url="https://b.example/", approval=token), "for another"),
     "another tenant": (lambda one, page, token: one.asks(page, tenant="u", approval=token), "somebody else"),
@@ -156,59 +176,141 @@ def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:
         agent.asks("<p>x</p>", "clack(1)")
 
 
-def test_what_waits_is_bounded(agent: Agent) -> None:
-    for _ in range(MOST + 3):
+def test_what_waits_is_bounded(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(approval_files, "MOST_WAITING", 5)
+    for _ in range(8):
         agent.asks("<button id=x>Delete</button>")
-    waiting = _read(asyncio.run(agent.guard.waiting("t")))["waiting"]
-    assert (len(waiting), waiting[0]["approvalId"]) == (MOST, "a4")
+    assert [one["approvalId"] for one in agent.waits()] == ["a4", "a5", "a6", "a7", "a8"]
 
 
-FORWARD = "<form method=post><input name=memo value=Hello><button id=x>Jupp</button></form>"
+class TestAnotherProcess:
+    """The server is started anew on the same store, with the same key of the installation or with none."""
+
+    def test_what_waits_still_waits(self, bundle: Bundle, tmp_path: Path) -> None:
+        held = Agent(bundle, tmp_path).asks(PAY.format("1 EUR"))
+        agent = Agent(bundle, tmp_path)
+        (waiting,) = agent.waits()
+        assert (waiting["approvalId"], waiting["question"], waiting["confirmation"]) == (
+            held["approvalId"], held["question"], held["confirmation"],
+        )  # fmt: skip
+        approval = agent.answers(held["approvalId"])["approval"]
+        assert Agent(bundle, tmp_path).waits() == []
+        assert Agent(bundle, tmp_path).asks(PAY.format("1 EUR"), approval=approval)["verdict"] == "pass"
+
+    def test_an_approval_that_was_used_stays_used(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        assert agent.asks(page, approval=approval)["verdict"] == "pass"
+        again = Agent(bundle, tmp_path).asks(page, approval=approval)
+        assert (again["verdict"], again["refused"]) == (
+            "confirm", "the approval was used before; each holds for one action",
+        )  # fmt: skip
+
+    def test_without_a_key_of_the_installation_an_approval_ends_with_the_process(
+        self, bundle: Bundle, tmp_path: Path
+    ) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        again = Agent(bundle, tmp_path, keys=(b"n" * 32,)).asks(page, approval=approval)
+        assert (again["verdict"], "not signed by this service" in again["refused"]) == ("confirm", True)
+
+    def test_a_key_can_be_changed(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        assert Agent(bundle, tmp_path, keys=(b"n" * 32, *KEYS)).asks(page, approval=approval)["verdict"] == "pass"
+
+    def test_of_two_at_once_one_passes(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        other = Agent(bundle, tmp_path)     # as if it had read what was used before the first one took it
+        assert other.waits() == []
+        verdicts = [one.asks(page, approval=approval)["verdict"] for one in (agent, other)]
+        assert verdicts == ["pass", "confirm"]
+
+    def test_what_was_used_is_forgotten_once_it_has_expired(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        for _ in range(3):
+            approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+            assert agent.asks(page, approval=approval)["verdict"] == "pass"
+            agent.now += SECONDS + USED_MARGIN + 1
+        assert len(list(tmp_path.rglob("*.used"))) == 1
+
+    def test_what_cannot_be_read_waits_no_longer_and_was_used(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        held = agent.asks(page)["approvalId"]
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        agent.asks(page, approval=approval)
+        for path in (*tmp_path.rglob("*.used"), *tmp_path.rglob("*.json")):
+            path.write_bytes(b"{")
+        agent = Agent(bundle, tmp_path)
+        with pytest.raises(UnknownApproval):
+            agent.answers(held)
+        assert agent.asks(page, approval=approval)["verdict"] == "confirm"
+
+    def test_nothing_passes_where_the_store_cannot_be_written(self, bundle: Bundle, tmp_path: Path) -> None:
+        page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)
+        approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
+        used = agent.waiting._layout.approvals("t").used
+        used.parent.mkdir(exist_ok=True, parents=True)
+        used.write_bytes(b"a file where a folder should be")
+        with pytest.raises(StoreUnavailable):
+            agent.asks(page, approval=approval)
+
+
+JUPP = "<form method=post><input name=memo value=Hello><button id=x>Jupp</button></form>"
 SENDS = {"kind": "message", "reversibility": "irreversible", "reason": "It hands the note to others."}
 STORES = {"kind": "data_change", "reversibility": "reversible", "reason": "It stores a note."}
 
 
 class TestWhatNothingTells:
-    def test_a_model_is_asked_and_held_to_what_it_says(self, bundle: Bundle) -> None:
-        agent = Agent(bundle, SENDS, accounts=(booked := Booked(0)))
-        told = agent.asks(FORWARD)
+    def test_a_model_is_asked_and_held_to_what_it_says(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(bundle, tmp_path, SENDS, accounts=(booked := Booked(0)))
+        told = agent.asks(JUPP)
         assert (told["verdict"], told["reversibility"], told["decision"]["rules"]) == (
             "confirm", "unknown", ["guardrails/classify", "guardrails/classified"],
         )
         assert told["because"].endswith("A model says that it cannot be undone (message).")
         assert told["confirmation"]["because"] == told["because"]
         approval = agent.answers(told["approvalId"])["approval"]
-        assert agent.asks(FORWARD, approval=approval)["verdict"] == "pass"
+        assert agent.asks(JUPP, approval=approval)["verdict"] == "pass"
         assert booked.spent == 240
 
-    def test_what_it_takes_for_harmless_passes_and_is_told(self, bundle: Bundle) -> None:
-        told = Agent(bundle, STORES).asks(FORWARD)
+    def test_what_it_takes_for_harmless_passes_and_is_told(self, bundle: Bundle, tmp_path: Path) -> None:
+        told = Agent(bundle, tmp_path, STORES).asks(JUPP)
         assert (told["verdict"], told["because"]) == ("pass", (
             "Nothing on the page says what this sends, so a model is asked. "
             "A model looked at it: data_change, and undoing it: reversible."
         ))
 
     @pytest.mark.parametrize("said", ["failed", "unparsed", "cut", {"kind": "fine", "reversibility": "none"}])
-    def test_a_person_is_asked_where_it_gives_no_answer(self, bundle: Bundle, said: Any) -> None:
-        told = Agent(bundle, said).asks(FORWARD)
+    def test_a_person_is_asked_where_it_gives_no_answer(self, bundle: Bundle, tmp_path: Path, said: Any) -> None:
+        told = Agent(bundle, tmp_path, said).asks(JUPP)
         assert (told["verdict"], told["decision"]["rules"][-1]) == ("confirm", "guardrails/unclassified")
 
-    def test_a_person_is_asked_where_the_day_has_no_tokens_left(self, bundle: Bundle) -> None:
-        agent = Agent(with_settings(bundle, {"budget_tenant_tokens": 10}), STORES, accounts=Booked(9))
-        assert agent.asks(FORWARD)["verdict"] == "confirm"
+    def test_a_person_is_asked_where_the_day_has_no_tokens_left(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(with_settings(bundle, {"budget_tenant_tokens": 10}), tmp_path, STORES, accounts=Booked(9))
+        assert agent.asks(JUPP)["verdict"] == "confirm"
         assert agent.model.asked == []
 
-    def test_what_rules_know_is_asked_of_no_model(self, bundle: Bundle) -> None:
-        agent = Agent(bundle, STORES)
+    def test_what_rules_know_is_asked_of_no_model(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(bundle, tmp_path, STORES)
         assert agent.asks(PAY.format("1 EUR"))["verdict"] == "confirm"
         assert agent.asks("<a id=x href=/sent>Sent items</a>")["verdict"] == "pass"
         assert agent.model.asked == []
 
-    def test_it_is_told_nothing_that_was_entered_and_nothing_of_the_goal(self, bundle: Bundle) -> None:
-        agent = Agent(bundle, STORES)
-        page = FORWARD.replace("Hello", "4111 1111 1111 1111").replace("<input", "<input name=p value=hunter2><input")
+    def test_it_is_told_nothing_that_was_entered_and_nothing_of_the_goal(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(bundle, tmp_path, STORES)
+        page = JUPP.replace("Hello", "4111 1111 1111 1111").replace("<input", "<input name=p value=hunter2><input")
         agent.asks(page, goal="Tell Ms Ling that I am ill", url=f"{SHOP}?session=s3cr3t")
         told = str(agent.model.asked[0].input)
         assert "memo" in told
         for secret in ("4111", "hunter2", "Ling", "s3cr3t"):
             assert secret not in told
+
+    def test_what_it_said_is_remembered(self, bundle: Bundle, tmp_path: Path) -> None:
+        kept = Remembered()
+        told = Agent(bundle, tmp_path, SENDS, kept=kept).asks(JUPP)
+        agent = Agent(bundle, tmp_path, STORES, kept=kept)
+        again = agent.asks(JUPP)
+        assert (agent.model.asked, again["verdict"], again["kind"]) == ([], "confirm", told["kind"])
+        assert agent.asks(JUPP, tenant="u")["verdict"] == "pass"

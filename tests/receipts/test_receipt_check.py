@@ -14,7 +14,8 @@ from engine.record.receipt import Receipt, sealed
 from engine.record.turn import TurnRecord
 from engine.replay.receipt_check import Bundles, check_receipt
 from engine.rules import Bundle
-from server.adapters.tinydb.reading import StoredTask, read_task
+from server.adapters.stored import StoredTask
+from server.reading import read_store
 from tests.played import Told, play
 from tests.receipts.conftest import PAGES, SAYS, URL, Store
 
@@ -26,7 +27,7 @@ UNCOUNTED = ("request_id", "ended")  # a client's own key, and the clock after t
 
 @pytest.fixture
 def stored(store: Store) -> StoredTask:
-    return read_task(f"tinydb:{store.root}", "id-1")
+    return read_store(f"tinydb:{store.root}").task("id-1")
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_nothing_speaks_against_what_happened(stored: StoredTask, receipt: Recei
 
 def test_a_secret_that_the_goal_says_speaks_against_nothing(tmp_path: Path, bundle: Bundle, bundles: Bundles) -> None:
     play(tmp_path, bundle, "Look at the list with the password amber-lantern-77", URL, PAGES, provider=Told(SAYS))
-    task = read_task(f"tinydb:{tmp_path}", "id-1")
+    task = read_store(f"tinydb:{tmp_path}").task("id-1")
     assert task.receipt is not None
     assert task.records[0].before.sealed
     assert check_receipt(task.receipt, task.records, task.state, bundles) == ()

@@ -180,7 +180,7 @@ def test_policies_that_cannot_be_loaded_are_not_served_by_half(tmp_path, damage)
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
-        (["--store", "mysql:x"], 1, "not an address of a store; there is tinydb:…"),
+        (["--store", "mysql:x"], 1, "not an address of a store; there is tinydb:…, postgresql:…"),
         (["--store", "tinydb:/dev/null/x"], 1, "give a writable folder with --store"),
         (["--host", "0.0.0.0"], 2, "answers only to this machine"),
         (["--port", "99999"], 2, "not in the range"),

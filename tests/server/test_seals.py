@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from engine.ports import InMemory, Place, Seals
-from server.adapters.fernet.seals import BadKey, seals_for
+from server.adapters.fernet.seals import seals_for
+from server.keys import BadKey
 
 ONE, OTHER = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=", "-_-_MzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
 PLACE = Place("tenant", "task", "secret1")

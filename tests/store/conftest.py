@@ -1,4 +1,4 @@
-"""Every store passes the same contract: a new one adds one line to `STORES`."""
+"""Every store passes the same contract, whatever it is."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from engine.plan.issued import Issued, OpenStep
 from engine.ports import Commit, purpose_of
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Transition, TurnRecord, Usage
+from server.adapters.sql.database import Database
+from server.adapters.sql.sql_store import SqlStore
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 
@@ -82,19 +84,26 @@ def new_task(task_id: str = "t1", session: str = "s1") -> TaskState:
 class Store:
     """A store under test, called from synchronous code; `reopen` is what a restart of the server does."""
 
-    def __init__(self, open_store: Callable[[], TinyFiles]) -> None:
+    def __init__(self, open_store: Callable[[], Any]) -> None:
         self._open = open_store
+        self._loop = asyncio.Runner()
         self.adapter = open_store()
 
     def run(self, call: Coroutine[Any, Any, Any]) -> Any:
-        return asyncio.run(call)
+        return self._loop.run(call)
 
     def reopen(self) -> None:
-        self.adapter.close()
+        self._let_go()
         self.adapter = self._open()
 
     def close(self) -> None:
-        self.adapter.close()
+        self._let_go()
+        self._loop.close()
+
+    def _let_go(self) -> None:
+        closing = self.adapter.close()
+        if closing is not None:
+            self.run(closing)
 
     def play(self, before: TaskState, **told: Any) -> TaskState:
         made = commit_of(before, **told)
@@ -102,14 +111,21 @@ class Store:
         return made.state
 
 
-STORES: dict[str, Callable[[Path], TinyFiles]] = {
-    "tinydb": lambda folder: TinyFiles(folder / "store", Again(state_after, told_by)),
-}
+def in_files(folder: Path) -> TinyFiles:
+    return TinyFiles(folder / "store", Again(state_after, told_by))
 
 
-@pytest.fixture(params=sorted(STORES))
+def in_database(address: str) -> SqlStore:
+    return SqlStore(Database(address))
+
+
+@pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened = Store(lambda: STORES[request.param](tmp_path))
+    if request.param == "tinydb":
+        opened = Store(lambda: in_files(tmp_path))
+    else:
+        address = request.getfixturevalue("database")
+        opened = Store(lambda: in_database(address))
     yield opened
     opened.close()
 
@@ -129,7 +145,7 @@ def make_store() -> Callable[[Path], Store]:
     """For tests that need a store of their own per example."""
 
     def make(folder: Path) -> Store:
-        made = Store(lambda: STORES["tinydb"](folder))
+        made = Store(lambda: in_files(folder))
         made.root = folder / "store"  # type: ignore[attr-defined]
         return made
 

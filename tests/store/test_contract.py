@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from engine.ports import Purpose, TurnTaken, purpose_of
+from engine.ports import Opened, Purpose, TurnTaken, purpose_of
 from engine.record.turn import Reply, Usage
 
 WANTED = purpose_of('Click "Sort"', session="s1")
@@ -134,6 +134,18 @@ def test_a_key_keeps_what_it_was_first_used_for(store):
     store.reopen()
     again = store.run(store.adapter.claim("local", "r1", "t2", Purpose("another", None, "x")))
     assert (again.task_id, again.purpose) == ("t1", WANTED)
+
+
+def test_a_turn_under_way_is_known_until_it_is_stored(store, make_task, make_turn):
+    page = make_turn(make_task()).record.observed.page
+    for number, task in enumerate((make_task(), replace(make_task(), query="As it was later"))):
+        store.run(store.adapter.open("local", Opened(task, Raw(b'{"n":%d}' % number), page)))
+    store.reopen()
+    found = store.run(store.adapter.opened("local", "t1"))
+    assert (found.task.query, bytes(found.request), found.page) == ("As it was later", b'{"n":1}', page)
+    assert store.run(store.adapter.opened("other", "t1")) is None
+    store.play(make_task())
+    assert store.run(store.adapter.opened("local", "t1")) is None
 
 
 def test_replies_of_a_turn_that_was_not_stored_are_forgotten(store):

@@ -31,6 +31,13 @@ QUICK = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.f
 
 
 @pytest.fixture
+def store(make_store, tmp_path: Path):
+    opened = make_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def root(tmp_path: Path) -> Path:
     return tmp_path / "store"
 

@@ -11,6 +11,13 @@ from server.adapters.tinydb.layout import Layout
 
 
 @pytest.fixture
+def store(make_store, tmp_path: Path):
+    opened = make_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def old(store, tmp_path: Path, make_task, make_turn):
     """A store with one task of three turns, as format 1 has it."""
     root = tmp_path / "store"

@@ -21,7 +21,19 @@ from engine.exchange.calls import ChainResult, TurnRequest
 from engine.exchange.history import History
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
-from engine.ports import Accounts, ChurnPages, Claim, Commit, Effect, Purpose, Tallies, TurnTaken, Unlearned
+from engine.ports import (
+    Accounts,
+    ChurnPages,
+    Claim,
+    Classifications,
+    Commit,
+    Effect,
+    Opened,
+    Purpose,
+    Tallies,
+    TurnTaken,
+    Unlearned,
+)
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
@@ -49,7 +61,7 @@ class Memory:
         self.journal: dict[tuple[str, int], dict[str, Reply]] = {}
         self.claims: dict[str, Claim] = {}
         self.told: dict[str, list[Raw]] = {}
-        self.opens: dict[str, TaskState] = {}
+        self.opens: dict[str, Opened] = {}
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         return self.states.get(task_id)
@@ -59,6 +71,7 @@ class Memory:
         if self.states.get(state.id, NO_TURN).turn != turn.expected_turn:
             raise TurnTaken(state.id)
         self.told.setdefault(state.id, []).extend(turn.messages)
+        self.opens.pop(state.id, None)
         self.states[state.id] = msgspec.json.decode(msgspec.json.encode(state), type=TaskState)
         copy = msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord)
         self.records.setdefault(state.id, []).append(copy)
@@ -86,10 +99,10 @@ class Memory:
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         return [state for state in reversed(self.states.values()) if state.session == session]
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        self.opens[task.id] = task
+    async def open(self, tenant: str, turn: Opened) -> None:
+        self.opens[turn.task.id] = msgspec.json.decode(msgspec.json.encode(turn), type=Opened)
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+    async def opened(self, tenant: str, task_id: str) -> Opened | None:
         return self.opens.get(task_id)
 
     async def discard(self, tenant: str, task_id: str) -> None:
@@ -165,6 +178,7 @@ class Client:
         accounts: Accounts | None = None,
         churn: ChurnPages | None = None,
         tallies: Tallies | None = None,
+        classifications: Classifications | None = None,
     ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
@@ -174,7 +188,7 @@ class Client:
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
-            idling=self.idling,
+            idling=self.idling, classifications=classifications,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine

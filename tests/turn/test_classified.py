@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
+
+from engine.safety.meaning import Classification, Classified
 
 SHOP = "https://shop.example/requests/17"
 GOAL = 'Click "Jupp"'
@@ -108,3 +112,109 @@ def test_whatever_way_the_action_comes(client, plan_of, does, way, reversibility
     assert "classify_action" in play.calls
     assert ("action" in answer) is (reversibility == "none")
 
+
+
+class Remembered:
+    """What models said, in a dictionary; everything passes through JSON, as in a real store."""
+
+    def __init__(self) -> None:
+        self.pages: dict[tuple[str, str], dict[str, Classification]] = {}
+
+    async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
+        return self.pages.get((tenant, page), {})
+
+    async def keep(self, tenant: str, classified: Classified) -> None:
+        copy = msgspec.json.decode(msgspec.json.encode(classified), type=Classified)
+        self.pages.setdefault((tenant, copy.page), {})[copy.key] = copy.what
+
+
+class Broken:
+    async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
+        raise OSError("the disk is gone")
+
+    async def keep(self, tenant: str, classified: Classified) -> None:
+        raise OSError("the disk is gone")
+
+
+class TestRemembering:
+    @pytest.fixture
+    def play(self, client):
+        """A client whose model says the same each time, and what was remembered by others."""
+
+        def play(said: Any, kept: Any, settings: Any = None, **more: Any) -> Any:
+            one = client(classify_action=[said], critic=[YES], settings=settings, **more)
+            one.engine = one.restarted(classifications=kept)
+            return one
+
+        return play
+
+    @pytest.mark.parametrize(("said", "waits"), [(says(), False), (says("purchase", "irreversible"), True)])
+    def test_a_second_turn_on_the_same_control_asks_no_model_and_decides_the_same(self, play, said, waits):
+        kept = Remembered()
+        first = play(said, kept).start(GOAL, FORM, SHOP)
+        one = play("failed", kept)
+        again = one.start(GOAL, FORM, SHOP)
+        assert one.calls == []
+        assert (again["status"], again.get("action"), again.get("confirmation")) == (
+            first["status"], first.get("action"), first.get("confirmation"),
+        )  # fmt: skip
+        assert (again["status"] == ASKS) is waits
+        assert len(one.history[-1].observed.classified) == 1    # a recorded fact, by which the turn is replayed
+
+    def test_what_was_entered_and_numbers_make_no_other_control(self, play):
+        kept = Remembered()
+        play(says(), kept).start(GOAL, FORM, SHOP)
+        one = play(says(), kept)
+        page = [("inp", "memo-2", "Memo", {"fm": 7, "v": "for Mr Chen"}), ("btn", "other", "Jupp", {"fm": 7})]
+        one.start(GOAL, page, "https://shop.example/requests/18?page=2#end")
+        assert one.calls == []
+
+    @pytest.mark.parametrize(
+        ("page", "url"),
+        [
+            ([FORM[0], ("btn", "f", "Jupp on", {"fm": 1})], SHOP),
+            ([("inp", "m", "Amount", {"fm": 1}), FORM[1]], SHOP),
+            ([*FORM, ("inp", "n", "Note", {"fm": 1})], SHOP),
+            ([*FORM, ("form", "fo", "", {"fm": 1, "t": "post", "href": "/orders"})], SHOP),
+            ([*FORM, ("heading", "h", "Last step")], SHOP),
+            (FORM, "https://shop.example/orders/17"),
+            (FORM, "https://other.example/requests/17"),
+        ],
+    )
+    def test_another_label_form_or_place_asks_again(self, play, page, url):
+        kept = Remembered()
+        play(says(), kept).start(GOAL, FORM, SHOP)
+        one = play(says("purchase", "irreversible"), kept)
+        label = next(name for role, _, name, *_ in page if role == "btn")
+        assert one.start(f'Click "{label}"', page, url)["status"] == ASKS
+        assert one.calls == ["classify_action"]
+
+    def test_an_answer_that_failed_is_not_remembered(self, play):
+        kept = Remembered()
+        play("failed", kept).start(GOAL, FORM, SHOP)
+        assert kept.pages == {}
+
+    def test_it_is_forgotten_in_time(self, play):
+        kept = Remembered()
+        play(says(), kept).start(GOAL, FORM, SHOP)
+        one = play(says(), kept)
+        one.now += 31 * 24 * 60 * 60
+        one.start(GOAL, FORM, SHOP)
+        assert one.calls == ["classify_action"]
+
+    def test_with_high_caution_what_is_remembered_is_not_enough(self, play):
+        kept = Remembered()
+        play(says(), kept).start(GOAL, FORM, SHOP)
+        assert play(says(), kept, {"caution": "high"}).start(GOAL, FORM, SHOP)["status"] == ASKS
+
+    def test_it_counts_where_no_model_is_at_hand(self, play, client):
+        kept = Remembered()
+        play(says("purchase", "irreversible"), kept).start(GOAL, FORM, SHOP)
+        one = client()
+        one.engine = one.restarted(classifications=kept)
+        assert one.start(GOAL, FORM, SHOP)["status"] == ASKS
+
+    def test_a_store_that_fails_costs_a_call_and_no_turn(self, play):
+        one = play(says(), Broken())
+        assert one.start(GOAL, FORM, SHOP)["action"] == 'click("f")'
+        assert {"classifications could not be read", "a classification could not be kept"} <= set(one.log.events)

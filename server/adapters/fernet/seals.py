@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.ports import InMemory, Place, Seals
+from server.keys import keys_of
 
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
-
-KEY = "SUREFOOT_SECRET_KEY"
-KEY_BYTES = 32
-
-
-class BadKey(ValueError):
-    """A key cannot be used; the message says which, and how to make one. It says nothing of the key."""
 
 
 class FernetSeals:
@@ -47,22 +40,9 @@ class FernetSeals:
 
 def seals_for(environment: Mapping[str, str], ids: Callable[[], str]) -> Seals:
     """Seals under the installation's keys; without any, values live in memory only. Raises BadKey."""
-    given = environment.get(KEY, "").strip()
-    if not given:
+    keys = keys_of(environment)
+    if not keys:
         return InMemory(ids)
     from cryptography.fernet import Fernet, MultiFernet  # which no start without a key waits for
 
-    return FernetSeals(MultiFernet([Fernet(_key(one, at)) for at, one in enumerate(given.split(","), 1)]), ids)
-
-
-def _key(text: str, number: int) -> bytes:
-    try:
-        key = base64.b64decode(text.strip().translate(str.maketrans("-_", "+/")), validate=True)
-    except (binascii.Error, ValueError):
-        key = b""
-    if len(key) != KEY_BYTES:
-        raise BadKey(
-            f"{KEY}: key {number} is not {KEY_BYTES} bytes in base64: make one with "
-            f"`openssl rand -base64 {KEY_BYTES}`; several keys stand with commas between them, the one that seals first"
-        )
-    return base64.urlsafe_b64encode(key)
+    return FernetSeals(MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys]), ids)

@@ -16,6 +16,9 @@ out the folders, so that no folder grows with the square of its use.
     plans/ab/cdef….history              batches of one plan, one JSON line each
     knowledge/ab/cdef…/0123….json       one document, in the folder of its tenant
     churn/ab/cdef…/0123….json           what one page of a site does on its own, in the folder of its tenant
+    classified/ab/cdef…/0123….json      what models took the controls of one page for, in the folder of its tenant
+    approvals/ab/cdef…/held/….json      an action that waits for a person's answer, in the folder of its tenant
+    approvals/ab/cdef…/used/….used      an approval that was used
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
     pairing.json                        which browser extensions may call
@@ -36,6 +39,19 @@ class TaskPaths(Struct, frozen=True):
     history: Path
     journal: Path
     turns: Path
+
+
+class ApprovalPaths(Struct, frozen=True):
+    """Of one tenant. Ids are of this service's own making, so that they may be names."""
+
+    held: Path
+    used: Path
+
+    def held_one(self, approval_id: str) -> Path:
+        return self.held / f"{approval_id}.json"
+
+    def used_one(self, approval_id: str) -> Path:
+        return self.used / f"{approval_id}.used"
 
 
 class Layout(Struct, frozen=True):
@@ -80,6 +96,15 @@ class Layout(Struct, frozen=True):
     def churn(self, tenant: str, page: str) -> Path:
         """What is known of a page, in the folder of its tenant."""
         return self.root / "churn" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
+
+    def classified(self, tenant: str, page: str) -> Path:
+        """What the controls of a page were taken for, in the folder of its tenant."""
+        return self.root / "classified" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
+
+    def approvals(self, tenant: str) -> ApprovalPaths:
+        """Where actions wait for a person, and which approvals were used."""
+        folder = self.root / "approvals" / _fan_out(tenant, "")
+        return ApprovalPaths(folder / "held", folder / "used")
 
     def calibration(self, tenant: str) -> Path:
         path = self.root / "calibration" / _fan_out(tenant, "")

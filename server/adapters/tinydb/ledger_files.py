@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -43,6 +44,9 @@ class LedgerFiles(Generic[R]):
     async def append(self, tenant: str, thing: str, record: R) -> None:
         await off_loop(lambda: self._append(tenant, thing, record))
 
+    async def history(self, tenant: str, thing: str) -> Sequence[R]:
+        return await off_loop(lambda: records_in(self._path(tenant, thing), self._decode))
+
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
         return await off_loop(lambda: self._answered(tenant, thing, request_id))
 
@@ -81,6 +85,17 @@ class LedgerFiles(Generic[R]):
 
     def _path(self, tenant: str, thing: str) -> Path:
         return self._layout.ledger(self._kind, tenant, thing)
+
+
+def records_in(path: Path, decode: Callable[[bytes], R]) -> tuple[R, ...]:
+    """All records of a log, oldest first; a line that cannot be read is left out."""
+    found = []
+    for line in lines(path):
+        try:
+            found.append(decode(line))
+        except ValueError:
+            continue
+    return tuple(found)
 
 
 def _end(path: Path) -> tuple[bytes, int]:

@@ -1,89 +1,76 @@
-"""A store read from outside, without touching anything: a server may be using it."""
+"""A folder read from outside, without touching anything: a server may be using it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
 
 from engine.ports import StoreError
-from engine.record.receipt import Receipt
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
+from server.adapters.stored import StoredTask
 from server.adapters.tinydb.durable import content, lines, size
 from server.adapters.tinydb.layout import Layout, TaskPaths
+from server.adapters.tinydb.ledger_files import records_in
 from server.adapters.tinydb.task_files import state_of
 from server.packing.turn_log import Read, turns_of
 from server.tenants import LOCAL
 
 ENDS = (".turns", ".history")
 
+R = TypeVar("R", bound=Struct)
 Tables = dict[str, dict[str, dict[str, Raw]]]
 
 
-class StoredTask(Struct, frozen=True):
-    """What a store holds of a task. `unreadable` says which parts of it cannot be read, and why."""
+class FilesRead:
+    def __init__(self, address: str) -> None:
+        """The store at `tinydb:DIR`. Raises StoreError where there is no such folder."""
+        self._address = address
+        self._root = Path(address.partition(":")[2]).expanduser()
+        if not self._root.is_dir():
+            raise StoreError(f"--store {address!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
 
-    root: Path
-    records: tuple[TurnRecord, ...]
-    state: TaskState | None
-    unreadable: tuple[str, ...]
-
-    @property
-    def lines(self) -> list[bytes]:
-        """The turns as JSON, one each."""
-        return [msgspec.json.encode(record) for record in self.records]
-
-    @property
-    def policies(self) -> Path:
-        """Where the policies lie that its turns were decided by."""
-        return self.root / "policies"
-
-    @property
-    def receipt(self) -> Receipt | None:
-        return self.records[-1].transition.receipt if self.records else None
-
-    @property
-    def status(self) -> str:
-        return self.records[-1].transition.status if self.records else "not there"
-
-
-def read_task(address: str, task: str) -> StoredTask:
-    """A task of a store by its address, `tinydb:DIR`. Raises StoreError."""
-    scheme, _, place = address.partition(":")
-    root = Path(place).expanduser()
-    if scheme != "tinydb" or not place or not root.is_dir():
-        raise StoreError(f"--store {address!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
-    paths = Layout(root).task(LOCAL, task)
-    records, unreadable = [], []
-    read = msgspec.json.Decoder(TurnRecord)
-    for number, found in enumerate(_recorded(paths)):
+    def task(self, task: str) -> StoredTask:
+        paths = Layout(self._root).task(LOCAL, task)
+        records, unreadable = [], []
+        read = msgspec.json.Decoder(TurnRecord)
+        for number, found in enumerate(_recorded(paths)):
+            try:
+                records.append(read.decode(found.json()))
+            except ValueError as error:
+                unreadable.append(f"turn {number}: it cannot be read: {error}")
+        state = None
         try:
-            records.append(read.decode(found.json()))
-        except ValueError as error:
-            unreadable.append(f"turn {number}: it cannot be read: {error}")
-    state = None
-    try:
-        state = _state(paths) if records else None
-    except (ValueError, LookupError) as error:
-        unreadable.append(f"stored task: it cannot be read: {error}")
-    return StoredTask(root, tuple(records), state, tuple(unreadable))
+            state = _state(paths) if records else None
+        except (ValueError, LookupError) as error:
+            unreadable.append(f"stored task: it cannot be read: {error}")
+        return StoredTask(tuple(records), state, tuple(unreadable))
 
+    def records(self, ledger: str, thing: str, record: type[R]) -> Sequence[R]:
+        path = Layout(self._root).ledger(ledger, LOCAL, thing)
+        return records_in(path, msgspec.json.Decoder(record).decode)
 
-def history_files(address: str, tenant: str, tasks: Sequence[str]) -> list[Path]:
-    """The histories in a store, of all tasks if none is named. Raises StoreError."""
-    scheme, _, place = address.partition(":")
-    root = Path(place).expanduser()
-    if scheme != "tinydb" or not place:
-        raise StoreError(f"{address!r}: no store that can be read here; there is tinydb:DIR")
-    if not (root / "tasks").is_dir():
-        raise StoreError(f"{address!r}: holds no tasks; name the folder that surefoot serve --store uses")
-    if tasks:
-        named = [Layout(root).task(tenant, task) for task in tasks]
-        return [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
-    return sorted(path for end in ENDS for path in (root / "tasks").glob(f"*/*{end}"))
+    @contextmanager
+    def traces(self, tasks: Sequence[str]) -> Iterator[list[Path]]:
+        """The histories where they lie."""
+        place = self._root / "tasks"
+        if not place.is_dir():
+            raise StoreError(
+                f"--store {self._address!r}: holds no tasks; name the folder that surefoot serve --store uses"
+            )
+        if tasks:
+            named = [Layout(self._root).task(LOCAL, task) for task in tasks]
+            yield [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
+        else:
+            yield sorted(path for end in ENDS for path in place.glob(f"*/*{end}"))
+
+    def policies(self) -> Path:
+        return self._root / "policies"
 
 
 def _recorded(paths: TaskPaths) -> Iterable[Read]:

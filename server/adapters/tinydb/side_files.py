@@ -9,8 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace as replace_in
 
-from engine.ports import Claim, Purpose, purpose_of
-from engine.record.task import TaskState
+from engine.ports import Claim, Opened, Purpose, purpose_of
 from engine.record.turn import Reply
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, lines, replace
@@ -19,11 +18,11 @@ from server.adapters.tinydb.task_files import TaskFiles
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """A reply, or the task of a first turn that is under way."""
+    """A reply of a turn, or a turn that is under way after its call was answered."""
 
     turn: int
     reply: Reply | None = None
-    task: TaskState | None = None
+    opened: Opened | None = None
 
 
 class JournalFiles:
@@ -40,12 +39,13 @@ class JournalFiles:
         entries = self._entries(tenant, task_id)
         return {one.reply.key: one.reply for one in entries if one.turn == turn and one.reply is not None}
 
-    def open(self, tenant: str, task: TaskState) -> None:
-        append(self._layout.task(tenant, task.id).journal, msgspec.json.encode(Entry(task.turn, task=task)))
+    def open(self, tenant: str, turn: Opened) -> None:
+        entry = Entry(turn.task.turn, opened=turn)
+        append(self._layout.task(tenant, turn.task.id).journal, msgspec.json.encode(entry))
 
-    def opened(self, tenant: str, task_id: str) -> TaskState | None:
-        tasks = (one.task for one in self._entries(tenant, task_id) if one.task is not None)
-        return next((task for task in tasks if task.id == task_id), None)
+    def opened(self, tenant: str, task_id: str) -> Opened | None:
+        turns = [one.opened for one in self._entries(tenant, task_id) if one.opened is not None]
+        return turns[-1] if turns else None
 
     def _entries(self, tenant: str, task_id: str) -> Iterator[Entry]:
         path = self._layout.task(tenant, task_id).journal

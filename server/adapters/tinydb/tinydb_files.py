@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.ports import Claim, Commit, Purpose, StoreError, StoreUnavailable
+from engine.ports import Claim, Commit, Opened, Purpose, StoreError, StoreUnavailable
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
@@ -118,10 +118,10 @@ class TinyFiles:
             lambda: {one: tasks.messages(tenant, one) for one in tasks.in_session(tenant, session, SESSION_TASKS)}
         )
 
-    async def open(self, tenant: str, task: TaskState) -> None:
-        await self._run(self._journal_files.open, tenant, task)
+    async def open(self, tenant: str, turn: Opened) -> None:
+        await self._run(self._journal_files.open, tenant, turn)
 
-    async def opened(self, tenant: str, task_id: str) -> TaskState | None:
+    async def opened(self, tenant: str, task_id: str) -> Opened | None:
         return await self._run(self._journal_files.opened, tenant, task_id)
 
     async def discard(self, tenant: str, task_id: str) -> None:

@@ -1,0 +1,40 @@
+"""What models took controls for, remembered, so that nobody is asked twice about the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.ports import Classifications, Log
+from engine.rules import Settings
+from engine.safety.meaning import Classification, Classified, page_key
+
+DAY_SECONDS = 24 * 60 * 60
+
+
+class Remembering:
+    """A turn goes on where nothing can be read or kept: a model is asked again then."""
+
+    def __init__(self, kept: Classifications, log: Log) -> None:
+        self._kept = kept
+        self._log = log
+
+    async def known(self, tenant: str, url: str, now: float, settings: Settings) -> Mapping[str, Classification]:
+        """What is known of the controls of a page, but for what is too old."""
+        page, days = page_key(url), settings["classify_days"]
+        assert isinstance(days, int)
+        if not page or not days:
+            return {}
+        try:
+            found = await self._kept.of(tenant, page)
+        except Exception:
+            self._log.exception("classifications could not be read")
+            return {}
+        return {key: one for key, one in found.items() if now - one.at < days * DAY_SECONDS}
+
+    async def keep(self, tenant: str, classified: Classified | None) -> None:
+        if classified is None or not classified.page:
+            return
+        try:
+            await self._kept.keep(tenant, classified)
+        except Exception:
+            self._log.exception("a classification could not be kept")

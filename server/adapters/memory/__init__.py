@@ -1,1 +1,0 @@
-"""What is kept in memory alone, and is gone after a restart."""

@@ -1,0 +1,107 @@
+"""Connections to a database: a few for each worker, a transaction for each call, and only a tenant's own rows in it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from engine.ports import StoreUnavailable
+from server.adapters.sql.schema import driver_url, shown
+
+CONNECTIONS = 8  # of one worker, at most
+WAIT_SECONDS = 12  # for one of them
+CONNECT_SECONDS = 5  # for the database to answer a new one
+STATEMENT_SECONDS = 10
+MAX_KEY_CHARS = 512  # of an id that is kept as it is
+
+T = TypeVar("T")
+
+_own = text("SELECT set_config('app.tenant', :tenant, true)")
+
+
+class Database:
+    """Opens nothing until it is used. When a connection breaks, its call fails, and all are replaced for the next."""
+
+    def __init__(self, address: str) -> None:
+        """Raises StoreError for what is no address."""
+        self.shown = shown(address)
+        self._engine = create_async_engine(
+            driver_url(address), pool_size=CONNECTIONS, max_overflow=0, pool_timeout=WAIT_SECONDS,
+            connect_args={
+                "connect_timeout": CONNECT_SECONDS,
+                "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={STATEMENT_SECONDS}s "
+                "-c idle_in_transaction_session_timeout=30s",
+                "tcp_user_timeout": STATEMENT_SECONDS * 1000,
+            },
+        )  # fmt: skip
+        self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @asynccontextmanager
+    async def of(self, tenant: str) -> AsyncIterator[AsyncConnection]:
+        """One transaction, committed at its end, that sees and writes only what is the tenant's.
+
+        Raises StoreUnavailable.
+        """
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(_own, {"tenant": key_of(tenant)})
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnavailable(reason_of(error)) from error
+
+    def of_all(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """One transaction about what belongs to the installation; it sees no tenant's rows. Raises StoreUnavailable."""
+        return self.of("")
+
+    @asynccontextmanager
+    async def of_nobody(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for what belongs to no tenant; each statement is committed at once. Raises StoreUnavailable."""
+        try:
+            async with self._at_once.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnavailable(reason_of(error)) from error
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def reason_of(error: Exception) -> str:
+    if isinstance(error, NoConnection):
+        return f"the database had no connection free for {WAIT_SECONDS} s"
+    orig: Any = error.orig if isinstance(error, DBAPIError) else error
+    lines = str(orig).strip().splitlines()
+    return f"the database says: {lines[0]}" if lines else type(orig).__name__
+
+
+def key_of(name: str) -> str:
+    """An id as it is kept: itself, or a digest where PostgreSQL could not keep it (NUL, lone surrogates, too long)."""
+    sound = "\x00" not in name and len(name) <= MAX_KEY_CHARS and not name.startswith("\x01")
+    if sound:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            sound = False
+    return name if sound else "\x01" + blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def packed(value: object) -> bytes:
+    """A value as JSON, compressed."""
+    return zlib.compress(msgspec.json.encode(value))
+
+
+def unpacked(body: bytes, kind: type[T]) -> T:
+    """Raises StoreUnavailable where it is not what was kept."""
+    try:
+        return msgspec.json.decode(zlib.decompress(body), type=kind)
+    except (zlib.error, ValueError) as error:
+        raise StoreUnavailable(f"a row of the database cannot be read: {error}") from error

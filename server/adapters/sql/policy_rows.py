@@ -1,0 +1,48 @@
+"""Policies by version, for all hosts that use a database. Blocking."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import msgspec
+import psycopg
+
+from server.adapters.sql.schema import plain_url
+
+CONNECT_SECONDS = 3
+STATEMENT_MS = 3000
+
+_read = msgspec.json.Decoder(dict[str, bytes]).decode
+
+
+class PolicyRows:
+    """What the archive of policies shares with other hosts. Everything raises ConnectionError."""
+
+    def __init__(self, address: str) -> None:
+        self._address = plain_url(address)
+
+    def put(self, version: str, contents: Mapping[str, bytes]) -> None:
+        """A version that is there is left as it is."""
+        files = zlib.compress(msgspec.json.encode(contents))
+        with self._connected() as connection:
+            connection.execute("INSERT INTO policies VALUES (%s, %s) ON CONFLICT DO NOTHING", (version, files))
+
+    def get(self, version: str) -> Mapping[str, bytes] | None:
+        with self._connected() as connection:
+            row = connection.execute("SELECT files FROM policies WHERE version = %s", (version,)).fetchone()
+        return None if row is None else _read(zlib.decompress(row[0]))
+
+    def versions(self) -> Sequence[str]:
+        with self._connected() as connection:
+            return [version for version, in connection.execute("SELECT version FROM policies ORDER BY version")]
+
+    @contextmanager
+    def _connected(self) -> Iterator[psycopg.Connection]:
+        options = f"-c statement_timeout={STATEMENT_MS}"
+        try:
+            with psycopg.connect(self._address, connect_timeout=CONNECT_SECONDS, options=options) as connection:
+                yield connection
+        except psycopg.Error as error:
+            raise ConnectionError(f"the database says: {str(error).strip().splitlines()[0]}") from error

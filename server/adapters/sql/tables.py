@@ -1,0 +1,26 @@
+"""What is kept where, for queries; types, keys and who may see a row are in `migrations/`."""
+
+from __future__ import annotations
+
+from sqlalchemy import column, table
+
+tasks = table("tasks", *map(column, ("tenant", "id", "session", "seq", "turn", "request", "purpose", "state")))
+turns = table("turns", *map(column, ("tenant", "task", "turn", "request", "record", "pages")))
+pages = table("pages", *map(column, ("tenant", "task", "digest", "body")))
+messages = table("messages", *map(column, ("tenant", "session", "task", "turn", "place", "body")))
+journal = table("journal", *map(column, ("tenant", "task", "turn", "key", "reply", "at")))
+opened = table("opened", *map(column, ("tenant", "task", "state", "at")))
+requests = table("requests", *map(column, ("tenant", "id", "task", "purpose", "response", "at")))
+records = table("records", *map(column, ("tenant", "kind", "thing", "place", "request", "record")))
+accounts = table("accounts", *map(column, ("tenant", "day", "tokens")))
+tallies = table("tallies", *map(column, ("tenant", "rule", "judged", "agreed")))
+churn = table("churn", *map(column, ("tenant", "id", "host", "seen", "page")))
+classified = table("classified", *map(column, ("tenant", "id", "told", "controls")))
+held = table("held", *map(column, ("tenant", "id", "until", "body")))
+used = table("used", *map(column, ("tenant", "id", "until")))
+documents = table("documents", *map(column, ("tenant", "id", "document")))
+shelves = table("shelves", *map(column, ("tenant", "version")))
+pairing = table("pairing", *map(column, ("one", "kept")))
+leases = table("leases", *map(column, ("name", "owner", "until")))
+
+FORGOTTEN = (journal, opened, requests)  # after some days: they have `at`, when they were written

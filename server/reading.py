@@ -1,0 +1,54 @@
+"""Stores as commands read them, by their address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from engine.facts.vocabulary import VOCABULARY
+from engine.ports import StoreError
+from server.adapters.stored import StoreRead
+from server.policies.archive import PolicyArchive, of_this_host
+from server.settings import shown
+
+
+def read_store(address: str) -> StoreRead:
+    """Raises StoreError where there is nothing to read."""
+    scheme, _, place = address.partition(":")
+    if not place or scheme not in READ:
+        known = ", ".join(f"{name}:…" for name in READ)
+        raise StoreError(
+            f"--store {shown(address)!r}: no store to read; there is {known}, as in tinydb:.surefoot"
+        )
+    return READ[scheme](address)
+
+
+def _files(address: str) -> StoreRead:
+    from server.adapters.tinydb.reading import FilesRead
+
+    return FilesRead(address)
+
+
+def _rows(address: str) -> StoreRead:
+    try:
+        from server.adapters.sql.policy_rows import PolicyRows
+        from server.adapters.sql.reading import RowsRead
+    except ImportError as error:
+        raise StoreError(
+            f"--store {shown(address)}: {error.name} is not installed: pip install 'surefoot[postgresql]'"
+        ) from error
+
+    def brought() -> Path:
+        shared, place = PolicyRows(address), of_this_host()
+        archive = PolicyArchive(place, VOCABULARY, shared)
+        try:
+            for version in shared.versions():
+                archive.bring(version)
+        except ConnectionError as error:
+            raise StoreError(f"store {shown(address)}: {error}") from error
+        return place
+
+    return RowsRead(address, brought)
+
+
+READ: Mapping[str, Callable[[str], StoreRead]] = {"tinydb": _files, "postgresql": _rows}

@@ -1,0 +1,88 @@
+"""What commands read of a store that a server uses: the same of a folder and of a database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.rules import shipped
+from server.cli import main
+from server.settings import Settings
+from server.wiring import wire
+
+URL = "https://shop.example/shoes"
+FILTERS = {"i": "filters", "r": "btn", "n": "Filters"}
+STOCK = {"i": "stock", "r": "sel", "n": "Availability", "v": "All", "o": ["All", "In stock"]}
+PAGES = ([FILTERS], [FILTERS, STOCK], [FILTERS, {**STOCK, "v": "In stock"}])
+
+pytestmark = pytest.mark.process
+
+
+async def use(store: str, policies: Path) -> tuple[str, str]:
+    """A task, a claim and a batch plan, over HTTP without a socket; the ids of the task and of the plan."""
+    app = wire(Settings(store=store, policies=policies, prove=False))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
+
+        async def post(path: str, **body: Any) -> Any:
+            answer = await http.post(path, json=body)
+            assert answer.status_code == httpx.codes.OK, answer.text
+            return answer.json()
+
+        said: dict[str, str] = {"query": 'Click "Filters", then choose "In stock" in Availability'}
+        for page in PAGES:
+            answer = await post("/api/agent/interact", url=URL, interactiveTree=page, **said)
+            said = {"taskId": answer["taskId"]}
+        assert answer["status"] == "completed"
+        await post("/api/agent/complete", sessionId="s", status="success", summary="Done", original_request_summary="?")
+        plan = await post("/api/plans", goal="Open it", steps=[{"description": "Open the page"}])
+    return answer["taskId"], plan["planId"]
+
+
+@pytest.fixture(params=["tinydb", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "tinydb":
+        return f"tinydb:{tmp_path / 'store'}"
+    found: str = request.getfixturevalue("database")
+    return found
+
+
+def test_commands_read_what_a_server_keeps(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    mine = tmp_path / "mine"
+    shutil.copytree(shipped(), mine, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (mine / "settings.yaml").read_text()
+    (mine / "settings.yaml").write_text(text.replace("max_turns: {value: 100", "max_turns: {value: 90"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "one host"))
+    task, plan = asyncio.run(use(address, mine))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "another host"))
+
+    def ask(*words: str) -> Result:
+        return CliRunner().invoke(main, [*words, "--store", address])
+
+    verified = ask("receipt", task, "--verify")
+    assert verified.exit_code == 0, verified.output
+    assert "verified  3 turns decided again" in verified.output
+    turns = [json.loads(line) for line in ask("trace", "export", task).output.splitlines()]
+    assert [one["turn"] for one in turns] == [0, 1, 2]
+    for kind, thing in (("--group", "s"), ("--batch", plan)):
+        exported = ask("trace", "export", thing, kind)
+        assert exported.exit_code == 0, exported.output
+        assert json.loads(exported.output.splitlines()[0])["kind"]
+    explained = ask("policy", "explain", "tier1", "--task", task, "--turn", "1")
+    assert explained.exit_code == 0, explained.output
+    assert "its own policies are not kept" not in explained.output
+    backtest = ask("policy", "backtest", str(mine))
+    assert backtest.exit_code == 0, backtest.output
+    assert "3 turns of 1 task: 3 the same (0 by other rules), 0 flips, 0 need a model" in backtest.output
+    assert ask("policy", "backtest", str(mine), "--task", "nobody").exit_code == 1
+    missing = ask("trace", "export", "nobody")
+    assert missing.exit_code == 1
+    assert "there is no task 'nobody' in " in missing.output
