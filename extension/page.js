@@ -1114,14 +1114,21 @@
   const syntheticClick = async (id, twice = false) => {
     const at = await locate(id);
     if (!at.ok) return at;
-    const element = elementOf(id);
-    pointer(element, at, PRESS);
+    const element = elementOf(id), struck = struckAt(element, at);
+    pointer(struck, at, PRESS);
     element.focus?.({ preventScroll: true });
-    pointer(element, at, ["pointerup", "mouseup"]);
-    element.click?.();
-    if (twice) { element.click?.(); pointer(element, at, ["dblclick"]); }
+    const target = struck.isConnected ? struck : element;
+    pointer(target, at, ["pointerup", "mouseup"]);
+    strike(target, at);
+    if (twice) { strike(target, at); pointer(target, at, ["dblclick"]); }
     return { ok: true };
   };
+  // What a person's click at this point would strike first: a tab's own link, the picture in a button.
+  const struckAt = (element, { x, y }) => {
+    const hit = hitAt(x, y);
+    return hit && contains(element, hit) ? hit : element;
+  };
+  const strike = (element, at) => (element.click ? element.click() : pointer(element, at, ["click"]));
   const elementOf = (id) => { const node = byId(id); return node.nodeType === 1 ? node : node.parentElement; };
   const syntheticType = (text) => {
     const element = deepActive();
@@ -1238,7 +1245,7 @@
     }
     // A page that is still there after it was asked whether it may be left was not left.
     listen.call(window, "beforeunload", (event) => setTimeout(() => {
-      if (event.defaultPrevented) noticeDialog("beforeunload", "Leave the page? What was entered may be lost.", "declined by the user");
+      if (event.defaultPrevented || event.returnValue) noticeDialog("beforeunload", "Leave the page? What was entered may be lost.", "declined by the user");
     }, 100));
   };
 

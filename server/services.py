@@ -14,6 +14,7 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from server.approvers import Approvers
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -159,6 +160,7 @@ class Services(Struct, frozen=True, kw_only=True):
     gate: Gate
     gate_traces: GateTraces
     guard: Guard
+    approvers: Approvers
     calibration: Calibration
     batches: Batches
     batch_traces: BatchTraces

@@ -12,7 +12,6 @@ from msgspec import Struct
 from engine.batches import BatchRecord
 from engine.exchange.messages import told_by
 from engine.gate import GateRecord
-from engine.guard import Waiting
 from engine.knowledge.library import Shelf
 from engine.ports import (
     Accounts,
@@ -26,6 +25,7 @@ from engine.ports import (
     StoreError,
     Tallies,
     Tasks,
+    Waiting,
 )
 from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS

@@ -30,9 +30,11 @@ from engine.safety.lexicon import lexicon_of
 from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
+from engine.turn.vouching import Vouching
 from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
+from server.approvers import Approvers, NoApprover
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -97,6 +99,7 @@ def wire(settings: Settings) -> Litestar:
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
     )
+    approval_keys = _approval_keys(os.environ)
     engine = Engine(
         bundle_source=lambda: live.bundle,
         provider=watched,
@@ -117,6 +120,7 @@ def wire(settings: Settings) -> Litestar:
         alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
         seals=_seals(os.environ),
         classifications=store.classifications,
+        vouching=Vouching(store.waiting, approval_keys, time.time),
     )
     gate = Gate(
         bundle_source=lambda: live.bundle,
@@ -134,7 +138,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         nonces=os.urandom,
-        keys=_approval_keys(os.environ),
+        keys=approval_keys,
     )
     batches = Batches(
         bundle_source=lambda: live.bundle,
@@ -152,6 +156,7 @@ def wire(settings: Settings) -> Litestar:
         gate_traces=GateTraces(store.completions, _bundles(live, archive)),
         batch_traces=BatchTraces(store.plans, _bundles(live, archive)),
         guard=guard,
+        approvers=_approvers(os.environ, live),
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
@@ -180,7 +185,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
 
 
 class KeyRefused(Exception):
-    """A key of the installation cannot be used; the message says what to change."""
+    """A key or token of the installation is missing or cannot be used; the message says what to change."""
 
 
 class ProviderError(Exception):
@@ -205,6 +210,13 @@ def _approval_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
     try:
         return keys_for("approvals", environment, os.urandom)
     except BadKey as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _approvers(environment: Mapping[str, str], live: Live) -> Approvers:
+    try:
+        return Approvers(environment, lambda: live.bundle.settings["approvals"] == "outside")
+    except NoApprover as error:
         raise KeyRefused(str(error)) from error
 
 

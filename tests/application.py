@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from msgspec.structs import replace
 
 from server.settings import Settings
 from server.wiring import wire
@@ -18,10 +19,10 @@ Call = tuple[str, str, Any]  # method, path, and a body as JSON, as bytes, or No
 class Application:
     """Plays calls, one after the other or all at once."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, settings: Settings | None = None) -> None:
         self.store = store
         self.loop = asyncio.Runner()
-        self.app = wire(Settings(store=f"tinydb:{store}"))
+        self.app = wire(replace(settings or Settings(), store=f"tinydb:{store}"))
         self.app.state["services"].start()
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.derive.picks import picked
 from engine.exchange.answer import STOP
 from engine.facts import flatten
-from engine.facts.turn import AnswerFacts
+from engine.facts.turn import AnswerFacts, Vouched
 from engine.observe.text import folded_name
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed
@@ -22,7 +22,7 @@ CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more
 Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
 
-def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFacts:
+def answer_facts(task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched, refusal: str) -> AnswerFacts:
     """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
     words = bundle.words
     plain = read_answer(said or "", lexicon_of(bundle.version, bundle.languages), (task.locale or "").partition("-")[0])
@@ -44,6 +44,8 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None) -> AnswerFac
         out=task.open is not None and task.open.original is not None,
         closing=question is not None and question.closing,
         done=question is not None and question.closing and _is_done(said, words),
+        vouched=vouched,
+        refusal=refusal,
     )
 
 
@@ -63,9 +65,11 @@ def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) 
     return said_now(task, observed, facts) if says else None
 
 
-def observed_answer(task: TaskState, bundle: Bundle, said: str | None) -> dict[str, Scalar]:
-    """The same as facts."""
-    return flatten("answer", answer_facts(task, bundle, said))
+def observed_answer(
+    task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched = "none", refusal: str = ""
+) -> dict[str, Scalar]:
+    """The same as facts. `vouched`: whether an approval came with it that holds, with why it does not."""
+    return flatten("answer", answer_facts(task, bundle, said, vouched, refusal))
 
 
 def _asked(task: TaskState, question: Question | None) -> Literal["none", "open", "approval", "budget"]:

@@ -16,7 +16,7 @@ from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
 from engine.facts.context import ContextFacts
 from engine.facts.page import ClientFacts, PageFacts, PredictFacts, ReadFacts
-from engine.facts.turn import ActionFacts, StepFacts, TaskFacts
+from engine.facts.turn import ActionFacts, StepFacts, TaskFacts, Vouched
 from engine.knowledge import Passage, Relevant, relevant
 from engine.learning.precision import Tally
 from engine.llm.budget import limit_of
@@ -65,6 +65,7 @@ OBSERVED = Known(
         "not answer.done or answer.closing",
         'answer.option != "pick" or answer.asked == "open"',
         "not answer.kept_stop or answer.kept",
+        'answer.vouched == "none" or answer.asked == "approval"',
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
@@ -114,16 +115,19 @@ def observe(
     searchable: bool = False,
     calibration: Mapping[str, Tally] | None = None,
     classified: Mapping[str, Classification] | None = None,
+    vouched: Vouched = "none",
+    refusal: str = "",
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
     `churn` are changes that the site makes on its own; they count as none. `markup` is the page's HTML, where it came
     as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
-    knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this page.
+    knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this
+    page, `vouched` what an approval that came with the call is worth, and `refusal` why it is worth nothing.
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
-    said = observed_answer(task, bundle, user_input)
+    said = observed_answer(task, bundle, user_input, vouched, refusal)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     own = frozenset(churn)

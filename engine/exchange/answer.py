@@ -54,6 +54,7 @@ def turn_answer(state: TaskState, transition: Transition, usage: Usage, policy: 
         question=question.text if question else UNSET,
         options=_options(question) if question else UNSET,
         confirmation=(question.confirmation if question else None) or UNSET,
+        approval_id=(question.approval if question else "") or UNSET,
         budget=budget_view(state, transition) if transition.over != "none" else UNSET,
         decision=DecisionView(policy, transition.rules, transition.route),
         usage=usage,

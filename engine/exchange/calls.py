@@ -59,6 +59,7 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None
+    approval: str | None = None  # what an approver's yes gave for the action that waits
     secrets: tuple[DeclaredSecret, ...] = ()
     locale: str | None = None
     chain_results: tuple[ChainResult, ...] = ()
@@ -217,6 +218,7 @@ class TurnAnswer(Struct, frozen=True, kw_only=True, rename="camel"):
     question: str | UnsetType = UNSET
     options: tuple[Option, ...] | UnsetType = UNSET
     confirmation: Confirmation | UnsetType = UNSET
+    approval_id: str | UnsetType = UNSET
     needs: dict[str, bool] | UnsetType = UNSET
     budget: BudgetView | UnsetType = UNSET
     decision: DecisionView

@@ -24,6 +24,9 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     unclear: Annotated[
         bool, Meta(description="the answer to whether the action may go out is neither a yes nor a no")
     ] = False
+    refused: Annotated[
+        str, Meta(description="why a yes does not count", examples=["The approval was used before."])
+    ] = ""
     stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
     resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
@@ -32,6 +35,9 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     kept: Annotated[
         bool, Meta(description="a budget goes on; what counts is what the user had said when it ended")
     ] = False
+
+
+Vouched = Literal["none", "yes", "refused"]
 
 
 class AnswerFacts(Struct, frozen=True, kw_only=True):
@@ -58,6 +64,12 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     out: Annotated[bool, Meta(description="an action is out that can be verified")] = False
     closing: Annotated[bool, Meta(description="the question was whether anything is left to do")] = False
     done: Annotated[bool, Meta(description="it is one of the words that say that nothing is")] = False
+    vouched: Annotated[
+        Vouched, Meta(description="whether an approval came with it, and holds for what the task waits with")
+    ] = "none"
+    refusal: Annotated[
+        str, Meta(description="why that approval does not hold", examples=["the approval has expired"])
+    ] = ""
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):

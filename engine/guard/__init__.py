@@ -5,18 +5,13 @@ Here: one action judged, what was held back, answers and signed approvals. Not h
 
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
 from engine.guard.guard import Guard, UnknownApproval
-from engine.guard.held import MOST_WAITING, USED_MARGIN, Held, Waiting
 
 __all__ = [
-    "MOST_WAITING",
-    "USED_MARGIN",
     "Answered",
     "Guard",
     "GuardAnswer",
     "GuardRequest",
-    "Held",
     "UnknownApproval",
-    "Waiting",
     "WaitingAnswer",
     "WaitingView",
 ]

@@ -9,17 +9,17 @@ from msgspec import UNSET, Raw
 from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
-from engine.guard.held import SECONDS, Held, Waiting
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
 from engine.llm.budget import counted, tokens_of
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Classifications, Log, Provider, Unbooked, Unremembered
+from engine.ports import Accounts, Classifications, Held, Log, Provider, Unbooked, Unremembered, Waiting
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
 from engine.safety.confirm import confirmation, fingerprint
 from engine.turn.remembering import Remembering
+from engine.turn.vouching import SECONDS
 
 APPROVED = "A person approved it."
 

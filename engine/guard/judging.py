@@ -78,13 +78,16 @@ def asked_of(bundle: Bundle, request: GuardRequest, now: float) -> Asked:
 def judge(
     bundle: Bundle, asked: Asked, replies: Mapping[str, Reply], circumstances: Circumstances
 ) -> Effect | Judged:
-    """The effect that is wanted first, or what the rules say."""
+    """The effect that is wanted first, or what the rules say. Raises MissingField."""
     page, task = asked.page, asked.task
     observed = observe(task, page, Witness(), bundle, now=asked.now, has_model=circumstances.model,
                        classified=circumstances.classified)  # fmt: skip
     facts = first_facts(observed, task)
     sight = Sight(reader=Reader(bundle), task=task, observed=observed, facts=facts, found=Findings(), used=())
     resolved = record_of(sight, asked.action)
+    if resolved.gone:
+        missing = f"no element '{asked.action.target}' is on the page; send the page that it is done on"
+        raise MissingField("action", missing)
     about = guard_facts(sight, resolved, approved=False)
 
     def heard(reply: Reply, interpreter: Interpreter) -> Mapping[str, Scalar]:

@@ -13,6 +13,12 @@ from engine.ports.accounts import (
     Unlearned,
     Unremembered,
 )
+from engine.ports.approvals import (
+    MOST_WAITING,
+    USED_MARGIN,
+    Held,
+    Waiting,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -48,6 +54,8 @@ from engine.ports.telemetry import (
 )
 
 __all__ = [
+    "MOST_WAITING",
+    "USED_MARGIN",
     "Accounts",
     "ChurnPages",
     "Claim",
@@ -56,6 +64,7 @@ __all__ = [
     "Concluded",
     "Effect",
     "Finder",
+    "Held",
     "InMemory",
     "Journal",
     "Ledger",
@@ -80,5 +89,6 @@ __all__ = [
     "Uncounted",
     "Unlearned",
     "Unremembered",
+    "Waiting",
     "purpose_of",
 ]

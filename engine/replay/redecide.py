@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.derive.observed import observe
+from engine.facts.turn import Vouched
 from engine.observe import Witness, compare
 from engine.record.task import settled
 from engine.record.turn import Observed, Reply, Transition, TurnRecord
@@ -100,6 +101,8 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     said = observe(
         before, observed.page, Witness(), bundle, now=observed.now, has_model=model, broken=True,
         user_input=observed.user_input,
+        vouched=cast(Vouched, observed.facts.get("answer.vouched", "none")),
+        refusal=str(observed.facts.get("answer.refusal", "")),
     )  # fmt: skip
     facts = {**observed.facts, **{name: said.facts[name] for name in ANSWERED}}
     task = settled(before, observed.chain_done)

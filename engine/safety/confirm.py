@@ -37,6 +37,7 @@ class Confirmation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     because: str
     item: str = ""
     amount: Amount | None = None
+    unsure: str = ""            # an amount as it is written, where it cannot be read for sure
     recipient: str = ""
 
 
@@ -51,6 +52,7 @@ def confirmation(resolved: Resolved, because: str) -> Confirmation:
         because=because,
         item=last_four(about.item),
         amount=_amount(about.money),
+        unsure=about.money.text if about.money is not None and about.money.reading != "certain" else "",
         recipient=last_four(about.recipient),
     )
 
@@ -66,7 +68,8 @@ def question(asked: Confirmation, language: str = "en") -> str:
     verb, alone, *rest = phrases[asked.kind] if asked.kind in phrases else phrases["other"]
     said = "".join(piece.format(**parts) for piece in rest if parts[_named(piece)])
     where = phrases["where"][0].format(element=asked.element, site=asked.site) if asked.element else asked.site
-    return f"{verb}{said}? {where}." if said else f"{alone}? {where}."
+    asks = f"{verb}{said}? {where}." if said else f"{alone}? {where}."
+    return f"{asks} {phrases['unsure'][0].format(unsure=asked.unsure)}" if asked.unsure else asks
 
 
 def fingerprint(resolved: Resolved) -> str:
@@ -83,7 +86,7 @@ def fingerprint(resolved: Resolved) -> str:
         resolved.page.url.partition("#")[0],
         resolved.words,
         str(_DIGITS.sub("#", resolved.around)),
-        (money.value, money.currency) if money else (),
+        (money.value, money.currency, "" if money.reading == "certain" else money.text) if money else (),
         about.item,
         about.recipient,
         resolved.to.url,
@@ -134,6 +137,7 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "permission": ("Change who may do what", "Change who may do what", " with “{item}”", " for {recipient}"),
         "other": ("Send this", "Send this", " “{item}”", " for {amount}", " to {recipient}"),
         "where": ("It is “{element}” on {site}",),
+        "unsure": ("How much that is cannot be read for sure: the page says “{unsure}”.",),
     },
     "de": {
         "payment": ("Bezahlen:", "Bezahlen", " {amount}", " an {recipient}", " für {item}"),
@@ -147,5 +151,6 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "permission": ("Rechte ändern", "Rechte ändern", " bei „{item}“", " für {recipient}"),
         "other": ("Das absenden", "Das absenden", " „{item}“", " für {amount}", " an {recipient}"),
         "where": ("Es ist „{element}“ auf {site}",),
+        "unsure": ("Wie viel das ist, ist nicht sicher zu lesen: auf der Seite steht „{unsure}“.",),
     },
 }  # fmt: skip

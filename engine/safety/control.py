@@ -35,7 +35,9 @@ class Control(Struct, frozen=True, kw_only=True):
 
 
 def controls(action: Action, page: PageState) -> tuple[Control, ...]:
-    """What an action does, in its order: typing a line break fills a field and then presses Enter in it."""
+    """What an action does, in its order: typing a line break fills a field and then presses Enter in it, and typing
+    where a button has the focus presses it at the first blank.
+    """
     verb = action.verb
     if verb in _LOOKS:
         return (Control(deed="look"),)
@@ -48,13 +50,21 @@ def controls(action: Action, page: PageState) -> tuple[Control, ...]:
         return (Control(deed="press", gone=True),)
     if verb in ("type", "setValue"):
         field = target if verb == "setValue" else focus(page)
-        filled = Control(deed="fill", element=field)
-        entered = any(mark in (action.text or "") for mark in LINE_BREAKS)
-        return (filled, _pressed("Enter", field, page)) if entered else (filled,)
+        keys = _keys_in(action.text or "", field)
+        return (Control(deed="fill", element=field), *[_pressed(key, field, page) for key in keys])
     assert target is not None
     if verb in ("check", "uncheck", "select"):
         return (Control(deed="choose" if verb == "select" else "toggle", element=target),)
     return (_clicked(target, page),)
+
+
+def _keys_in(text: str, focused: Element | None) -> Iterator[str]:
+    """The keys among what is typed. After a tab a blank presses whatever that came to, as Enter would from here."""
+    moved = text.partition("\t")[2]
+    if " " in moved or any(mark in text for mark in LINE_BREAKS):
+        yield "Enter"
+    if " " in text and focused is not None and focused.role not in FIELDS:
+        yield "Space"
 
 
 def focus(page: PageState) -> Element | None:

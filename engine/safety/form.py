@@ -19,6 +19,7 @@ MAX_FIELDS = 300
 _FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
 _ANY_TEXT = frozenset({"", "text"})
+_DISCLOSING: frozenset[SecretKind] = frozenset({"card", "cvc", "iban", "account"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
 
@@ -38,6 +39,7 @@ class Sent(Struct, frozen=True, kw_only=True):
     file: bool = False
     search: bool = False                        # a field to search by is the only one that it has, or marked among two
     filled: bool = False                        # something was entered
+    discloses: bool = False                     # a new password, a card, an account or a file was, as far as is known
     fields: tuple[Element, ...] = ()
 
     @property
@@ -80,6 +82,7 @@ def _sent(
 ) -> Sent:
     fields = [one for one in members if one.role in _FILLED_IN or one.input_type == "file"]
     kinds = [(one, secret_of_field(one, lists)) for one in fields[:MAX_FIELDS] if one.input_type not in _NO_TEXT]
+    passwords = sum([kind == "password" for _, kind in kinds])
     texts = [one for one in fields if one.role == "textbox" and one.input_type not in _NO_TEXT]
     action, method = control.form_action, control.form_method or (told.method if told else "")
     if action is None and told is not None:
@@ -92,13 +95,22 @@ def _sent(
         to=to,
         leaves=to is not None and to.is_web and not same_site(to, destination(page.url, page.url)),
         secrets=tuple(dict.fromkeys([kind for _, kind in kinds if kind != "none"])),
-        passwords=sum([kind == "password" for _, kind in kinds]),
+        passwords=passwords,
         new_password=any("new-password" in one.autocomplete.split() for one in fields),
         file=any(one.input_type == "file" for one in fields),
         search=_searches(texts, lists),
         filled=any(_is_filled(one, control, lists) for one in fields),
+        discloses=any(_discloses(one, kind, passwords) for one, kind in kinds),
         fields=tuple(fields[:MAX_FIELDS]),
     )
+
+
+def _discloses(one: Element, kind: SecretKind, passwords: int) -> bool:
+    """Whether a field holds what a form asks for of its own accord; one password alone is that which one signs in with.
+    What a field holds is known of a running page only.
+    """
+    new = kind == "password" and (passwords > 1 or "new-password" in one.autocomplete.split())
+    return (new or kind in _DISCLOSING or one.input_type == "file") and (bool(one.value) or not one.live)
 
 
 def _searches(texts: Sequence[Element], lists: Lexicon) -> bool:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
+from engine.observe.roles import FIELDS
 from engine.safety.address import BY_PATH, does_by_address
 from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
@@ -111,7 +112,15 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     sends = form is not None and form.number is not None and not form.only_asks
     if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
         return base.of(kind, "choice")
-    return base.of(said.kinds[0], "words") if said.kinds else _by_form(said, base, lists)
+    return _by_words(said.kinds[0], base) if said.kinds else _by_form(said, base, lists)
+
+
+def _by_words(kind: ActKind, base: Verdict) -> Verdict:
+    """What a button says is not all that it does: what is saved may be a new password, or go to another site."""
+    form = base.form
+    if base.submits and form is not None and not form.only_asks and (form.discloses or form.leaves):
+        return base.of(kind, "form", "unknown")
+    return base.of(kind, "words")
 
 
 def _enter(control: Control, page: PageState, lists: Lexicon) -> Verdict:
@@ -133,13 +142,16 @@ def _by_address(address: str, page: PageState, lists: Lexicon, base: Verdict) ->
 
 
 def _choose(action: Action, one: Element | None, lists: Lexicon, base: Verdict) -> Verdict:
-    """Ticking a box or choosing an option: accepts terms, or does at once what a switch says; else it only fills."""
+    """Ticking a box or choosing an option: accepts terms, or does at once what a switch or an entry of a menu says;
+    else it only fills.
+    """
     if one is None:
         return base.of("data_change", base.by)
     unticks = action.verb == "uncheck" or (action.verb != "check" and bool(one.checked))
     said = read_label(action.text or "", lists) if action.verb == "select" else said_by(one, lists)
+    at_once = one.role in _AT_ONCE or (action.verb == "select" and one.role not in FIELDS)
     for kind in said.kinds:
-        if (kind == "terms" and not unticks) or (kind in IRREVERSIBLE and one.role in _AT_ONCE):
+        if (kind == "terms" and not unticks) or (kind in IRREVERSIBLE and at_once):
             return base.of(kind, "words")
     return base.of("data_change", base.by)
 

@@ -196,8 +196,9 @@ def _named(
 
 
 def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, light: set[int]) -> bool:
-    """Whether an undo stands beside the verb, or a negation right before it or at the very end. Between them is nothing
-    of meaning: "not dangerous, delete", "do not hesitate to delete" and "delete restore point" delete.
+    """Whether an undo or a negation stands right before the verb, or at the very end. Between them is nothing of
+    meaning: "not dangerous, delete", "do not hesitate to delete" and "delete restore point" delete, and so "pay now
+    cancel any time" pays.
     """
     for other in inside:
         if _overlap(other, hit) or other.lists & hit.lists & {"undo", "cancel"}:
@@ -206,7 +207,8 @@ def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, li
         beside = light.issuperset(range(other.end, hit.start) if before else range(hit.end, other.start))
         if "negation" in other.lists and (beside if before else other.end == clause.stop):
             return True
-        if "undo" in other.lists and kind in UNDOABLE and beside:
+        last = light.issuperset(range(other.end, clause.stop))
+        if "undo" in other.lists and kind in UNDOABLE and beside and (before or last):
             return True
     return False
 

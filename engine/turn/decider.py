@@ -22,6 +22,7 @@ from engine.rules import Bundle, Round, stored
 from engine.safety.meaning import Classification
 from engine.turn.stages import Stage
 from engine.turn.step import Walked, walk
+from engine.turn.vouching import Voucher
 
 
 class Said(Struct, frozen=True):
@@ -41,6 +42,7 @@ class Said(Struct, frozen=True):
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
     classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
+    voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
 
@@ -159,6 +161,8 @@ class Decider:
             searchable=self._search is not None,
             calibration=said.calibration,
             classified=said.classified,
+            vouched=said.voucher.vouched,
+            refusal=said.voucher.refusal,
         )
         return replace(observed, consulted=(*said.consulted, *observed.consulted))
 

@@ -59,6 +59,7 @@ from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
+from engine.turn.vouching import NoVouching, Vouching
 
 _read_request = msgspec.json.Decoder(TurnRequest).decode
 
@@ -88,6 +89,7 @@ class Engine:
         alone: Callable[[str, str], AbstractAsyncContextManager[None]] = lambda tenant, task: nullcontext(),
         seals: Seals | None = None,
         classifications: Classifications | None = None,
+        vouching: Vouching | None = None,
     ) -> None:
         """`alone` waits until no other worker decides a turn of that tenant's task.
 
@@ -107,6 +109,7 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._remembering = Remembering(classifications or Unremembered(), log)
+        self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
         self._spoken = Spoken(seals or InMemory(ids))
@@ -226,7 +229,8 @@ class Engine:
             request.witness, request.user_input, request.chain_results, now, request.client_verification,
             _markup(request.page, page), tenant, churn,
             await self._passages(tenant, state), await self._tallies.known(tenant),
-            await self._remembering.known(tenant, page.url, now, bundle.settings), tuple(reader.rounds),
+            await self._remembering.known(tenant, page.url, now, bundle.settings),
+            await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         return await self._decider.decide(state, page, said, bundle, TURN, kept)
@@ -362,6 +366,7 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
+        await self._vouching.hold(tenant, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:
@@ -417,7 +422,8 @@ def _opened(asked: Asked) -> Opened:
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:
     """A question that was not answered is still the question: silence neither refuses nor plans anew."""
-    return state.status == "needs_user_input" and not (request.user_input or "").strip()
+    said = (request.user_input or "").strip() or request.approval
+    return state.status == "needs_user_input" and not said
 
 
 def _markup(source: PageInput, page: PageState) -> str:

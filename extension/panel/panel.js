@@ -17,7 +17,7 @@ let tab = null; // that the panel stands beside
 let records = [];
 let stored = null; // {id, view, receipt}: what the server has of the task that is shown
 let favourite = []; // wishes
-let prices = {};
+let set = {}; // as the settings are
 let fresh = null; // id of the task whose end is put away: a new wish can be made
 
 // An order that was not acknowledged is given again: the worker may have been killed, and takes none twice.
@@ -51,7 +51,7 @@ async function readRecords() {
     .filter(([key]) => key.startsWith("task:"))
     .map(([, record]) => record);
   favourite = await favourites();
-  prices = await settings();
+  set = await settings();
   await draw();
   await readStored();
 }
@@ -111,7 +111,8 @@ function drawTask(record, kept) {
   $("goal").textContent = record.query;
   $("status").textContent = statusOf(record);
   $("status").classList.toggle("busy", ["ask", "act"].includes(record.phase) && !record.trouble && !record.held);
-  fill("controls", { ended, held: record.held, phase: record.phase, id: record.id }, controls);
+  const { held, phase, id } = record;
+  fill("controls", { ended, held, phase, id, stuck: Boolean(record.trouble) }, controls);
   fill("card", cardOf(record), (made) => made.build());
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
@@ -126,8 +127,8 @@ function drawTask(record, kept) {
 
 function usageOf({ llmCalls, inputTokens, outputTokens, tokensSaved }) {
   const spent = say("usage", llmCalls, inputTokens + outputTokens, tokensSaved);
-  if (!prices.inputPrice && !prices.outputPrice) return spent;
-  const cost = (inputTokens * Number(prices.inputPrice) + outputTokens * Number(prices.outputPrice)) / 1e6;
+  if (!set.inputPrice && !set.outputPrice) return spent;
+  const cost = (inputTokens * Number(set.inputPrice) + outputTokens * Number(set.outputPrice)) / 1e6;
   return `${spent}; ${say("cost", cost.toLocaleString(chrome.i18n.getUILanguage(), { maximumFractionDigits: 4 }))}`;
 }
 
@@ -144,7 +145,7 @@ function statusOf(record) {
   return say(`status_${record.phase}`);
 }
 
-function controls({ ended, held, phase, id }) {
+function controls({ ended, held, phase, id, stuck }) {
   const button = (name, run, main) => {
     const made = make("button", { type: "button", className: main ? "main" : "" }, say(name));
     made.addEventListener("click", run);
@@ -163,10 +164,12 @@ function controls({ ended, held, phase, id }) {
       ),
     ];
   if (phase === "stop") return [];
+  const stop = button("stop", () => order("stop", { id }));
+  if (stuck) return [stop];
   const pausing = held
     ? [button("go_on", () => order("goOn", { id }), true), button("step", () => order("step", { id }))]
     : [button("hold", () => order("hold", { id }))];
-  return [...pausing, button("stop", () => order("stop", { id }))];
+  return [...pausing, stop];
 }
 
 /** What the person is asked for, as `{…, build}`; the data says whether it changed. */
@@ -186,7 +189,10 @@ function cardOf(record) {
   return (
     record.offline && {
       offline: record.offline.since,
-      build: () => noticeCard(say("offline"), record.offline.detail, [[say("settings"), openSettings]]),
+      build: () => {
+        const why = record.offline.detail || say("test_unreachable", set.address);
+        return noticeCard(say("offline"), why, [[say("settings"), openSettings]]);
+      },
     }
   );
 }

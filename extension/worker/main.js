@@ -18,13 +18,16 @@ const ORDERS = {
   forget: ({ ids }) => forget(ids),
   wake: () => resume(),
 };
+const FROM_PAGES = { wake: ORDERS.wake };
 
-// Only the extension's own pages give orders: a page that was taken over may send messages from where it runs, too.
+// Only the extension's own pages give orders: a page that was taken over may send messages from where it runs, too. What
+// beats in a page may wake the worker, as any event does.
 const isOwn = (sender) =>
   sender.id === chrome.runtime.id && Boolean(sender.url?.startsWith(chrome.runtime.getURL("panel/")));
 
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
-  const order = Object.hasOwn(ORDERS, message?.order ?? "") && isOwn(sender) ? ORDERS[message.order] : null;
+  const orders = isOwn(sender) ? ORDERS : FROM_PAGES;
+  const order = Object.hasOwn(orders, message?.order ?? "") ? orders[message.order] : null;
   if (!order) return false;
   load()
     .then(() => order(message))

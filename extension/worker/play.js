@@ -9,6 +9,7 @@ import { notify } from "./notify.js";
 import { NoAccess, NoPage, TabGone, call, look, pause, settle, snapshot } from "./tab.js";
 import { add, all, change, end, get, load, prune, running } from "./tasks.js";
 import { pattern } from "./access.js";
+import { pulse } from "./pulse.js";
 
 const CLIENT = `surefoot-extension/${chrome.runtime.getManifest().version}`;
 const AGAIN_AFTER = [200, 1000, 3000, 5000]; // ms between tries of a call that was not answered; the last for ever
@@ -40,11 +41,12 @@ export async function begin(id, query, tabId, startUrl) {
 
 const newCall = (told) => ({ requestId: crypto.randomUUID(), told });
 
-/** Go on with everything that nobody has to be asked about. */
+/** Go on with everything that nobody has to be asked about; whether there is any. */
 export async function resume() {
   await load();
   await prune();
   for (const { id } of running()) play(id);
+  return running().some((record) => STEPS[record.phase] && !isHeld(record));
 }
 
 export async function play(id) {
@@ -89,6 +91,7 @@ export async function tabClosed(tabId) {
 async function ask({ id, tabId }) {
   const { url, allowed, tab } = await look(tabId);
   if (!allowed) return needsAccess(id, url);
+  await pulse(tabId);
   const page = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
   if (!page) return needsAccess(id, url);
   const { taskId, sessionId, query, call } = get(id);
@@ -176,7 +179,8 @@ async function persistently(id, phase, send) {
       return await send();
     } catch (error) {
       if (!(error instanceof Unreachable || (error instanceof Refused && error.passes))) throw error;
-      await change(id, { offline: { since: get(id).offline?.since ?? Date.now(), detail: error.message } }, phase);
+      const detail = error instanceof Refused ? error.message : "";
+      await change(id, { offline: { since: get(id).offline?.since ?? Date.now(), detail } }, phase);
     }
     await pause(AGAIN_AFTER[Math.min(tries, AGAIN_AFTER.length - 1)]);
     if (get(id).phase !== phase) return null;

@@ -9,7 +9,7 @@
 //    deed: {mark, sent, results} what is done of the answer so far; written before it is done
 //    held, steps,                paused; how many actions may still be done
 //    trouble: {code, detail},    what keeps it from going on until the person says so
-//    offline,                    when the server was last not reached
+//    offline: {since, detail},   since when the server does not answer, and what it says instead, if anything
 //    site,                       that it waits to be let onto
 //    ended: {status, at},
 //    usage}                      tokens and calls so far

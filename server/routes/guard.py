@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from engine.guard import Answered, GuardAnswer, WaitingAnswer
+from server.approvers import HEADER
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
@@ -37,10 +38,11 @@ async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
 @post(
     "/api/approvals/{approval_id:str}", summary="Answer what waits", status_code=200,
     operation_class=takes(ApprovalBody, **examples.APPROVAL),
-    responses=refusals(400, 404, 413, 415),
+    responses=refusals(400, 403, 404, 413, 415),
 )
 async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[Answered]:
     """A person's yes or no; a yes gives the approval that lets the action pass once."""
     services = services_of(request)
+    services.approvers.check(request.headers.get(HEADER))
     body = await services.approval_body.read(request)
     return json_answer(await services.guard.answer(LOCAL, approval_id, yes=body.approve))

@@ -55,6 +55,7 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         task_id=body.task_id,
         session_id=body.session_id,
         user_input=body.user_input,
+        approval=body.approval,
         secrets=tuple(DeclaredSecret(name=s.name, site=s.site) for s in body.secrets or ()),
         locale=body.locale,
         chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),

@@ -21,6 +21,17 @@ async def test_clicks_fire_the_whole_sequence(show):
     assert (await driver.page.evaluate("log"))[-1] == "dblclick"
 
 
+async def test_a_click_strikes_what_a_persons_would(show):
+    driver = await show(
+        """<ul><li id=t role=tab style='display:inline-block'><a href='#two'>Two</a></li></ul><button id=p><svg width=40 height=40></svg></button>
+        <script>const log = [];
+        for (const one of [t, p]) one.onclick = (event) => log.push(event.target.tagName.toUpperCase())</script>"""
+    )
+    await perform(driver, "click", "t")
+    await perform(driver, "click", "p")
+    assert await driver.page.evaluate("[...log, location.hash]") == ["A", "SVG", "#two"]
+
+
 async def test_fields_hear_input_and_change(show):
     driver = await show(
         """<input id=i aria-label=I value=old><script>const log = [];

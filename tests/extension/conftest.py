@@ -29,7 +29,7 @@ HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='d
 <script>const did = (what) => navigator.sendBeacon('/' + what)</script>"""
 FORGET = """async () => {
   const kept = Object.keys(await chrome.storage.local.get(null));
-  await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:")));
+  await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:") || key === "favourites"));
   await chrome.storage.session.clear();
 }"""
 PAIR = """async ([address, code]) => (await fetch(`${address}/api/pairings`, {
@@ -95,19 +95,19 @@ def pairing_code(address: str) -> str:
 
 @asynccontextmanager
 async def install(
-    folder: Path, extension: Path, address: str, *, language: str = "en-US", paired: bool = True
+    folder: Path, extension: Path, address: str, *, paired: bool = True
 ) -> AsyncIterator[Installed]:
     flags = [
         *FLAGS,
         "--no-sandbox",
         f"--disable-extensions-except={extension}",
         f"--load-extension={extension}",
-        f"--lang={language}",
+        "--lang=en-US",
     ]
     async with async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(
             str(folder / "profile"), executable_path=str(find_browser()), headless=True, args=flags,
-            viewport={"width": 800, "height": 700}, env={"LANGUAGE": language.partition("-")[0]},
+            viewport={"width": 800, "height": 700}, env={"LANGUAGE": "en"},
             ignore_default_args=["--disable-popup-blocking"],
         )  # fmt: skip
         try:

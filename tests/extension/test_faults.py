@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.extension.conftest import install, prepared
+from tests.extension.conftest import WITHIN, install, prepared
 from tests.extension.faults import Faults
 from tests.extension.test_tasks import BOTH, TWO, status, wish
 from tests.running import running
@@ -94,6 +94,19 @@ async def test_without_a_panel_a_page_that_loads_wakes_the_worker(fresh, shop):
     await page.reload()
     panel = await fresh.panel(tab)
     await status(panel, "Done.")
+    assert shop.did == ["one", "two"]
+
+
+async def test_without_a_panel_the_page_that_is_worked_on_wakes_the_worker(fresh, shop):
+    page, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at("call interact", 2, "after")
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await panel.close()
+    await fresh.kill(page)
+    await page.wait_for_selector("#said:text-is('Both are done')", timeout=WITHIN)
     assert shop.did == ["one", "two"]
 
 

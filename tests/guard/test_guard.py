@@ -13,9 +13,9 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.errors import MissingField
-from engine.guard import USED_MARGIN, Guard, GuardRequest, UnknownApproval
+from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
-from engine.ports import Effect, StoreUnavailable
+from engine.ports import USED_MARGIN, Effect, StoreUnavailable
 from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
 from engine.safety.approvals import SECONDS
@@ -174,6 +174,11 @@ def test_no_approval_opens_what_is_blocked(agent: Agent) -> None:
 def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:
     with pytest.raises(MissingField, match="action: "):
         agent.asks("<p>x</p>", "clack(1)")
+
+
+def test_an_action_on_what_the_page_does_not_show_is_refused(agent: Agent) -> None:
+    with pytest.raises(MissingField, match="action: no element 'y' is on the page"):
+        agent.asks("<button id=x>Delete</button>", 'click("y")')
 
 
 def test_what_waits_is_bounded(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:

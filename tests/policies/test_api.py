@@ -170,6 +170,7 @@ def test_a_check_is_of_the_whole_where_it_is_sent_whole_and_of_what_is_left(ask)
     assert [one["message"] for one in wordless[1]["problems"]] == ["the folder words/ is missing; turns need its lists"]
     (problem,) = contradicted[1]["problems"]
     assert (problem["file"], problem["line"], problem["col"], problem["code"]) == ("words/de.yaml", 2, 8, "SF604")
+    assert problem["message"] == "'Löschen' stands in undo and in delete, which are opposites"
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,14 @@ BUGS = {
         ', "hover"]\n    then: {acting: {source: act,',
     ),
     "answers/G1": (
-        'answer.asked == "approval" and (answer.option == "approve" or answer.yes)',
-        'answer.option == "approve" or answer.yes',
+        'answer.asked == "approval"\n      and (answer.vouched',
+        '(answer.vouched',
     ),
     "answers/G2": (
-        '(answer.option == "approve" or answer.yes)',
-        '(answer.option in ["approve", "other"] or answer.yes)',
+        '"session" and (answer.option == "approve" or answer.yes)',
+        '"session" and (answer.option in ["approve", "other"] or answer.yes)',
     ),
+    "answers/G8": ('(settings.approvals == "session" and (', "(answer.yes or ("),
     "answers/G3": (
         'answer.asked == "budget" and (answer.option == "continue" or answer.more) and answer.out\n',
         '(answer.option == "continue" or answer.more) and answer.out\n',

@@ -76,7 +76,7 @@ LANGUAGES: dict[str, dict[str, tuple[str, ...]]] = {
         "account": ("konto löschen", "kündigen"),
         "cancel": ("abbrechen", "stornieren"),
         "booking": ("buchung",),
-        "undo": ("rückgängig",),
+        "undo": ("rückgängig", "rückgängig machen"),
         "negation": ("nicht", "kein"),
         "harmless": ("zurück", "suchen", "weiter"),
         "about_last": ("anzeigen", "verwalten"),

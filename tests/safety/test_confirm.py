@@ -36,12 +36,29 @@ def test_a_confirmation_names_item_amount_recipient_and_site(would: Resolving) -
         ({"kind": "deletion", "item": "Report.pdf"}, "de", "Löschen: „Report.pdf“? Es ist „Go“ auf x.example."),
         ({"kind": "message", "recipient": "Bob"}, "de-AT", "Senden: an Bob? Es ist „Go“ auf x.example."),
         ({"kind": "upload"}, "xx", "Send this? It is “Go” on x.example."),
+        ({"kind": "payment", "unsure": "£1.5m"}, "en", "Pay? It is “Go” on x.example. How much that is cannot be read for sure: the page says “£1.5m”."),
+        ({"kind": "payment", "unsure": "£1.5m"}, "de", "Bezahlen? Es ist „Go“ auf x.example. Wie viel das ist, ist nicht sicher zu lesen: auf der Seite steht „£1.5m“."),
         ({"kind": "deletion", "element": ""}, "en", "Delete this? x.example."),
     ],
 )  # fmt: skip
 def test_a_question_says_what_is_known(given: dict[str, object], language: str, sentence: str) -> None:
     known = {"action": 'click("x")', "element": "Go", "site": "x.example", "because": "", **given}
     assert question(Confirmation(**known), language) == sentence  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("amount", "value", "unsure"),
+    [("£1.5m", None, "£1.5m"), ("$12,34,56", None, "$12,34,56"), ("$1.234", "1234", "$1.234"), ("$10 – $20", "20", "$20"), ("$20.00", "20.00", "")],
+)  # fmt: skip
+def test_an_amount_that_cannot_be_read_for_sure_is_asked_about_as_it_is_written(would: Resolving, amount: str, value: str | None, unsure: str) -> None:
+    asked = confirmation(would('click("x")', flight(amount)), "It pays.")
+    assert (asked.amount.value if asked.amount else None, asked.unsure) == (value, unsure)
+    assert ("cannot be read for sure" in question(asked)) is bool(unsure)
+
+
+def test_a_yes_to_an_amount_that_cannot_be_read_holds_for_none_that_is_written_otherwise(would: Resolving) -> None:
+    marks = {fingerprint(would('click("x")', flight(amount))) for amount in ("£1.5m", "£2.5m", "$12,34,56", "$1.234", "$1,234.00")}
+    assert len(marks) == 5
 
 
 def test_accounts_and_cards_are_named_by_their_last_characters(would: Resolving) -> None:

@@ -76,6 +76,10 @@ def said(resolved: object) -> str:
         ("<label><input id=x type=checkbox>I accept the terms of service</label>", 'click("x")', "terms irreversible"),
         ("<div id=x role=switch aria-label='Make public'></div>", 'check("x")', "publication irreversible"),
         ("<div id=x role=menuitem>Delete</div>", 'click("x")', "deletion irreversible"),
+        # What is chosen in a menu is done at once.
+        ("<div id=x role=menuitem>More<ul><li>Delete</ul></div>", 'select("x", "Delete")', "deletion irreversible"),
+        ("<div id=x onclick='a()'>More<ul><li>Delete</ul></div>", 'select("x", "Delete")', "deletion irreversible"),
+        ("<div id=x role=combobox>More</div>", 'select("x", "Delete")', "data_change reversible"),
         (DELETE, 'doubleClick("d")', "deletion irreversible"),
     ],
 )  # fmt: skip
@@ -100,6 +104,10 @@ def test_it_is_known_by_structure(would: Resolving, body: str, action: str, expe
         (MESSAGE, None, 'type("hello\\nyou")', "message irreversible"),
         (MESSAGE, None, 'setValue("t", "hello\\r")', "message irreversible"),
         ("<div id=t contenteditable>Hi</div><button id=s>Send</button>", "t", 'press("Enter")', "message irreversible"),
+        # Typed where a button has the focus, a blank presses it; after a tab, whatever the tab came to.
+        (DELETE, "d", 'type("yes please")', "deletion irreversible"),
+        (MESSAGE, "t", 'type("Hello\\t ")', "message irreversible"),
+        (MESSAGE, "t", 'type("Hello you\\tAnn")', "data_change reversible"),
         ("<form><input id=a><input id=b><button>Place order</button></form>", "a", 'press("Enter")',
          "purchase irreversible"),
         ("<form><input id=a type=checkbox><button>Place order</button></form>", "a", 'press("Enter")',
@@ -187,6 +195,32 @@ def test_what_is_filled_in_can_be_changed_again(would: Resolving, body: str, act
 def test_what_goes_out_without_saying_what_is_unknown(would: Resolving, body: str) -> None:
     resolved = would('click("x")', page_from(body))
     assert (resolved.reversibility, resolved.submits) == ("unknown", True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        # Django's form for a new account, and Wagtail's for one's own: what is empty is not changed.
+        ([("New password", "password", "••••"), ("New password confirmation", "password", "••••")], "data_change unknown"),
+        ([("Old password", "password", "••••"), ("New password", "password", "••••")], "data_change unknown"),
+        ([("Old password", "password", ""), ("New password", "password", "")], "data_change reversible"),
+        ([("Password", "password", "••••")], "data_change reversible"),
+        ([("Card number", "", "4111 1111 1111 1111")], "data_change unknown"), ([("Card number", "", "")], "data_change reversible"),
+        ([("Picture", "file", "me.png")], "data_change unknown"), ([("Picture", "file", "")], "data_change reversible"),
+        ([("City", "", "Bonn")], "data_change reversible"),
+    ],
+)  # fmt: skip
+def test_saving_is_more_than_saving_where_something_sensitive_is_saved(
+    would: Resolving, fields: list[tuple[str, str, str]], expected: str
+) -> None:
+    nodes = [TreeNode(i=name, r="inp", n=name, t=type_, v=value, fm=1) for name, type_, value in fields]
+    form, save = TreeNode(i="f", r="form", t="post", fm=1), TreeNode(i="x", r="btn", n="Save", t="submit", fm=1)
+    assert said(would('click("x")', page_of(form, *nodes, save))) == expected
+
+
+def test_what_a_source_does_not_tell_may_be_filled_in(would: Resolving) -> None:
+    form = "<form method=post><input type=password autocomplete=new-password><button id=x>Save</button></form>"
+    assert said(would('click("x")', page_from(form))) == "data_change unknown"
 
 
 def test_an_element_that_is_gone_is_unknown(would: Resolving) -> None:

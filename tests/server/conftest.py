@@ -14,6 +14,7 @@ from msgspec import Raw
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from server.app import create_app
+from server.approvers import Approvers
 from server.events.board import Board
 from server.services import Readiness, Services
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
@@ -86,7 +87,7 @@ class Caller:
 
         services = Services(
             engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
-            batches=engine,
+            approvers=Approvers({}, lambda: False), batches=engine,
             batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock),
             readiness=readiness, start=lambda: None, close=_nothing, host="127.0.0.1",

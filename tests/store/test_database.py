@@ -14,11 +14,10 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from engine.guard import USED_MARGIN, Held
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.learning.precision import Tally
-from engine.ports import StoreError, StoreUnavailable, purpose_of
+from engine.ports import USED_MARGIN, Held, StoreError, StoreUnavailable, purpose_of
 from engine.safety.confirm import Confirmation
 from engine.safety.meaning import MOST_CONTROLS, Classification, Classified
 from server.adapters.sql.approval_rows import ApprovalRows

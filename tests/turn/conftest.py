@@ -43,6 +43,7 @@ from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.mirror import by_mirror, left_by
 from engine.turn.step import walk
+from engine.turn.vouching import Vouching
 
 ROOT = Path(__file__).parents[2]
 URL = "https://clinic.example/patients"
@@ -179,6 +180,7 @@ class Client:
         churn: ChurnPages | None = None,
         tallies: Tallies | None = None,
         classifications: Classifications | None = None,
+        vouching: Vouching | None = None,
     ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
@@ -188,7 +190,7 @@ class Client:
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
-            idling=self.idling, classifications=classifications,
+            idling=self.idling, classifications=classifications, vouching=vouching,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine

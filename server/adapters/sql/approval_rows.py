@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from engine.guard import MOST_WAITING, USED_MARGIN, Held
+from engine.ports import MOST_WAITING, USED_MARGIN, Held
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import held, used
 

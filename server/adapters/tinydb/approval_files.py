@@ -14,7 +14,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.guard import MOST_WAITING, USED_MARGIN, Held
+from engine.ports import MOST_WAITING, USED_MARGIN, Held
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace, sync_folder
 from server.adapters.tinydb.layout import ApprovalPaths, Layout

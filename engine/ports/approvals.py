@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from engine.safety.confirm import Confirmation
 
-SECONDS = 15 * 60  # that a held action waits for its answer
 MOST_WAITING = 1_000  # actions of one tenant; beyond it the oldest go
 USED_MARGIN = 3_600  # seconds that a used id is kept beyond its approval, should the clock be set back
 

@@ -1,0 +1,55 @@
+"""Approvals from outside: what a task holds back waits where another person answers, whose approval then comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from engine.facts.turn import Vouched
+from engine.ports import Held, Waiting
+from engine.record.task import Question, TaskState
+from engine.safety.approvals import REFUSALS, redeem
+
+SECONDS = 15 * 60  # that a held action waits for its answer
+
+
+class Voucher(Struct, frozen=True):
+    """What an approval that came with a call is worth, and why it is not, if it is not."""
+
+    vouched: Vouched = "none"
+    refusal: str = ""
+
+
+class Vouching:
+    """`keys` are those that sign approvals (engine.guard)."""
+
+    def __init__(self, waiting: Waiting, keys: Sequence[bytes], clock: Callable[[], float]) -> None:
+        self._waiting = waiting
+        self._keys = keys
+        self._clock = clock
+
+    async def hold(self, tenant: str, question: Question | None) -> None:
+        """Let a question that only an approval from outside answers be found by who may give one."""
+        if question is not None and question.approval and question.confirmation is not None:
+            until = self._clock() + SECONDS
+            held = Held(question.approval, question.bound, question.text, question.confirmation, until)
+            await self._waiting.hold(tenant, held)
+
+    async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
+        """Use an approval up, where it holds for what the task waits with."""
+        bound = task.question.bound if task.question else ""
+        if approval is None or not bound:
+            return Voucher()
+        refused = await redeem(approval, bound, tenant=tenant, keys=self._keys, now=self._clock(), used=self._waiting)
+        return Voucher("refused", REFUSALS[refused]) if refused else Voucher("yes")
+
+
+class NoVouching:
+    """Nobody outside can be asked: an approval that comes with a call is no yes."""
+
+    async def hold(self, tenant: str, question: Question | None) -> None:
+        pass
+
+    async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
+        return Voucher("refused", REFUSALS["forged"]) if approval is not None else Voucher()
