@@ -90,10 +90,12 @@ def _found(page: PageState, intent: Intent, source: Element | None) -> list[Elem
     if intent.verb in _ENTERING:
         return _fields(page, intent, source)
     among = (lambda one: kind_of(one) in TOGGLES) if intent.verb in _TICKING else None
-    for phrase in intent.targets:
-        if found := look_up(page, phrase, among):
-            return list(found)
-    return []
+    first, others = intent.targets[:1], intent.targets[1:]
+    if called := [one for phrase in first for one in look_up(page, phrase, among)]:
+        return called
+    looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
+    exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
+    return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 
 
 def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Element]:

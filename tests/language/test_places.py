@@ -89,6 +89,11 @@ def test_one_form_is_filled_in_at_a_time(bundle: Bundle, step: str, filled: str 
     assert (print_action(done) if done else None) == action
 
 
+def test_another_name_in_full_comes_before_one_in_part(bundle: Bundle) -> None:
+    page = '<a href="/rss" id=rss>rss_update</a><button id=save>Speichern</button>'
+    assert _done(bundle, page, "Save the changes") == 'click("save")'
+
+
 def test_a_sentence_that_speaks_of_a_field_is_not_its_name(bundle: Bundle) -> None:
     assert _done(bundle, LONG, 'Type "x" into "Wiki title"') == 'setValue("title", "x")'
 
