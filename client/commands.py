@@ -1,10 +1,10 @@
-"""The commands around a browser: run, demo, extension, doctor."""
+"""The commands around a browser: run, demo, extension."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from client.run import Outcome
 
 T = TypeVar("T")
-DEFAULT_STORE = Path("surefoot-data")
 ENDINGS = {
     "completed": "the service called it done",
     "stopped": "the page ended it",
@@ -42,6 +41,9 @@ ENDINGS = {
 @click.option(
     "--policies", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Policies of the started service."
 )
+@click.option("--secret", "secrets", multiple=True, metavar="NAME[=env:VAR]",
+              help="A secret that the goal calls {{NAME}}: asked for without echo, or taken from a variable. It goes "
+              "into fields of the site of --url, and never to the service.")
 @click.option("--max-turns", default=100, show_default=True, type=click.IntRange(1, 100))
 @click.option(
     "--ask/--no-ask",
@@ -58,6 +60,7 @@ def run(
     api_key: str | None,
     store: Path | None,
     policies: Path | None,
+    secrets: tuple[str, ...],
     max_turns: int,
     asks: bool | None,
     as_json: bool,
@@ -66,11 +69,14 @@ def run(
 
     \b
     surefoot run 'Click "Sign in"' --url https://example.org
+    surefoot run 'Type {{pass}} into "Password"' --url https://example.org --secret pass
     What cannot be undone is asked about, and so is what the browser asks for the page (confirm, prompt, leaving it):
     nothing of it is accepted but by an explicit yes. With --no-ask, questions stay open and dialogs are dismissed.
     Exits with 0 when the goal was reached and 1 when it was not.
     """
     from rich.console import Console
+
+    from client.secrets import BadSecret, read_secrets
 
     console = Console()
     piped = as_json or not console.is_terminal
@@ -78,9 +84,13 @@ def run(
         asks = not piped and sys.stdin.isatty()
     if "://" not in url and not url.startswith("about:"):
         url = f"https://{url}"
+    try:
+        values = read_secrets(secrets, lambda name: click.prompt(name, hide_input=True, err=True))
+    except BadSecret as error:
+        raise click.UsageError(str(error)) from None
     outcome = _wait(
         _run(
-            query, url, headed=headed, server=server, key=api_key, store=store, policies=policies,
+            query, url, headed=headed, server=server, key=api_key, store=store, policies=policies, secrets=values,
             max_turns=max_turns, asks=asks, console=None if piped else console,
         )
     )  # fmt: skip
@@ -96,6 +106,7 @@ async def _run(
     key: str | None,
     store: Path | None,
     policies: Path | None,
+    secrets: Mapping[str, str],
     max_turns: int,
     asks: bool,
     console: Console | None,
@@ -106,6 +117,7 @@ async def _run(
     from client.driver import open_driver
     from client.embedded import embedded_service
     from client.run import run_task
+    from client.secrets import Secrets, site_of_page
 
     async with AsyncExitStack() as stack:
         service = (
@@ -119,6 +131,7 @@ async def _run(
         opened = await driver.goto(url)
         if not opened.ok:
             raise click.ClickException(opened.error or f"{url} could not be opened")
+        driver.secrets = Secrets(secrets, site_of_page(url))
         put = asker(console, sys.stdin) if console else json_asker(sys.stdin)
 
         async def ask(question: Question) -> str | None:
@@ -213,31 +226,6 @@ def extension(out: Path, trusted_input: bool) -> None:
     except OSError as error:
         raise click.ClickException(f"{error.filename or out}: {error.strerror}; choose another --out") from error
     click.echo(f"Load unpacked  {folder}\nFor a store    {archive}")
-
-
-@click.command()
-@click.option("--store", default=DEFAULT_STORE, show_default=True, type=click.Path(path_type=Path))
-@click.option("--policies", type=click.Path(path_type=Path), help="A policy folder. Default: the one that is shipped.")
-@click.option("--json", "as_json", is_flag=True)
-def doctor(store: Path, policies: Path | None, as_json: bool) -> None:
-    """Say what is missing on this machine, and how to get it. Exits with 1 when something needed is."""
-    from rich.console import Console
-    from rich.markup import escape
-
-    from client.console import json_line
-    from client.doctor import examine
-
-    findings = examine(store, policies)
-    if as_json:
-        json_line({"ok": all(finding.ok for finding in findings), "findings": findings})
-    else:
-        console = Console(highlight=False, soft_wrap=True)
-        for finding in findings:
-            mark = "[green]ok     [/green]" if finding.ok else "[red]missing[/red]"
-            console.print(f"{mark}  {finding.what}: {escape(finding.said)}")
-            if not finding.ok and finding.hint:
-                console.print(f"         {escape(finding.hint)}")
-    raise SystemExit(0 if all(finding.ok for finding in findings) else 1)
 
 
 def _wait(work: Coroutine[Any, Any, T]) -> T:

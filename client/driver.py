@@ -9,9 +9,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from client.dialogs import Dialogs
 from client.input import Done, perform
+from client.secrets import Secrets, Withheld
 from engine.actions import Action
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Driver:
         self._ignored = ignored
         self._patience = patience  # seconds a navigation that has begun may take
         self.dialogs = Dialogs()
+        self.secrets = Secrets()
         self._tabs_asked = 0  # by the page, up to the last mark
         self._tab_opened = asyncio.Event()  # since the last mark
         context.on("page", self._follow)
@@ -100,7 +103,7 @@ class Driver:
             fields["url"] = self.page.url  # the browser's own error page stands in for this one
         if dom or not fields["interactiveTree"]:
             fields["dom"] = await self.call("html")
-        return fields
+        return self.secrets.take_out(fields)
 
     async def mark(self) -> dict[str, Any]:
         """The state just before acting; hand it to `report` afterwards."""
@@ -115,11 +118,14 @@ class Driver:
         from playwright.async_api import Error
 
         try:
-            return await perform(self, action)
+            done = await perform(self, self.secrets.put_in(action, self.page.url))
+        except Withheld as withheld:
+            return Done(ok=False, error=str(withheld))
         except Error as error:
             if _is_navigating(error):
                 return Done(ok=True)  # the page went away while it was acted on: the action had an effect
-            return Done(ok=False, error=_first_line(error))
+            done = Done(ok=False, error=_first_line(error))
+        return replace(done, error=self.secrets.take_out(done.error), observed=self.secrets.take_out(done.observed))
 
     async def report(self, mark: Mapping[str, Any]) -> dict[str, Any]:
         """What happened since `mark`, as request fields, native dialogs included: one that was told no is an error."""
@@ -134,7 +140,7 @@ class Driver:
             fields["hasErrors"] = True
             fields["verification_passed"] = False
             fields["verification_message"] = stopped[0]
-        return fields
+        return self.secrets.take_out(fields)
 
     async def call(self, function: str, *arguments: Any) -> Any:
         """Call the in-page script; a page that is being replaced is waited for and asked again."""

@@ -163,6 +163,8 @@ class _Loop:
     def _request(self, page: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
         task = {"taskId": self._task} if self._task else {"query": self._query}
         request = {**page, **told, **task, "sessionId": self._session}
+        if self._driver.secrets.values:
+            request["secrets"] = self._driver.secrets.named
         if "beforeDomHash" not in told:
             del request["domHash"]
         return request

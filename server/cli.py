@@ -14,7 +14,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "demo": ("client.commands:demo", "Three goals on real pages, no key needed."),
     "extension": ("client.commands:extension", "Write the browser extension: a folder to load, a zip for a store."),
     "pair": ("server.commands.pair:pair", "Let a browser extension call the server, by a code."),
-    "doctor": ("client.commands:doctor", "Say what is missing on this machine, and how to get it."),
+    "doctor": ("server.commands.doctor:doctor", "Say what is missing on this machine; search a store for secrets."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "db": ("server.commands.db:db", "Look after the database of a store."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),

@@ -10,6 +10,10 @@ import msgspec
 import structlog
 from structlog.typing import EventDict, Processor
 
+from server.boundary import BOUNDARY
+
+_PLAIN = (str, bool, int, float, type(None), list, tuple, dict)
+
 
 def configure(log_format: str = "auto", level: str = "info") -> None:
     """Send what structlog and the standard library log the same way. Once per process."""
@@ -20,10 +24,9 @@ def configure(log_format: str = "auto", level: str = "info") -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper("iso", utc=True),
     ]
-    if console:
-        shape: list[Processor] = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
-    else:
-        shape = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(_encode)]
+    # A traceback is text before the boundary, so that it passes like all else; no renderer looks at values again.
+    shape: list[Processor] = [structlog.processors.format_exc_info, _without_secrets]
+    shape += [structlog.dev.ConsoleRenderer() if console else structlog.processors.JSONRenderer(_encode)]
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -40,6 +43,10 @@ def configure(log_format: str = "auto", level: str = "info") -> None:
     for client in ("httpx2", "httpx"):
         logging.getLogger(client).setLevel(logging.WARNING)  # our own line on a call says more
     logging.getLogger("uvicorn.error").addFilter(_not_startup)
+
+
+def _without_secrets(_: object, __: str, event: EventDict) -> EventDict:
+    return BOUNDARY.out({name: value if isinstance(value, _PLAIN) else str(value) for name, value in event.items()})
 
 
 def _not_startup(record: logging.LogRecord) -> bool:

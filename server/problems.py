@@ -12,6 +12,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
+from server.boundary import BOUNDARY
+
 log = structlog.get_logger("surefoot.http")
 
 AnyRequest = Request[Any, Any, Any]
@@ -65,7 +67,7 @@ def no_receipt(task_id: str, status: str) -> Problem:
 
 
 def respond(details: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    body = msgspec.json.encode(details)
+    body = msgspec.json.encode(BOUNDARY.out(details))
     return Response(body, status_code=details.status, media_type=MEDIA_TYPE, headers=dict(headers or {}))
 
 

@@ -15,6 +15,7 @@ from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
 from server.approvers import Approvers
+from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -198,7 +199,7 @@ class Services(Struct, frozen=True, kw_only=True):
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
             self.knowledge_body, self.pairing_body,
         )  # fmt: skip
-        return sum((Counter(body.unknown) for body in bodies), Counter())
+        return sum((Counter(BOUNDARY.out(body.unknown)) for body in bodies), Counter())
 
     @asynccontextmanager
     async def alone(self, tenant: str, *, request_id: str | None = None, task_id: str | None) -> AsyncIterator[None]:

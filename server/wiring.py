@@ -35,6 +35,7 @@ from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.boundary import BOUNDARY
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -47,7 +48,7 @@ from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
-from server.telemetry.watch import NoSpans, Spans, Telemetry, Watched
+from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -69,6 +70,7 @@ def wire(settings: Settings) -> Litestar:
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
+    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.version, live.bundle.languages))
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
@@ -80,7 +82,7 @@ def wire(settings: Settings) -> Litestar:
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
     watch = Watch([live, candidate] if candidate else [live])
     board = Board(SessionMessages(store.turns, store.turns))
-    library = Library(store.shelf, time.time)
+    library = Library(store.shelf, time.time, BOUNDARY.out)
     search = web_search(os.environ)
     calibrating = Calibrating(
         bundle_source=lambda: live.bundle,
@@ -115,7 +117,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         idling=idling,
         library=library,
-        search=search,
+        search=Searched(search) if search else None,
         tallies=store.tallies,
         alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
         seals=_seals(os.environ),

@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from engine.batches.decide import DecidedBatch, decide
 from engine.batches.graph import cycle
-from engine.batches.plan import BatchPlan, BatchRecord, BatchStep, Report
+from engine.batches.plan import NOTHING, BatchPlan, BatchRecord, BatchStep, Report, StepResult
 from engine.batches.replan import effect_of
 from engine.batches.views import plan_view, report_answer
 from engine.exchange.answer import encoded
 from engine.exchange.errors import KeyInUse, MissingField
 from engine.llm.budget import counted, tokens_of
+from engine.llm.heard import json_without_secrets, reply_without_secrets
 from engine.llm.waiting import reply_within
 from engine.ports import Accounts, Ledger, Provider, Requests, Unbooked, purpose_of
 from engine.rules import Bundle
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import Redactor
 
 
 class UnknownPlan(LookupError):
@@ -53,6 +56,9 @@ class Batches:
     ) -> Raw:
         """A new plan. Raises KeyInUse, or MissingField for cycles and unknown dependencies; nothing is kept then."""
         check_steps(steps)
+        hide = self._redactor(self._bundle())
+        goal, steps, tools = hide.value(goal), hide.value(tuple(steps)), hide.value(tuple(tools))
+        request_id = None if request_id is None else hide.id(request_id)
         plan_id = self._ids()
         if request_id is not None:
             key, purpose = f"plan {request_id}", purpose_of(goal)
@@ -76,10 +82,13 @@ class Batches:
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
         """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
         if report.request_id is not None:
+            report = replace(report, request_id=self._redactor(self._bundle()).id(report.request_id))
+            assert report.request_id is not None
             answer = await self._ledger.answered(tenant, plan_id, report.request_id)
             if answer is not None:
                 return answer
         last = await self._settled(tenant, plan_id)
+        report = replace(report, results=tuple(map(self._told, report.results)))
         plan = last.state
         check_report(plan, report)
         if plan.unheard == report.digest:
@@ -91,6 +100,16 @@ class Batches:
         stored = replace(plan, report=report, replies=())
         await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored))
         return (await self._finish(tenant, stored, unheard=plan.unheard)).response
+
+    def _told(self, result: StepResult) -> StepResult:
+        """What an agent reports, as it may be kept."""
+        hide = self._redactor(self._bundle())
+        output = json_without_secrets(result.output, hide)
+        return replace(hide.value(replace(result, output=NOTHING)), output=output)
+
+    def _redactor(self, bundle: Bundle) -> Redactor:
+        """Agents say what their users said: loosely."""
+        return Redactor((), lexicon_of(bundle.version, bundle.languages), loosely=True)
 
     async def _last(self, tenant: str, plan_id: str) -> BatchRecord:
         last = await self._ledger.last(tenant, plan_id)
@@ -121,6 +140,7 @@ class Batches:
             reply = counted(
                 await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
             )
+            reply = reply_without_secrets(reply, self._redactor(bundle))
             await self._accounts.book(tenant, tokens_of((reply,)))
             plan = replace(plan, replies=(*plan.replies, reply))
             await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))

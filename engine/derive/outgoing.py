@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from engine.actions import Action, fixed_outcome, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
 from engine.llm.classifying import classified_key, is_unknown
 from engine.observe import element
+from engine.record.turn import Reply
 from engine.rules import Facts
 from engine.safety.confirm import confirmation, fingerprint, question
 from engine.safety.facts import guard
@@ -15,6 +18,7 @@ from engine.safety.judge import IRREVERSIBLE
 from engine.safety.lexicon import lexicon_of
 from engine.safety.meaning import Classification
 from engine.safety.resolve import Resolved, resolve
+from engine.safety.spoken import Sealed
 
 NOT_CLASSIFIED: Facts = {"classify.kind": "other", "classify.reversibility": "unknown"}
 NOTHING: Facts = {**NOT_CLASSIFIED, **flatten("guard", GuardFacts())}
@@ -91,7 +95,7 @@ def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:
         resolved,
         allowed=_domains(settings["allowed_domains"]),
         blocked=_domains(settings["blocked_domains"]),
-        secrets=task.allowed,
+        secrets={**task.allowed, **dict.fromkeys(sealed_by(sight.used))},
         classified=known is not None,
         approved=same,
         lapsed=approved and not same,
@@ -106,6 +110,11 @@ def _remembered(sight: Sight, resolved: Resolved) -> Classification | None:
     if not sight.observed.classified or not is_unknown(resolved):
         return None
     return sight.observed.classified.get(classified_key(resolved, sight.observed.page))
+
+
+def sealed_by(used: Sequence[Reply]) -> Mapping[str, Sealed]:
+    """The secrets that the replies of a turn propose to enter."""
+    return {name: one for reply in used for name, one in reply.sealed.items()}
 
 
 def _domains(listed: object) -> tuple[str, ...]:

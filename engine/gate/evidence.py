@@ -7,10 +7,16 @@ import binascii
 import hashlib
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.exchange.errors import MissingField
-from engine.gate.claim import Evidence, Screenshot, Seen
+from engine.gate.claim import Claim, Evidence, Screenshot, Seen
 from engine.observe import PageRefused, PageState, read_page
 from engine.observe.text import clean, folded_space
+from engine.rules import Bundle
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import Redactor, known_on
+from engine.safety.redaction import without_secrets as page_without_secrets
 
 MediaType = Literal["image/png", "image/jpeg", "image/webp"]
 MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024
@@ -33,6 +39,22 @@ def read_evidence(evidence: Evidence | None) -> Seen | None:
         bare = PageState(url=clean(source.url), title=title, kind="html", hash="", extracted=False)
         return Seen(bare, shows=shot is not None, screenshot=shot.digest if shot else "")
     return Seen(page, shows=True, screenshot=shot.digest if shot else "")
+
+
+def without_secrets(claim: Claim, seen: Seen | None, bundle: Bundle) -> tuple[Claim, Seen | None]:
+    """A claim and its evidence as they may be kept and told; what claims belong together by stays."""
+    lists = lexicon_of(bundle.version, bundle.languages)
+    redactor = Redactor(known_on(seen.page, lists) if seen else (), lists, loosely=True)
+    hide = redactor.value
+    said = replace(
+        claim,
+        summary=hide(claim.summary),
+        request=hide(claim.request),
+        remaining=hide(claim.remaining),
+        plan=hide(claim.plan),
+        request_id=None if claim.request_id is None else redactor.id(claim.request_id),
+    )
+    return said, replace(seen, page=page_without_secrets(seen.page, lists)) if seen else None
 
 
 def read_screenshot(text: str) -> Screenshot:

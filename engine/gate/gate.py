@@ -12,13 +12,16 @@ from engine.exchange.answer import encoded
 from engine.exchange.errors import MissingField
 from engine.gate.claim import Claim, GateRecord, GateState, Seen
 from engine.gate.decide import DecidedClaim, decide, opened
-from engine.gate.evidence import read_evidence
+from engine.gate.evidence import read_evidence, without_secrets
 from engine.gate.review import effect_of
 from engine.gate.views import completion_answer, stopped_answer
 from engine.llm.budget import counted, tokens_of
+from engine.llm.heard import reply_without_secrets
 from engine.llm.waiting import reply_within
 from engine.ports import Accounts, Ledger, Provider, Unbooked
 from engine.rules import Bundle, stored
+from engine.safety.lexicon import lexicon_of
+from engine.safety.redaction import Redactor
 
 
 class Gate:
@@ -35,15 +38,15 @@ class Gate:
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
         """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
+        bundle = self._bundle()
+        claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
         if claim.request_id is not None:
             answer = await self._ledger.answered(tenant, claim.group, claim.request_id)
             if answer is not None:
                 return answer
-        seen = read_evidence(claim.evidence)
         last = await self._ledger.last(tenant, claim.group)
         state = opened(last.state if last else GateState(group=claim.group), claim)
         _check(claim, state)
-        bundle = self._bundle()
         decided, before, spent = await self._decide(tenant, bundle, state, claim, seen)
         response = _answer(decided, claim, bundle)
         await self._ledger.append(tenant, claim.group, GateRecord(
@@ -78,6 +81,7 @@ class Gate:
             reply = counted(
                 await reply_within(bundle.settings, effect, self._provider.perform(effect)), effect, bundle.settings
             )
+            reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.version, bundle.languages)))
             await self._accounts.book(tenant, tokens_of((reply,)))
             state = replace(state, replies=(*state.replies, reply))
             await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))

@@ -54,7 +54,11 @@ class AtHand(Struct):
 class Library:
     """Callers see to it that a tenant has one writer at a time."""
 
-    def __init__(self, shelf: Shelf, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, shelf: Shelf, clock: Callable[[], float], hide: Callable[[str], str] = lambda text: text
+    ) -> None:
+        """`hide` takes the secrets out of a text that is put in."""
+        self._hide = hide
         self._shelf = shelf
         self._clock = clock
         self._at_hand: OrderedDict[str, AtHand] = OrderedDict()
@@ -64,6 +68,10 @@ class Library:
         """Put documents in, each in the place of the one with its id. One without an id gets the one that its source,
         or its words, always have. Raises LibraryFull, and nothing is put then."""
         now = self._clock()
+        given = [
+            replace(one, title=self._hide(one.title), text=self._hide(one.text), source=self._hide(one.source))
+            for one in given
+        ]
         named = [
             replace(one, id=one.id or documents_id(one.title, one.text, one.source), updated=now) for one in given
         ]

@@ -15,7 +15,7 @@ from engine.language.phrase import Phrase
 from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
 from engine.observe.text import letters_and_digits
-from engine.text.placeholders import named_in
+from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold, fold_text
 
 Judgement = Literal["pass", "fail", "unverifiable"]
@@ -135,7 +135,7 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
         return None
     if criterion.match == "filled":
         return bool(held) if element.live or held else None
-    if held and held != criterion.value and named_in(criterion.value):
+    if held and held != criterion.value and stands_for_secret(criterion.value):
         return None  # only the client knows what stands behind the name
     if element.input_type == "password" or (held and not held.strip(_BULLET)):
         lengths = (len(criterion.value), len(letters_and_digits(criterion.value)))

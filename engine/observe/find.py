@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.observe.page import Element, PageState
 from engine.observe.text import BULLET, VALUE_LIMIT, folded_name, letters_and_digits
-from engine.text.placeholders import named_in
+from engine.text.placeholders import stands_for_secret
 
 ReadBack = Literal["as_asked", "as_before", "other", "unknown"]
 
@@ -56,7 +56,7 @@ def read_back(before: PageState, after: PageState, element_id: str, asked: str) 
         return "unknown"
     if _same_value(new, asked):
         return "as_asked"
-    if new.value and named_in(asked):  # what only the client knows cannot be held against what the field shows
+    if new.value and stands_for_secret(asked):  # what only the client knows cannot be held against what the field shows
         return "unknown"
     unchanged = old is not None and old.value == new.value
     if unchanged:

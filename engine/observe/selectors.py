@@ -10,8 +10,10 @@ from selectolax.lexbor import LexborNode
 from engine.observe.marks import NATIVE, Attributes
 from engine.observe.page import PageLimits, PageRefused
 from engine.observe.walk import Walk
+from engine.text.parameters import may_tell
 
 _SIGNS = ("href", "aria-label", "placeholder", "title", "data-testid", "value", "type")
+_LABELLED = frozenset({"submit", "button", "reset", "image", "radio", "checkbox"})
 _LONGEST = 200                          # characters of an attribute worth quoting in a selector
 
 
@@ -53,10 +55,17 @@ def _signs(tag: str, attributes: Attributes) -> Iterator[str]:
         return
     for name in _SIGNS:
         value = attributes.get(name)
+        if (name == "value" and not _is_label(tag, attributes)) or (name == "href" and may_tell(value or "")):
+            continue
         if value and len(value) <= _LONGEST and value.isprintable():
             if '"' in value or "\\" in value:
                 value = value.replace("\\", "\\\\").replace('"', '\\"')
             yield f'{tag}[{name}="{value.lower() if name == "type" else value}"]'
+
+
+def _is_label(tag: str, attributes: Attributes) -> bool:
+    """Whether a value is what a button says or what a box stands for, and not what somebody entered."""
+    return tag != "input" or (attributes.get("type") or "").lower() in _LABELLED
 
 
 class Paths:

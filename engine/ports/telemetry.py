@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from engine.record.turn import Transition, Usage
+from engine.safety.redaction import Known
 
 
 class Log(Protocol):
@@ -39,6 +41,9 @@ class Telemetry(Protocol):
 
     def concluded(self, end: Concluded) -> None: ...
 
+    def met(self, known: Sequence[Known]) -> None:
+        """Secrets that this call has come upon: nothing that is told of it says them."""
+
 
 class Silent:
     """Nobody is told."""
@@ -47,4 +52,7 @@ class Silent:
         pass
 
     def concluded(self, end: Concluded) -> None:
+        pass
+
+    def met(self, known: Sequence[Known]) -> None:
         pass

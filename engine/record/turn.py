@@ -17,6 +17,7 @@ from engine.record.receipt import Receipt
 from engine.record.task import Budget, Question, Route, SideEffect, Status, TaskState
 from engine.rules import Round, Scalar
 from engine.safety.meaning import Classification, Classified
+from engine.safety.spoken import Sealed
 
 ReplyStatus = Literal["ok", "unparsed", "cut", "failed", "absent", "over_budget"]
 
@@ -53,6 +54,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     body: Raw = Raw(b"null")
     usage: Usage = Usage()
     note: str = ""
+    sealed: Mapping[str, Sealed] = {}  # secrets that it proposes to enter, by the names that stand for them in its body
     estimated: int = 0  # tokens that it counts for, where the provider did not say
 
 
@@ -121,6 +123,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     waits: bool = False  # what is out stays out, and is verified once the budget has room
     step_more: int = 0  # tokens that the user allowed on top of a budget
     task_more: int = 0
+    sealed: Mapping[str, Sealed] = {}  # secrets that models proposed to enter
     classified: Classified | None = None  # what a model said of the action, to be remembered
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from hashlib import blake2b
 from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote, quote_plus
@@ -23,6 +24,7 @@ from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import cards, secret_of_field, secret_of_parameter, secret_of_value
 from engine.safety.told import Told, apart, is_hidden, shaped, told
+from engine.text.parameters import may_tell
 from engine.text.placeholders import named_in
 
 T = TypeVar("T")
@@ -40,11 +42,6 @@ _WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
 LAST = 4                                # characters by which a card or an account is named, if it has twice as many
 _USER = re2.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@")
 _PARAMETER = re2.compile(r"[?&;#]([A-Za-z0-9_.%\[\]-]{1,100})=([^&;#\s]+)")
-_MAY_TELL = re2.compile(
-    r"(?i)[?&;#][a-z0-9_.%\[\]-]{0,60}(?:pass|pwd|pin|token|secret|key|jwt|signature|credential|otp|mfa|2fa|tan|cv[cv]|csc"
-    r"|code|verification|card|cc|pan|iban|ssn|security|national|tax|nino|bsn|cpf|account|acct|routing|sort)[^=]{0,60}="
-    r"|://[^/?#@\s]*:[^/?#@\s]*@"
-)
 _DEEPER = "[nested too deeply to be shown]"
 
 
@@ -58,9 +55,10 @@ class Known(Struct, frozen=True):
 class Redactor:
     """Hides what is known and what looks like a secret, in texts and in whatever holds texts."""
 
-    def __init__(self, known: Iterable[Known], lists: Lexicon) -> None:
-        """Of a value known twice the first name is used."""
+    def __init__(self, known: Iterable[Known], lists: Lexicon, *, loosely: bool = False) -> None:
+        """Of a value known twice the first name is used. `loosely`: of what a person said to this service."""
         self._lists = lists
+        self._loosely = loosely
         self._shown: dict[str, str] = {}
         for one in list(known)[:_MOST_KNOWN]:
             for spelling in spellings(one.value):
@@ -76,7 +74,8 @@ class Redactor:
     def text(self, text: str) -> str:
         """A text without secrets. What is hidden already stays as it is."""
         text = self.known(text)
-        return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in told(text, self._lists)])
+        found = told(text, self._lists, loosely=self._loosely)
+        return _replaced(text, [(one.start, one.end, hidden(one.kind, one.value)) for one in found])
 
     def address(self, url: str) -> str:
         """An address without secrets: parameters that are called by one, what stands before the host, known values."""
@@ -85,6 +84,12 @@ class Redactor:
             url = _USER.sub(r"\1", url)
         url = _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in _parameters(url)])
         return _replaced(url, [(one.start, one.end, hidden(one.kind, one.value)) for one in apart(shaped(url))])
+
+    def id(self, given: str) -> str:
+        """A name that a client gave to something; one that tells a secret is known by a digest from then on."""
+        if self.text(given) == given:
+            return given
+        return f"hidden-{blake2b(given.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
 
     def value(self, value: T) -> T:
         """The same for structs, mappings (keys too), sequences and sets; other values come back as they are. What holds
@@ -99,7 +104,8 @@ class Redactor:
             return False
         for written in ("\\n", "\\r", "\\t"):                   # a blank is a blank, however JSON writes it
             text = text.replace(written, "  ")
-        return not self._known_in(text) and not told(text, self._lists)
+        text = text.replace('\\"', '"')                        # and a quote is one
+        return not self._known_in(text) and not told(text, self._lists, loosely=self._loosely)
 
     def _inside(self, value: Any, depth: int) -> Any:
         if isinstance(value, str):
@@ -126,11 +132,8 @@ class Redactor:
     def _beside(self, key: object, value: Any, depth: int) -> Any:
         """The value of a key; one that is called by a secret and nothing more (`user_password`) holds one."""
         text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-        if isinstance(key, str) and text and len(key) < _LONG_KEY and not is_hidden(text):
-            name = " ".join(_WORD.findall(key))
-            for label in labels(name, self._lists):
-                if label.end == len(name):
-                    return hidden(label.kind, text)
+        if isinstance(key, str) and text and not is_hidden(text) and (kind := kind_by_name(key, self._lists)) != "none":
+            return hidden(kind, text)
         return self._inside(value, depth)
 
     def _known_in(self, text: str) -> list[tuple[int, int, str]]:
@@ -141,6 +144,14 @@ class Redactor:
             (start, end, self._shown[value.casefold()]) for start, end, value in found
             if len(value) >= _ALONE or not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
         ]  # fmt: skip
+
+
+def kind_by_name(key: str, lists: Lexicon) -> SecretKind:
+    """What stands under a key that is called by a secret and nothing more: `user_password`."""
+    if len(key) >= _LONG_KEY:
+        return "none"
+    name = " ".join(_WORD.findall(key))
+    return next((label.kind for label in labels(name, lists) if label.end == len(name)), "none")
 
 
 def _replaced(text: str, places: Sequence[tuple[int, int, str]]) -> str:
@@ -193,6 +204,9 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
     redactor = Redactor((*said, *known), lists)
     hide = redactor.text
     held = {one.value for one in known if not one.shown.startswith(("[iban", "[account"))}
+    lengths = {len(one.value): one.shown for one in said}
+    if len(lengths) < len({one.value for one in said}):
+        lengths = {}
     return msgspec.structs.replace(
         page,
         url=redactor.address(page.url),
@@ -206,7 +220,7 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
         outline=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.outline]),
         alerts=tuple([msgspec.structs.replace(one, text=hide(one.text)) for one in page.alerts]),
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
-        elements=tuple([_without(one, held, redactor) for one in page.elements]),
+        elements=tuple([_without(one, held, lengths, redactor) for one in page.elements]),
         form_list=tuple([_form_without(one, redactor) for one in page.form_list]),
     )
 
@@ -228,12 +242,12 @@ def _tells(page: PageState) -> bool:
     buttons = [one.form_action for one in page.elements if one.form_action]
     forms = [one.action for one in page.form_list if one.action]
     addresses = "\n".join([page.url, page.base or "", *links, *buttons, *forms])
-    return bool(_MAY_TELL.search(addresses)) or any(True for _ in shaped(addresses))
+    return may_tell(addresses) or any(True for _ in shaped(addresses))
 
 
 def _parameters(url: str) -> Iterator[Told]:
     """The parameters of an address that are secrets by their names."""
-    for found in _PARAMETER.finditer(url) if _MAY_TELL.search(url) else ():
+    for found in _PARAMETER.finditer(url) if may_tell(url) else ():
         kind = secret_of_parameter(found.group(1))
         if kind != "none" and not is_hidden(found.group(2)):
             yield Told(found.start(2), found.end(2), kind, found.group(2))
@@ -243,10 +257,13 @@ def _form_without(one: Form, redactor: Redactor) -> Form:
     return one if one.action is None else msgspec.structs.replace(one, action=redactor.address(one.action))
 
 
-def _without(one: Element, held: Set[str | None], redactor: Redactor) -> Element:
+def _without(one: Element, held: Set[str | None], lengths: Mapping[int, str], redactor: Redactor) -> Element:
+    """`lengths` are those of secrets that have a name: of a password nothing else is known."""
     hide = redactor.text
     value = one.value
-    if value in held and not named_in(redactor.known(value or "")):
+    if value and not value.strip(BULLET):
+        value = lengths.get(len(value), value)
+    elif value in held and not named_in(redactor.known(value or "")):
         value = hidden_value(letters_and_digits(value or ""))
     elif value:
         value = hide(value)

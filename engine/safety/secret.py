@@ -36,7 +36,7 @@ _PROGRAM_NAMES: Mapping[SecretKind, frozenset[str]] = {
 }  # fmt: skip
 _CREDENTIALS = frozenset({"token", "secret", "jwt", "signature", "apikey", "credential", "credentials"})
 _WORD = re2.compile(r"[A-Z]+[a-z]*|[a-z]+|[0-9]+")
-_CARD_RUN = re2.compile(r"\d[\d \-.\x{A0}\x{202F}]{11,40}\d")
+_CARD_RUN = re2.compile(r"\b\d[\d \-.\x{A0}\x{202F}]{11,40}\d\b")
 _CARD_DIGITS = range(13, 20)
 _GROUP = re2.compile(r"\d+")
 _MOST_GROUPS = 6

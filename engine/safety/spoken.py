@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,9 +13,8 @@ from engine.facts.words import SecretKind
 from engine.observe import PageState
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
-from engine.safety.redaction import Known
 from engine.safety.resolve import ENTERS, entered
-from engine.safety.told import Told, is_hidden, named, told
+from engine.safety.told import Told, is_hidden, is_odd, named, told
 from engine.text.placeholders import filled, named_in
 
 # By language: the question for a secret whose value is lost, and what the secrets are called in it.
@@ -33,11 +33,21 @@ _ASKED: Mapping[str, tuple[str, Mapping[SecretKind, str]]] = {
 }  # fmt: skip
 
 
+_IT_IS = re2.compile(r"(?i)^(?:it[ '’]?i?s|es ist|das ist|c['’]est|es|è|é|это)[ :]+")
+
+
 class Sealed(Struct, frozen=True):
     """What a task keeps of a secret that was said: its kind, and what only the seals of the installation open."""
 
     kind: SecretKind
     seal: str
+
+
+class Entered(Struct, frozen=True):
+    """A secret that something would enter."""
+
+    kind: SecretKind
+    value: str
 
 
 def named_answer(
@@ -52,18 +62,50 @@ def named_answer(
     kind = next((one.kind for one in labels(question, lists)), None)
     if secrets or kind is None or not word or len(word.split()) > 1 or word.casefold() in plain or is_hidden(word):
         return answer, secrets
-    name = next(name for number in range(1, len(known) + 2) if (name := f"secret{number}") not in known)
+    name = free_name(known)
     return f"{{{{{name}}}}}", {name: Told(0, len(word), kind, word)}
+
+
+def free_name(taken: Collection[str]) -> str:
+    """A name for one more secret."""
+    return next(name for number in range(1, len(taken) + 2) if (name := f"secret{number}") not in taken)
+
+
+def proposed(body: object, page: PageState, lists: Lexicon) -> tuple[Entered, ...]:
+    """The secrets in a model's proposal, each once: what its actions enter into fields for them, and what its texts say
+    is one and looks like one.
+    """
+    found: dict[str, SecretKind] = {}
+    for text in _texts(body):
+        one = secret_entered(text, page, lists)
+        if one is not None:
+            found.setdefault(one.value, one.kind)
+        plain = {known.value for known in told(text, lists)}
+        for said in told(text, lists, loosely=True):
+            if said.value in plain or is_odd(said.value):
+                found.setdefault(said.value, said.kind)
+    return tuple(Entered(kind, value) for value, kind in found.items())
+
+
+def _texts(body: object) -> Iterator[str]:
+    if isinstance(body, str):
+        yield body
+    elif isinstance(body, Mapping):
+        for value in body.values():
+            yield from _texts(value)
+    elif isinstance(body, list):
+        for value in body:
+            yield from _texts(value)
 
 
 def value_said(text: str, lists: Lexicon) -> str:
     """The value in an answer to the question for it: what is told to be one, else all of it."""
     found = told(text, lists, loosely=True)
-    return found[0].value if len(found) == 1 else text.strip()
+    return found[0].value if len(found) == 1 else str(_IT_IS.sub("", text.strip()))
 
 
-def secret_entered(text: str, page: PageState, lists: Lexicon) -> Known | None:
-    """The secret that an action enters in clear, shown by its kind; None where it enters none."""
+def secret_entered(text: str, page: PageState, lists: Lexicon) -> Entered | None:
+    """The secret that an action enters in clear."""
     try:
         action = parse_action(text)
     except ActionError:
@@ -71,7 +113,7 @@ def secret_entered(text: str, page: PageState, lists: Lexicon) -> Known | None:
     if action.verb not in ENTERS or not action.text or named_in(action.text) or is_hidden(action.text):
         return None
     kind = entered(action, page, lists)
-    return None if kind == "none" else Known(action.text, kind)
+    return None if kind == "none" else Entered(kind, action.text)
 
 
 def used_in(actions: Collection[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from engine.safety.secret import KEY_SHAPES, SHORTEST_KEY, cards, ibans
 _NUMERIC: frozenset[SecretKind] = frozenset({"cvc", "otp"})
 _NUMBERED: frozenset[SecretKind] = frozenset({"account", "national_id", "iban", "card"})
 _SHORTEST = 3                   # characters of a value that stands in no quotes
+_SHORTEST_SHOWN = 6             # of one that a page tells in a sentence: letters and digits
 _SHORTEST_TOLD = 7              # characters of a label with a value, such as "CVC 123"
 _NEAR = 4                       # words before a label
 _IS = frozenset({
@@ -37,6 +38,14 @@ _JOINED = re2.compile(
 )
 _LATER = re2.compile(r"([^,;:\n]{1,40}?)\s(?:is|ist|lautet|est|es|è|é|är|jest|je|это|є)\s+(\S+)")
 _WORD = re2.compile(r"[\pL\pN'-]+")
+_CODE = re2.compile(
+    r"(?i)\b(?:code|kode|kod|koodi|código|codice|codi|cod|код|κωδικός|コード|代码|代碼|코드)\b['\"]?\s*[:：=]?\s*"
+    r"(?:(?:is|ist|est|es|è|é|är|er|jest|это)\s+)?[\"“„«]?(\d{4,10})\b"
+)
+_ARTICLES = frozenset({
+    "the", "my", "this", "a", "der", "den", "dem", "mein", "meinen", "meinem", "le", "mon", "ce", "el", "mi", "il",
+    "mio", "o", "meu", "de", "mijn", "min", "мой", "enter", "type", "and", "und", "et", "y", "e",
+})  # fmt: skip
 # A value in quotes before its label: "abc" as the password, "abc" into "Password".
 _AS_ONE = re2.compile(
     r"[\"“„«‘'`「]([^\"”“»’'`」\n]+)[\"”“»’'`」]\s+(?:as|als|comme|como|come|into|in|ins|dans|en|nel|no|na|do|w|в)\s+"
@@ -55,7 +64,9 @@ class Told(Struct, frozen=True, order=True):
 
 def told(text: str, lists: Lexicon, *, loosely: bool = False) -> tuple[Told, ...]:
     """The secrets in a text, in its order, none overlapping. `loosely`: in what a person said to this service."""
-    found = {*shaped(text), *_announced(text, lists, loosely), *(_quoted_first(text, lists) if loosely else ())}
+    found = {*shaped(text), *_announced(text, lists, loosely)}
+    if loosely:
+        found |= {*_quoted_first(text, lists), *_codes(text)}
     return apart(found)
 
 
@@ -118,7 +129,7 @@ def _announced(text: str, lists: Lexicon, loosely: bool) -> Iterator[Told]:
         said = _Way(bool(sign.strip()), bool(link), quoted is not None, loosely, before)
         if value and not is_hidden(value) and _is_value(value, label.kind, said):
             yield Told(start, start + len(value), label.kind, value)
-        elif loosely and (later := _LATER.match(text, start)) and _is_odd(rest := _bare(later.group(2))):
+        elif loosely and (later := _LATER.match(text, start)) and is_odd(rest := _bare(later.group(2))):
             yield Told(later.start(2), later.start(2) + len(rest), label.kind, rest)
 
 
@@ -129,6 +140,14 @@ def _quoted_first(text: str, lists: Lexicon) -> Iterator[Told]:
         kind = next((label.kind for label in labels(words, lists)), None)
         if kind is not None and not is_hidden(found.group(1)):
             yield Told(found.start(1), found.end(1), kind, found.group(1))
+
+
+def _codes(text: str) -> Iterator[Told]:
+    """What a person calls a code and nothing more, with its digits: "the code 123456", and no zip or promo code."""
+    for found in _CODE.finditer(text):
+        before = _WORD.findall(text[max(0, found.start() - _BACK) : found.start()])
+        if not before or before[-1].casefold() in _ARTICLES | _WITH:
+            yield Told(found.start(1), found.end(1), "otp", found.group(1))
 
 
 class _Way(Struct, frozen=True):
@@ -152,10 +171,10 @@ def _is_value(value: str, kind: SecretKind, way: _Way) -> bool:
         return False
     if way.signed or way.quoted:
         return True
-    if not way.loosely:
-        return False
     used = not _WITH.isdisjoint(word.casefold() for word in _WORD.findall(way.before)[-_NEAR:])
-    return _is_odd(value) or digits == len(value) or ((way.linked or used) and value.casefold() not in _GOING_ON)
+    if not way.loosely:
+        return (way.linked or used) and 0 < digits < len(value) and len(value) >= _SHORTEST_SHOWN
+    return is_odd(value) or digits == len(value) or ((way.linked or used) and value.casefold() not in _GOING_ON)
 
 
 def is_hidden(value: str) -> bool:
@@ -164,7 +183,7 @@ def is_hidden(value: str) -> bool:
     return marked or value.startswith(("{{", "•"))
 
 
-def _is_odd(value: str) -> bool:
+def is_odd(value: str) -> bool:
     """Whether a word is none that people write otherwise: letters and digits, signs in it, capitals within."""
     digits = sum(map(str.isdigit, value))
     return 0 < digits < len(value) or not value.isalnum() or not (value.islower() or value.istitle() or value.isupper())

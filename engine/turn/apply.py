@@ -49,6 +49,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         fresh=(0 if transition.result is not None else task.fresh) + (issue is not None),
         effects=task.effects if transition.effects is None else transition.effects,
         trail=transition.trail or task.trail,
+        sealed={**task.sealed, **transition.sealed},
         picks=(*task.picks, *filter(None, (transition.picked,)))[-MAX_REMEMBERED_ACTIONS:],
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )

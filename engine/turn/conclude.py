@@ -12,6 +12,7 @@ from engine.actions import Action, action_type, fixed_outcome, print_action
 from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
+from engine.derive.outgoing import sealed_by
 from engine.derive.picks import offered, picked, wording
 from engine.derive.plans import foreseen
 from engine.exchange.answer import STOP
@@ -78,6 +79,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         verdict=verdict,
         rules=rules,
         tokens=tokens_of(sight.used),
+        sealed=sealed_by(sight.used),
         over=sight.facts["spending.ended"],  # type: ignore[arg-type]
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -95,10 +95,12 @@ class Decider:
         stages: tuple[Stage, ...],
         kept: Journalled | Unjournalled,
         end: float | None = None,
+        hears: Callable[[Sequence[Reply], Reply], Reply] = lambda earlier, reply: reply,
     ) -> DecidedTurn:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
 
-        What is not answered by `end`, a time of the event loop, has failed.
+        What is not answered by `end`, a time of the event loop, has failed. `hears` takes the secrets out of a reply,
+        given those before it.
         """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
@@ -120,6 +122,7 @@ class Decider:
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
             reply = counted(await reply_by(end, effect, self._perform(effect, log)), effect, bundle.settings)
+            reply = hears(tuple(replies.values()), reply)
             await self._accounts.book(said.tenant, tokens_of((reply,)))  # first: what is paid twice counts twice
             await kept.add(reply)
             replies[reply.key] = reply

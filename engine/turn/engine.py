@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -49,8 +50,6 @@ from engine.ports import (
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, Reader
-from engine.safety.lexicon import lexicon_of
-from engine.safety.redaction import without_secrets
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
@@ -112,7 +111,7 @@ class Engine:
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
-        self._spoken = Spoken(seals or InMemory(ids))
+        self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met)
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then.
@@ -149,8 +148,7 @@ class Engine:
             raise MissingField(
                 "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        lists = lexicon_of(bundle.version, bundle.languages)
-        before, after = without_secrets(before, lists), without_secrets(after, lists)
+        request, before, after = self._spoken.verified(request, (before, after), bundle)
         reader = Reader(bundle)
         task = task_to_verify(request, before, reader)
         churn = await self._idling.known(tenant, before, after, reader)
@@ -160,7 +158,8 @@ class Engine:
             churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
         )  # fmt: skip
         end = asyncio.get_running_loop().time() + patience(bundle.settings)
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end)
+        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end,
+                                             partial(self._spoken.replied, tenant, task, after, bundle))
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -195,7 +194,7 @@ class Engine:
                 begun = self._under_way.begin(tenant, asked, self._decided_alone(tenant, asked))
         if begun is None or begun.asked.state.turn != state.turn:
             if lost := self._spoken.lost(tenant, state) if request.user_input else ():
-                return await self._said_again(tenant, state, lost[0], request.user_input or "", bundle)
+                return await self._said_again(tenant, state, lost[0], request, bundle)
             state, request = self._spoken.heard(tenant, state, request, bundle)
             state = await _told(state, request)
             if state.status in FINISHED or _unanswered(state, request):
@@ -214,12 +213,19 @@ class Engine:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
 
-    async def _said_again(self, tenant: str, state: TaskState, name: str, answer: str, bundle: Bundle) -> Raw:
+    async def _said_again(
+        self, tenant: str, state: TaskState, name: str, request: TurnRequest, bundle: Bundle
+    ) -> Raw:
         """The answer to the question for a lost secret: the action that waits for it goes out, or the task ends."""
-        if is_stop(answer, bundle.words):
-            return await self.cancel(tenant, state.id)
-        self._spoken.restore(tenant, state, name, answer, bundle)
-        return await self._history.last_response(tenant, state)
+        said = request.user_input or ""
+        if is_stop(said, bundle.words):
+            response = await self.cancel(tenant, state.id)
+        else:
+            self._spoken.restore(tenant, state, name, said, bundle)
+            response = await self._history.last_response(tenant, state)
+        if request.request_id is not None:
+            await self._requests.remember(tenant, request.request_id, state.id, response)
+        return response
 
     async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
@@ -233,7 +239,8 @@ class Engine:
             await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
-        return await self._decider.decide(state, page, said, bundle, TURN, kept)
+        hears = partial(self._spoken.replied, tenant, state, page, bundle)
+        return await self._decider.decide(state, page, said, bundle, TURN, kept, hears=hears)
 
     async def _opened(self, tenant: str, state: TaskState) -> Opened | None:
         opened = await self._journal.opened(tenant, state.id)

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
 from engine.exchange.answer import encoded, filled_answer, lost_answer
-from engine.exchange.calls import TurnRequest
-from engine.observe import PageState
+from engine.exchange.calls import TurnRequest, VerifyRequest
+from engine.llm.heard import json_of, reply_without_secrets
+from engine.observe import PageState, Witness
 from engine.ports import Place, Seals
 from engine.record.task import TaskState
+from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import Lexicon, lexicon_of
-from engine.safety.redaction import Known, Redactor, without_secrets
-from engine.safety.spoken import Sealed, named_answer, used_in, value_said
+from engine.safety.redaction import Known, Redactor, known_on, without_secrets
+from engine.safety.spoken import Sealed, free_name, named_answer, proposed, secret_entered, used_in, value_said
 from engine.safety.told import Told, named
+
+# Effects whose replies say what is to be done: what they want to be entered has to go out as it is.
+PROPOSES = frozenset({"llm.plan", "llm.decompose", "llm.validate_plan", "llm.refine", "llm.act", "llm.correct"})
 
 
 class Spoken:
     """Everything it answers is without secrets, but for what `put_in` answers, which goes out at once."""
 
-    def __init__(self, seals: Seals) -> None:
+    def __init__(self, seals: Seals, meet: Callable[[Sequence[Known]], None]) -> None:
+        """`meet` is told of every value that this call comes upon, so that no line that tells of the call says it."""
         self._seals = seals
+        self._meet = meet
 
     def asked(self, request: TurnRequest, bundle: Bundle) -> TurnRequest:
         """A call whose goal names its secrets, and whose address has none. The same goal has the same names at every
@@ -32,9 +39,12 @@ class Spoken:
         """
         lists = _lists(bundle)
         goal, said = named(request.query or "", lists, frozenset(one.name for one in request.secrets))
-        known = [Known(one.value, f"{{{{{name}}}}}") for name, one in said.items()]
-        url = Redactor(known, lists).address(request.url)
-        return replace(request, query=goal, said=said, url=url) if said else replace(request, url=url)
+        known = _known(said)
+        self._meet(known)
+        hide = Redactor(known, lists)
+        key = None if request.request_id is None else hide.id(request.request_id)
+        request = replace(request, url=hide.address(request.url), request_id=key)
+        return replace(request, query=hide.known(goal), said=said) if said else request
 
     def begun(self, tenant: str, task: TaskState, said: Mapping[str, Told]) -> TaskState:
         """The task with what was said for it, sealed."""
@@ -54,20 +64,61 @@ class Spoken:
             plain = {one.casefold() for words in bundle.words.values() for one in words} if question else ()
             answer = Redactor(self.known(tenant, task), lists).known(answer)
             answer, said = named_answer(answer, question, lists, task.allowed, plain)
+            self._meet(_known(said))
             task = self.begun(tenant, task, said)
+            answer = Redactor(_known(said), lists).known(answer)
         hide = Redactor(self.known(tenant, task), lists)
         return task, replace(
             request,
+            said={},
             user_input=answer,
             url=hide.address(request.url),
-            witness=hide.value(request.witness),
+            witness=_witness(request.witness, hide),
             chain_results=hide.value(request.chain_results),
             client_verification=hide.value(request.client_verification),
             knowledge=hide.value(request.knowledge),
         )
 
     def page(self, tenant: str, task: TaskState, page: PageState, bundle: Bundle) -> PageState:
-        return without_secrets(page, _lists(bundle), self.known(tenant, task))
+        """A page as it may be looked at, kept and told."""
+        lists = _lists(bundle)
+        self._meet(known_on(page, lists))
+        return without_secrets(page, lists, self.known(tenant, task))
+
+    def verified(
+        self, request: VerifyRequest, pages: tuple[PageState, PageState], bundle: Bundle
+    ) -> tuple[VerifyRequest, PageState, PageState]:
+        """A call for a verdict, and its two pages: a name stands for each secret that it says or enters."""
+        lists = _lists(bundle)
+        goal, said = named(request.goal, lists)
+        entered = secret_entered(request.action, pages[0], lists)
+        known = [*_known(said), *([Known(entered.value, "{{entered}}")] if entered else [])]
+        self._meet([*known, *known_on(pages[0], lists), *known_on(pages[1], lists)])
+        hide = Redactor(known, lists)
+        request = replace(
+            request,
+            goal=hide.known(goal),
+            action=hide.known(request.action),
+            witness=_witness(request.witness, hide),
+            step=hide.value(request.step),
+            client_verification=hide.value(request.client_verification),
+        )
+        return request, without_secrets(pages[0], lists, known), without_secrets(pages[1], lists, known)
+
+    def replied(
+        self, tenant: str, task: TaskState, page: PageState, bundle: Bundle, earlier: Sequence[Reply], reply: Reply
+    ) -> Reply:
+        """A reply without secrets. What a model wants to be entered is sealed with the reply; all else is hidden."""
+        lists, known = _lists(bundle), list(self.known(tenant, task))
+        sealed: dict[str, Sealed] = {}
+        if reply.effect in PROPOSES and reply.status == "ok":
+            taken = {*task.allowed, *(name for one in earlier for name in one.sealed)}
+            for one in proposed(json_of(reply.body), page, lists):
+                name = free_name({*taken, *sealed})
+                sealed[name] = Sealed(one.kind, self._seals.seal(Place(tenant, task.id, name), one.value))
+                known.append(Known(one.value, f"{{{{{name}}}}}"))
+        self._meet(known)
+        return replace(reply_without_secrets(reply, Redactor(known, lists)), sealed=sealed)
 
     def known(self, tenant: str, task: TaskState) -> tuple[Known, ...]:
         """The values that can be opened, and the names that stand for them."""
@@ -103,6 +154,15 @@ class Spoken:
 
     def _open(self, tenant: str, task: TaskState, name: str) -> str | None:
         return self._seals.open(Place(tenant, task.id, name), task.sealed[name].seal)
+
+
+def _witness(witness: Witness, hide: Redactor) -> Witness:
+    told = hide.value(witness)
+    return told if told.previous_url is None else replace(told, previous_url=hide.address(told.previous_url))
+
+
+def _known(said: Mapping[str, Told]) -> list[Known]:
+    return [Known(one.value, f"{{{{{name}}}}}") for name, one in said.items()]
 
 
 def _lists(bundle: Bundle) -> Lexicon:

@@ -52,4 +52,5 @@ class NoVouching:
         pass
 
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
-        return Voucher("refused", REFUSALS["forged"]) if approval is not None else Voucher()
+        waits = task.question is not None and task.question.bound != ""
+        return Voucher("refused", REFUSALS["forged"]) if approval is not None and waits else Voucher()

@@ -21,6 +21,7 @@ from opentelemetry.util.types import AttributeValue
 
 from engine.ports import Concluded, Effect
 from engine.record.turn import Reply
+from server.boundary import BOUNDARY
 from server.telemetry.langfuse import Score, Scores
 from server.telemetry.watch import SCORES
 
@@ -80,9 +81,10 @@ class OpenSpan:
             self._used.__enter__()
 
     def about(self, **said: str) -> None:
-        self._span.set_attributes(said)
-        if "sessionId" in said:
-            self._span.set_attribute("session.id", said["sessionId"])  # by which Langfuse groups traces
+        told = BOUNDARY.out(said)
+        self._span.set_attributes(told)
+        if "sessionId" in told:
+            self._span.set_attribute("session.id", told["sessionId"])  # by which Langfuse groups traces
 
     def concluded(self, end: Concluded) -> None:
         transition = end.transition
@@ -95,7 +97,7 @@ class OpenSpan:
             "rules": transition.rules,
             "policyVersion": end.policy,
         }
-        self._span.set_attributes({name: value for name, value in known.items() if value is not None})
+        self._span.set_attributes(BOUNDARY.out({name: value for name, value in known.items() if value is not None}))
         for name, value in _scores_of(end).items():
             self._span.set_attribute(name, value)
             result: dict[str, AttributeValue] = {"gen_ai.evaluation.name": name, "gen_ai.evaluation.score.value": value}
@@ -111,7 +113,7 @@ class OpenSpan:
         self._span.set_attribute("surefoot.reply.status", reply.status)
         if reply.status != "ok":
             self._span.set_attribute("error.type", reply.status)
-            self._span.set_status(Status(StatusCode.ERROR, reply.note or reply.status))
+            self._span.set_status(Status(StatusCode.ERROR, BOUNDARY.out(reply.note) or reply.status))
 
     def end(self, error: BaseException | None) -> None:
         if error is not None:

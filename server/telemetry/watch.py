@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Protocol
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from engine.ports import Concluded, Effect, Provider
+from engine.ports import Concluded, Effect, Provider, Search
 from engine.record.turn import Reply, Usage
+from engine.safety.redaction import Known
+from server.boundary import BOUNDARY
 
 if TYPE_CHECKING:
     from server.telemetry.meter import Meter
 
 log = structlog.get_logger("surefoot.model")
 
+PICTURE = "picture"  # of a brief
 SCORES = {"deterministic": 1.0, "lightweight": 0.5, "full": 0.0}  # verification_tier (001)
 
 
@@ -99,6 +103,7 @@ class Telemetry:
     def call(self, process: str) -> Iterator[None]:
         """Around everything that answers one request. What is bound to the log stays: errors are logged after it."""
         clear_contextvars()
+        BOUNDARY.begin()
         bind_contextvars(process=process)
         began = time.perf_counter()
         call = _Call(self._spans.call(process))
@@ -124,6 +129,9 @@ class Telemetry:
     def concluded(self, end: Concluded) -> None:
         if (call := _current.get()) is not None:
             call.end = end
+
+    def met(self, known: Sequence[Known]) -> None:
+        BOUNDARY.met(known)
 
     def store_failed(self) -> None:
         self.meter.store_errors.inc()
@@ -188,6 +196,13 @@ def _tokens(usage: Usage) -> tuple[tuple[str, int], tuple[str, int]]:
     return ("input", max(usage.input_tokens, 0)), ("output", max(usage.output_tokens, 0))
 
 
+def told_of(effect: Effect) -> Effect:
+    """An effect as it may be asked of somebody else: no word of it is a secret. Pictures are sent as they are."""
+    words = {name: value for name, value in effect.input.items() if name != PICTURE}
+    told = BOUNDARY.out(words)
+    return effect if told is words else replace(effect, input={**effect.input, **told})
+
+
 class Watched:
     """A provider whose every call is told of. `model` takes the place of the one in an effect's options."""
 
@@ -200,6 +215,7 @@ class Watched:
     async def perform(self, effect: Effect) -> Reply:
         if not self.has_model:
             return await self._provider.perform(effect)  # nobody is called
+        effect = told_of(effect)
         model = self._model or str(effect.options.get("model", ""))
         return await self._telemetry.called(effect, model, self._provider.perform)
 
@@ -208,3 +224,13 @@ class Watched:
 
     async def close(self) -> None:
         await self._provider.close()
+
+
+class Searched:
+    """A search that is asked for nothing secret."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+
+    async def perform(self, effect: Effect) -> Reply:
+        return await self._search.perform(told_of(effect))

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 _nul = re2.compile(rb"(?:^|[^\\])(?:\\\\)*(\\u0000)")
 _high_surrogate = re2.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?")
+_given = re2.compile(r"^(Invalid enum value) (?s:.*)$")  # what was sent in place of a known word may be anything
 _MISSING = "Object missing required field `"
 _SURROGATE = "a lone surrogate at byte {}: send text made well-formed (toWellFormed() in JavaScript)"
 
@@ -94,6 +95,7 @@ def field_error(message: str) -> FieldError:
     if what.startswith(_MISSING):
         missing = what.removeprefix(_MISSING).removesuffix("`")
         return FieldError(f"{path}.{missing}" if path else missing, "is required")
+    what = _given.sub(r"\1", what)
     return FieldError(path or "$", what[:1].lower() + what[1:].replace("`", ""))
 
 

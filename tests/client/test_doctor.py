@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from client.commands import doctor
+from server.commands.doctor import doctor
 
 pytestmark = pytest.mark.process  # it asks a browser for its version
 RULE_SET = """ruleset: broken

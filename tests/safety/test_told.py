@@ -28,6 +28,7 @@ from engine.text.placeholders import filled, named_in
         ('set "Password" to "hunter2"', 'set "Password" to "{{secret1}}"'), ('Enter "4711" into "PIN"', 'Enter "{{secret1}}" into "PIN"'),
         ("pay with 4111 1111 1111 1111, CVC: 123, exp 12/27", "pay with {{secret1}}, CVC: {{secret2}}, exp 12/27"),
         ("from DE89 3704 0044 0532 0130 00 to Ann", "from {{secret1}} to Ann"), ("one-time code 123456", "one-time code {{secret1}}"),
+        ("Gib den Code 123456 ein", "Gib den Code {{secret1}} ein"), ("the code is 48291", "the code is {{secret1}}"),
         ("my SSN is 078-05-1120", "my SSN is {{secret1}}"), ("API key = abc-123-def", "API key = {{secret1}}"),
         ("use sk-proj-abcdefghijklmnopqrst1234 there", "use {{secret1}} there"),
         ("password hunter2, again: password hunter2", "password {{secret1}}, again: password {{secret1}}"),
@@ -43,7 +44,7 @@ def test_a_secret_said_in_a_goal_is_put_aside(lists: Lexicon, goal: str, without
     "goal",
     ["enter the password in the Password field", "check that the password is correct", "use the password of Ann", "the password on the login page", "reset my password and log in", "change password for user ann",
      "type the password into the form", 'Type "Ann" into "Name"', "Password", 'Type {{pass}} into "Password"', "the password: {{pass}}",
-     "show the password manager", "what is the verification code for", "buy 3 tickets for 120 EUR", "call +49 30 123456"],
+     "show the password manager", "what is the verification code for", "zip code 90210", "use promo code 2025", "error code 40412", "buy 3 tickets for 120 EUR", "call +49 30 123456"],
 )  # fmt: skip
 def test_a_goal_that_only_speaks_of_secrets_stays_as_it_is(lists: Lexicon, goal: str) -> None:
     assert named(goal, lists) == (goal, {})
@@ -57,7 +58,7 @@ def test_names_that_the_client_uses_are_passed_over(lists: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "values"),
     [("Card 4111 1111 1111 1111 CVV: 123", ["4111 1111 1111 1111", "123"]), ("Security code\n123", ["123"]), ("Your OTP is 482913", ["482913"]),
-     ("Password: hunter2", ["hunter2"]), ("The password must be long", []), ("log in with password swordfish", []), ("PIN code required", []),
+     ("Password: hunter2", ["hunter2"]), ("Your new password is hunter2z.", ["hunter2z"]), ("The password is case-sensitive", []), ("The password must be long", []), ("log in with password swordfish", []), ("PIN code required", []),
      ("-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- x", ["-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----"])],
 )  # fmt: skip
 def test_of_a_page_only_what_is_plainly_a_secret_is_one(lists: Lexicon, text: str, values: list[str]) -> None:

@@ -175,3 +175,12 @@ def test_of_two_calls_with_one_approval_one_lets_it_out(play):
     heard = [asyncio.run(Vouching(one.waits, (KEY,), lambda: one.client.now).heard(
         "tenant", one.client.state, approval)).vouched for _ in range(2)]  # fmt: skip
     assert heard == ["yes", "refused"]
+
+
+def test_an_approval_where_nothing_waits_changes_nothing(play, client):
+    save = [("btn", "s", "Save"), ("btn", "n", "Next")]
+    for one in (play().client, client(settings={"approvals": "outside"})):
+        one.start('Click "Save", then click "Next"', save, SHOP)
+        usual = one.turn([*save, ("btn", "d", "Details")], SHOP, approval="made up")
+        assert usual["status"] == "executing"
+        assert one.history[-1].observed.facts["answer.vouched"] == "none"
