@@ -54,7 +54,9 @@ def test_a_password_stays_on_the_site_of_its_task(client, does, plan_of, says, a
     play = client(plan=[plan_of('Click "Open"', "Sign in somehow")], verify_full=[says()], act=[does(action)])
     play.start("Open it and sign in", [("btn", "o", "Open")], home)
     answer = play.turn([PASSWORD], url, active=active, network=True)
-    assert (answer["status"], "guardrails/secret" in answer["decision"]["rules"]) == ("needs_user_input", True)
+    # What a model wants to be entered is sealed for the site of the task, like all that is said in confidence.
+    assert (answer["status"], "guardrails/placeholder" in answer["decision"]["rules"]) == ("needs_user_input", True)
+    assert "action" not in answer
 
 
 @pytest.mark.parametrize(
