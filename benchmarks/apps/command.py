@@ -16,22 +16,28 @@ PIPED_WIDTH = 140  # columns
 
 
 @click.command()
+@click.option("--app", "chosen_apps", multiple=True, metavar="NAME", help="This application (repeat); all: every one.")
 @click.option("--only", default="", metavar="TEXT", help="Only goals whose name contains TEXT.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
-def apps(only: str, as_json: bool, verbose: bool) -> None:
-    """Plain goals in Wagtail's admin and a list of todos, without a model; judged by the applications' databases.
+def apps(chosen_apps: tuple[str, ...], only: str, as_json: bool, verbose: bool) -> None:
+    """Goals in real applications, without a model; judged by the applications' databases.
+
+    Wagtail's admin and a list of todos are at hand; others (--app) are fetched on first use.
 
     Most goals cannot be reached (a wrong password, a missing field, an error of the server, a lost session, …): these
     must not be called completed. Every completed goal must have a receipt that store and policies bear out, and
     no other. Exits with 1 when a goal was called completed that the database denies, or a receipt does not hold.
     """
-    from benchmarks.apps.play import GOALS
+    from benchmarks.apps.play import APPS, AT_HAND, GOALS
     from benchmarks.apps.report import totals
 
-    chosen = [goal for goal in GOALS if only in goal.title]
+    if unknown := set(chosen_apps) - {"all", *APPS}:
+        raise click.UsageError(f"--app {min(unknown)}: is none of {', '.join(APPS)}, all")
+    of = frozenset(APPS if "all" in chosen_apps else chosen_apps or AT_HAND)
+    chosen = [goal for goal in GOALS if goal.app in of and only in goal.title]
     if not chosen:
-        names = ", ".join(goal.title for goal in GOALS)
+        names = ", ".join(goal.title for goal in GOALS if goal.app in of)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
     rows = _play(chosen, as_json, verbose)
     sums = totals(rows)
@@ -43,7 +49,7 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
 
     from benchmarks.apps.play import play
     from benchmarks.apps.report import mark, summary, totals
-    from benchmarks.apps.wagtail.site import WagtailMissing
+    from benchmarks.apps.serving import AppMissing
     from client.browser import BrowserMissing
     from client.console import json_line, turn_printer
     from client.embedded import NotStarted
@@ -65,7 +71,7 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
             asyncio.run(play(goals, show, turn_printer(console)))
         else:
             asyncio.run(play(goals, show))
-    except (WagtailMissing, BrowserMissing, NotStarted) as error:
+    except (AppMissing, BrowserMissing, NotStarted) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         json_line(totals(rows))

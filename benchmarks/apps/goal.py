@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from client.driver import Driver
+
+Wording = Literal["steps", "wish"]
 
 
 class Goal(Struct, frozen=True, kw_only=True):
     """`reached` compares the database before and after; `possible` says whether the application lets it be.
 
     `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `approves`: the
-    person behind the goal says yes when asked to confirm it, and nothing else.
+    person behind the goal says yes when asked to confirm it; `confirms`: to what the page itself asks as well. Other
+    questions stay open.
     """
 
     app: str
@@ -27,6 +30,9 @@ class Goal(Struct, frozen=True, kw_only=True):
     failure: str = ""
     fault: str = "none"
     approves: bool = False
+    confirms: bool = False  # says yes to questions of the page itself as well
+    wording: Wording = "steps"
+    language: str = "en"  # of the wish, and of the application where it speaks several
 
     @property
     def title(self) -> str:
@@ -39,8 +45,8 @@ class App(Protocol):
     @property
     def url(self) -> str: ...
 
-    def reset(self, fault: Any) -> None:
-        """Back to how it began, from now on with this fault."""
+    def reset(self, fault: Any, language: str) -> None:
+        """Back to how it began, from now on with this fault, and in this language where it speaks several."""
 
     def state(self) -> Any:
         """What the database says now."""

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from benchmarks.apps import todomvc, wagtail
+from benchmarks.apps import dokuwiki, ihatemoney, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
 from client.api import Api, Refused, Unreachable
@@ -28,17 +28,20 @@ from server.reading import read_store
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
-GOALS = (*wagtail.GOALS, *todomvc.GOALS)
+GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS)
+AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wagtail": wagtail.running_site,
     "todomvc": todomvc.running_site,
+    "dokuwiki": dokuwiki.running_site,
+    "ihatemoney": ihatemoney.running_site,
 }
 
 
 async def play(
     goals: Sequence[Goal], on_row: Callable[[Row], None], on_turn: Callable[[Turn], None] = lambda turn: None
 ) -> None:
-    """Play the goals one after another, each on a fresh database. Raises WagtailMissing, BrowserMissing, NotStarted."""
+    """Play the goals one after another, each on a fresh database. Raises AppMissing, BrowserMissing, NotStarted."""
     async with AsyncExitStack() as stack:
         apps = {name: stack.enter_context(APPS[name]()) for name in sorted({goal.app for goal in goals})}
         store = Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-apps-")))
@@ -56,7 +59,7 @@ async def _play_one(
     goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None]
 ) -> tuple[Row, str | None]:
     """The row, and the task's id."""
-    app.reset(goal.fault)
+    app.reset(goal.fault, goal.language)
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
@@ -69,7 +72,7 @@ async def _play_one(
 
     started = time.perf_counter()
     task: str | None = None
-    ask = approving if goal.approves else None
+    ask = confirming if goal.confirms else approving if goal.approves else None
     try:
         outcome = await run_task(api, driver, goal.query, ask=ask, max_turns=MAX_TURNS, on_turn=seen)
         status, says, task = outcome.status, outcome.says, outcome.task_id
@@ -89,6 +92,8 @@ async def _play_one(
         turns=len(turns),
         tokens=sum(turn.tokens for turn in turns),
         seconds=round(time.perf_counter() - started, 1),
+        wording=goal.wording,
+        language=goal.language,
     )
     return row, task
 
@@ -110,3 +115,8 @@ async def approving(question: Question) -> str | None:
     """Says yes where the service asks for approval; every other question stays open, and the page gets no yes."""
     asked = question.options if question.origin == "service" else ()
     return next((option.label for option in asked if option.approves), None)
+
+
+async def confirming(question: Question) -> str | None:
+    """Says yes to the page's own questions as well: whoever wants a thing deleted wants it deleted."""
+    return next((option.label for option in question.options if option.approves), None)

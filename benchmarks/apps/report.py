@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from benchmarks.apps.goal import Wording
+
 Receipt = Literal["none", "verified", "refuted"]  # refuted: something in the store speaks against it
 COLUMNS = ("application", "goal", "database", "said", "receipt", "turns", "seconds", "")
 
@@ -28,6 +30,8 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
     tokens: int
     seconds: float
     receipt: Receipt = "none"
+    wording: Wording = "steps"
+    language: str = "en"
 
     @property
     def completed(self) -> bool:
@@ -46,6 +50,18 @@ class Kind(Struct, frozen=True, kw_only=True, rename="camel"):
     failure: str
     injected: int
     noticed: int
+
+
+class Share(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One application's goals of one wording."""
+
+    app: str
+    wording: Wording
+    possible: int
+    reached: int  # the database and the service both say so
+    asked: int  # of all its goals, those that ended in a question
+    false_completes: int
+    turns: int
 
 
 class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -70,6 +86,7 @@ class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     turns: int
     tokens: int
     failures: tuple[Kind, ...]
+    shares: tuple[Share, ...] = ()
 
 
 def totals(rows: Sequence[Row]) -> Totals:
@@ -96,11 +113,27 @@ def totals(rows: Sequence[Row]) -> Totals:
             _kind(kind, [row for row in impossible if row.failure == kind])
             for kind in dict.fromkeys(row.failure for row in impossible)
         ),
+        shares=tuple(
+            _share_of(app, wording, [row for row in rows if (row.app, row.wording) == (app, wording)])
+            for app, wording in dict.fromkeys((row.app, row.wording) for row in rows)
+        ),
     )
 
 
 def _share(met: Sequence[bool]) -> float | None:
     return sum(met) / len(met) if met else None
+
+
+def _share_of(app: str, wording: Wording, rows: Sequence[Row]) -> Share:
+    return Share(
+        app=app,
+        wording=wording,
+        possible=sum(row.possible for row in rows),
+        reached=sum(row.possible and row.reached and row.completed for row in rows),
+        asked=sum(row.status == "needs_user_input" for row in rows),
+        false_completes=sum(row.completed and not row.reached for row in rows),
+        turns=sum(row.turns for row in rows),
+    )
 
 
 def _kind(failure: str, rows: Sequence[Row]) -> Kind:
@@ -148,6 +181,12 @@ def summary(sums: Totals) -> tuple[str, ...]:
         f"receipts: {sums.receipts} of {sums.receipts + sums.without_receipt} completed goals have one that holds, "
         f"{sums.false_receipts} for goals that were not reached",
         *([f"failures noticed: {failures}"] if failures else ()),
+        *(
+            f"{one.app}, {'as steps' if one.wording == 'steps' else 'as people say it'}: {one.reached} of "
+            f"{one.possible} reached and told so, {one.asked} questions, {one.false_completes} false completes, "
+            f"{one.turns} turns"
+            for one in sums.shares
+        ),
     )
 
 

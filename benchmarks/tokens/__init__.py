@@ -40,7 +40,7 @@ def _played(names: list[str], as_json: bool) -> list[tuple[Played, Totals]]:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from benchmarks.apps.wagtail.site import WagtailMissing
+    from benchmarks.apps.serving import AppMissing
     from benchmarks.tokens.count import totals, untiered_policies
     from benchmarks.tokens.play import play
     from client.browser import BrowserMissing
@@ -62,7 +62,7 @@ def _played(names: list[str], as_json: bool) -> list[tuple[Played, Totals]]:
     with TemporaryDirectory(prefix="surefoot-tokens-") as store:
         try:
             asyncio.run(play(names, bundle, command, Path(store), on))
-        except (BrowserMissing, MiniwobMissing, WagtailMissing) as error:
+        except (BrowserMissing, MiniwobMissing, AppMissing) as error:
             raise click.ClickException(str(error)) from None
     return done
 

@@ -81,7 +81,7 @@ class Stage(Struct, frozen=True):
 
 
 async def play(names: Sequence[str], bundle: Bundle, command: str, store: Path, on: Callable[[Played], None]) -> None:
-    """Play these tasks one after the other. Raises BrowserMissing, MiniwobMissing and WagtailMissing."""
+    """Play these tasks one after the other. Raises BrowserMissing, MiniwobMissing and AppMissing."""
     truth = Truth()
     goals = [goal for goal in GOALS if goal.title in names]
     episodes = [name for name in development_tasks() if f"miniwob: {name}" in names]
@@ -106,7 +106,7 @@ async def never() -> bool:
 
 
 async def _goal(stage: Stage, goal: Goal, app: App) -> Played:
-    app.reset(goal.fault)
+    app.reset(goal.fault, goal.language)
     async with open_driver(stage.browser, stability=LOCAL) as driver:
         if goal.signed_in:
             await app.sign_in(driver)

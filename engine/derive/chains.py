@@ -17,7 +17,7 @@ from engine.facts import flatten
 from engine.facts.outgoing import GuardOutcome
 from engine.facts.single import Check, LinkFacts, SentLinkFacts
 from engine.facts.vocabulary import READS_AND_SETS
-from engine.language import refine
+from engine.language import filled_by, refine
 from engine.observe import PageState, element
 from engine.plan.issued import ChainLink
 from engine.plan.plan import PlanStep
@@ -89,11 +89,12 @@ def _steps(sight: Sight) -> Iterator[_Step]:
     plan = sight.found.plan or sight.task.plan
     if plan is None:
         return
-    plan = replace(plan, current=first.index)
+    plan, filled = replace(plan, current=first.index), filled_by(refined.action)
     while plan.next_open is not None and not plan.is_last:
         plan = replace(plan, current=plan.next_open)
         step = plan.steps[plan.current]
-        found = refine(sight.reader, step.description, sight.observed.page)
+        found = refine(sight.reader, step.description, sight.observed.page, filled=filled)
+        filled = filled_by(found.action) or filled
         yield _Step(step, found.action, found.prepares)
 
 

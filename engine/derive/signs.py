@@ -35,16 +35,17 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     fresh = _fresh(before, page)
     errors = sight.words["error"]
     spoken = [line for line in fresh if _is_about(sight, original, line)]
-    made = next(iter(_made(sight, before, page)), "")
+    made, left = next(iter(_made(sight, before, page)), ""), _left(sight, original, page)
     for text in (*spoken, ""):
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
             made=bool(made),
+            left=bool(left),
             error=any(held(errors, line) for line in fresh),
             asks=page.dialogs > before.dialogs or _asks(sight, before, page),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
-            return Sign(f"{fired.ruleset}/{fired.rule}", text or made)
+            return Sign(f"{fired.ruleset}/{fired.rule}", text or made or left)
     return None
 
 
@@ -85,6 +86,18 @@ def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
             yield value
+
+
+def _left(sight: Sight, original: Issued, page: PageState) -> str:
+    """The control to sign in that came up where the one that ends a session was; "" where that is not so."""
+    target = parse_action(original.action).target
+    used = element(original.before, target) if target else None
+    ends = sight.words["logout"]
+    if used is None or not held(ends, used.name) or any(held(ends, one.name) for one in page.elements):
+        return ""
+    known = {fold(one.name) for one in original.before.elements}
+    came = (one.name for one in page.elements if one.usable and fold(one.name) not in known)
+    return next((name for name in came if held(sight.words["login"], name)), "")
 
 
 def _asks(sight: Sight, before: PageState, page: PageState) -> bool:

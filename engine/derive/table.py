@@ -15,7 +15,7 @@ from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.facts import flatten
-from engine.language import available, is_the_goal, read_goal, refine
+from engine.language import available, filled_by, is_the_goal, read_goal, refine
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
@@ -113,7 +113,8 @@ def _next_step(sight: Sight) -> Derived:
         return Derived(open_now, {"step": None, "refined": None})
     page = sight.observed.page
     chosen = pick_for(sight.task, sight.observed.user_input, page.url, step.description)
-    refined = refine(sight.reader, step.description, page, tried(sight), chosen)
+    filled = filled_by(parse_action(sight.original.action)) if sight.original else None
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled)
     return Derived(
         {
             "next_step.text": step.description,

@@ -48,6 +48,9 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     made: Annotated[
         bool, Meta(description="a value that was entered stands on the page as text, did not before, and in no field")
     ]
+    left: Annotated[
+        bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")
+    ]
     error: Annotated[bool, Meta(description="a line that came up is worded as an error")]
     asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]
 

@@ -126,7 +126,7 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"continue", "done", "error", "generic", "login", "nothing_left"})
+    lists=frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
     | SAFETY_LISTS,
 )

@@ -13,7 +13,7 @@ from engine.language.going import is_the_goal
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.places import told_apart
-from engine.language.refine import Refinement, available, refine
+from engine.language.refine import Refinement, available, filled_by, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "complexity",
     "condition_of",
     "evidence",
+    "filled_by",
     "hide_numbers",
     "implied",
     "is_the_goal",

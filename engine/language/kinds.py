@@ -44,7 +44,7 @@ def kind_of(element: Element) -> Kind:
     """The kind that a person would say an element is."""
     if element.input_type == "password":
         return "password"
-    if element.tag == "textarea":
+    if element.tag == "textarea" or element.input_type == "textarea":
         return "textarea"
     if element.role == "combobox" and not element.options and element.tag != "select":
         return "field" if element.value is not None else "dropdown"

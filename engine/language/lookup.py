@@ -13,6 +13,7 @@ from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
 MAX_LABEL_WORDS = 3
+MAX_NAME_WORDS = 8  # what is longer explains
 
 
 def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | None = None) -> tuple[Element, ...]:
@@ -43,8 +44,9 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     exact = [one for one in pool if joined in _joined(one.name, one.text)]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
-    inside = f" {wanted} "
-    return [one for one in pool if any(inside in f" {name} " for name in _names(one.name, one.text))]
+    held = [(one, name) for one in pool for name in _names(one.name, one.text) if f" {wanted} " in f" {name} "]
+    called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]
+    return list(dict.fromkeys(called or [one for one, _ in held]))  # a sentence speaks of what has that name
 
 
 @lru_cache(maxsize=16_384)

@@ -16,10 +16,20 @@ NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> list[Element] | None:
     """Of the candidates, those that the words belong to by the page's structure; None where it tells nothing.
 
-    For each place where the words stand, these are the candidates in the smallest part of the page that holds the
-    words and any candidate; of several in that part, the first after the words, for words stand before what they name.
+    One that is called by these words is meant itself. To what stands in a row or card with controls of its own, only
+    these belong. Else, for each place where the words stand, these are the candidates in the smallest part of the page
+    that holds the words and any candidate; of several in that part, the first after the words, for words stand before
+    what they name.
     One that stands in another entry of the same list, or under another heading, belongs to that.
     """
+    own = [one for one in candidates if fold(one.name) == fold(words)]
+    if own:
+        return own
+    rows = _rows_with(page, words)
+    if rows:
+        candidates = [one for one in candidates if one.row in rows]
+        if len(candidates) < 2:
+            return list(candidates)
     lines, at = page.outline, _places(page)
     standing = {one.id: at[one.id] for one in candidates if one.id in at}
     wanted = fold(words)
@@ -37,6 +47,18 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
         if chosen is not None and not _stands_elsewhere(page, place, standing[chosen], nearest):
             found[chosen] = next(one for one in candidates if one.id == chosen)
     return [one for one in candidates if one.id in found]
+
+
+def _rows_with(page: PageState, words: str) -> set[int]:
+    """Numbers of the rows that hold the words."""
+    wanted = fold(words)
+    return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
+
+
+def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
+    """Of the elements, those in the form whose field was filled in before; all where none is, or no field was."""
+    form = next((one.form for one in page.elements if before is not None and one.id == before), None)
+    return [one for one in found if form is not None and one.form == form] or list(found)
 
 
 def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:

@@ -24,6 +24,9 @@ _KEYS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+_FILLING = frozenset({"setValue", "select", "check", "uncheck"})
+
+
 class Refinement(Struct, frozen=True):
     """What became of a step on this page.
 
@@ -43,17 +46,19 @@ class Refinement(Struct, frozen=True):
 
 
 def refine(
-    reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None
-) -> Refinement:
+    reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
+    filled: str | None = None,
+) -> Refinement:  # fmt: skip
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
-    is not opened again. `picked` is the id of the element that the user said is meant.
+    is not opened again. `picked` is the id of the element that the user said is meant, `filled` that of the
+    field that the step before filled in: of several forms, one is filled in and sent at a time.
     """
     intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)
-    seen = view(reader, intent, page, tried, picked)
+    seen = view(reader, intent, page, tried, picked, filled)
     fired = reader.ask("targets", seen.facts)
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")
@@ -78,6 +83,11 @@ def available(reader: Reader, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
     refinement = refine(reader, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
+
+
+def filled_by(action: Action | None) -> str | None:
+    """Id of the field that an action fills in."""
+    return action.target if action is not None and action.verb in _FILLING else None
 
 
 def _words(intent: Intent) -> tuple[str, ...]:

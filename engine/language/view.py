@@ -12,7 +12,7 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
-from engine.language.places import as_one
+from engine.language.places import as_one, in_form_of
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -32,13 +32,14 @@ class View(Struct, frozen=True):
 
 
 def view(
-    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None
-) -> View:
-    """Look for what an intent names. Pure. `picked` is what the user said is meant."""
+    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None,
+    filled: str | None = None,
+) -> View:  # fmt: skip
+    """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
     found = _found(page, intent, source)
     if len(found) > 1 and not intent.each:
-        found = as_one(page, found)
+        found = in_form_of(page, as_one(page, found), filled)
     if picked is not None and not intent.each:
         found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
@@ -89,10 +90,12 @@ def _found(page: PageState, intent: Intent, source: Element | None) -> list[Elem
     if intent.verb in _ENTERING:
         return _fields(page, intent, source)
     among = (lambda one: kind_of(one) in TOGGLES) if intent.verb in _TICKING else None
-    for phrase in intent.targets:
-        if found := look_up(page, phrase, among):
-            return list(found)
-    return []
+    first, others = intent.targets[:1], intent.targets[1:]
+    if called := [one for phrase in first for one in look_up(page, phrase, among)]:
+        return called
+    looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
+    exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
+    return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 
 
 def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Element]:

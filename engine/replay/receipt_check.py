@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.exchange.answer import usage_of
 from engine.record.receipt import DischargedObligation, Receipt, digest_of, state_of, trail_after
@@ -66,7 +67,7 @@ def _history(records: Sequence[TurnRecord], state: TaskState | None) -> Iterator
     for number, record in enumerate(records):
         if record.turn != number:
             yield f"turn {number}: it is recorded as turn {record.turn}"
-        yield from _differences(f"turn {number}: before", expected, record.before)
+        yield from _differences(f"turn {number}: before", _given(expected, record.before), record.before)
         if record.rounds:
             trail = trail_after(trail, record.observed, record.replies)
             if record.transition.trail != trail:
@@ -74,6 +75,14 @@ def _history(records: Sequence[TurnRecord], state: TaskState | None) -> Iterator
         expected = apply(record.before, record.transition)
     if state is not None:
         yield from _differences("stored task", expected, state)
+
+
+def _given(expected: TaskState, told: TaskState) -> TaskState:
+    """The task with what a call brings along before its turn begins: the user's language, what the client keeps and
+    knows, and secrets that were said. What was sealed before stays as it was.
+    """
+    sealed_now = {**told.sealed, **expected.sealed}
+    return replace(expected, locale=told.locale, secrets=told.secrets, knowledge=told.knowledge, sealed=sealed_now)
 
 
 def _decisions(records: Sequence[TurnRecord], bundles: Bundles) -> Iterator[str]:

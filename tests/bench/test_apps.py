@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from benchmarks.apps.command import apps
-from benchmarks.apps.play import GOALS, play
+from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
 from benchmarks.apps.report import Row, cells, summary, totals
 from benchmarks.apps.todomvc.database import TODOS, State
 from benchmarks.apps.wagtail.goals import NEW_PASSWORD
@@ -42,7 +42,7 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert len(BY_NAME) == len(GOALS)
     assert sum(goal.possible for goal in GOALS) >= 12
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
-    assert {goal.app for goal in GOALS} == {"wagtail", "todomvc"}
+    assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, "dokuwiki", "ihatemoney"}
     assert all(goal.failure for goal in GOALS if not goal.possible)
 
 
@@ -103,6 +103,7 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
         "against the databases: precision 0.50, recall 0.50; 8 writes sent again while the first was under way",
         "receipts: 2 of 2 completed goals have one that holds, 1 for goals that were not reached",
         "failures noticed: odd 2/5",
+        "an app, as steps: 1 of 3 reached and told so, 4 questions, 1 false completes, 24 turns",
     )
 
 

@@ -44,6 +44,60 @@ def test_what_stands_in_a_part_of_the_page_belongs_to_it(bundle: Bundle, page: s
     assert _done(bundle, page, step) == action
 
 
+USERS = """<form><table>
+<tr><td><input type=checkbox id=u1 aria-label=admin></td><td><a href="/u/admin" id=l1>admin</a></td><td>Ada</td></tr>
+<tr><td><input type=checkbox id=u2 aria-label=rosa></td><td><a href="/u/rosa" id=l2>rosa</a></td><td>Rosa</td></tr>
+<tr><td><button id=del>Delete selected</button><button id=all>Export</button></td></tr></table></form>"""
+FORMS = """<form><input id=q><button id=find>Send</button></form>
+<form><label>Name<input id=name></label><label>Password<input id=pass></label><button id=save>Send</button></form>
+<form><label>Password<input id=pass2></label><button id=close>Send</button></form>"""
+LONG = """<label>Wiki title, as it stands above<input id=title></label>
+<label>Prefix of mails that are sent to members; where it is empty, the wiki title is used<input id=mail></label>"""
+
+
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ('Tick the checkbox next to "rosa"', 'check("u2")'),
+        ('Tick the checkbox next to "admin"', 'check("u1")'),
+        ('Tick the checkbox in the row of "Rosa"', 'check("u2")'),
+        ('Click the link next to "Ada"', 'click("l1")'),
+        ("Delete the user rosa", ""),
+        ('Click the "Export" button next to "rosa"', ""),
+    ],
+)
+def test_what_stands_in_another_row_is_never_taken(bundle: Bundle, step: str, action: str) -> None:
+    assert _done(bundle, USERS, step) == action
+
+
+@pytest.mark.parametrize(
+    ("step", "filled", "action"),
+    [
+        ('Type "x" into "Password"', "name", 'setValue("pass", "x")'),
+        ('Type "x" into "Password"', "pass2", 'setValue("pass2", "x")'),
+        ('Type "x" into "Password"', "q", None),
+        ('Type "x" into "Password"', None, None),
+        ('Click "Send"', "name", 'click("save")'),
+        ('Click "Send"', "q", 'click("find")'),
+        ('Click "Send"', None, None),
+    ],
+)
+def test_one_form_is_filled_in_at_a_time(bundle: Bundle, step: str, filled: str | None, action: str | None) -> None:
+    page = read_page(PageInput(url="https://a.example/", dom=FORMS))
+    assert page is not None
+    done = refine(Reader(bundle), step, page, filled=filled).action
+    assert (print_action(done) if done else None) == action
+
+
+def test_another_name_in_full_comes_before_one_in_part(bundle: Bundle) -> None:
+    page = '<a href="/rss" id=rss>rss_update</a><button id=save>Speichern</button>'
+    assert _done(bundle, page, "Save the changes") == 'click("save")'
+
+
+def test_a_sentence_that_speaks_of_a_field_is_not_its_name(bundle: Bundle) -> None:
+    assert _done(bundle, LONG, 'Type "x" into "Wiki title"') == 'setValue("title", "x")'
+
+
 @pytest.mark.parametrize(("page", "step"), [(BOOK, 'Click "Blue Lake"'), (NESTED, 'Click "Next"')])
 def test_what_is_the_same_thing_is_one(bundle: Bundle, page: str, step: str) -> None:
     assert _done(bundle, page, step)

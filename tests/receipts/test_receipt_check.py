@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,9 +13,11 @@ import pytest
 from engine.record.receipt import Receipt, sealed
 from engine.record.turn import TurnRecord
 from engine.replay.receipt_check import Bundles, check_receipt
+from engine.rules import Bundle
 from server.adapters.stored import StoredTask
 from server.reading import read_store
-from tests.receipts.conftest import Store
+from tests.played import Told, play
+from tests.receipts.conftest import PAGES, SAYS, URL, Store
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +61,17 @@ def changed(document: Any, way: Sequence[Any]) -> Any:
 
 def test_nothing_speaks_against_what_happened(stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:
     assert check_receipt(receipt, stored.records, stored.state, bundles) == ()
+
+
+def test_a_secret_that_the_goal_says_speaks_against_nothing(tmp_path: Path, bundle: Bundle, bundles: Bundles) -> None:
+    play(tmp_path, bundle, "Look at the list with the password amber-lantern-77", URL, PAGES, provider=Told(SAYS))
+    task = read_store(f"tinydb:{tmp_path}").task("id-1")
+    assert task.receipt is not None
+    assert task.records[0].before.sealed
+    assert check_receipt(task.receipt, task.records, task.state, bundles) == ()
+    first, second, *others = task.records
+    without = msgspec.structs.replace(second, before=msgspec.structs.replace(second.before, sealed={}))
+    assert check_receipt(task.receipt, [first, without, *others], task.state, bundles)
 
 
 def test_every_value_of_a_receipt_counts(stored: StoredTask, receipt: Receipt, bundles: Bundles) -> None:

@@ -74,6 +74,26 @@ def test_what_was_made_is_there(client):
     assert answer["status"] == "completed"
 
 
+OUT = [("btn", "out", "Log out"), ("txt", "t", "Welcome, Rosa")]
+IN = [("inp", "user", "Username"), ("inp", "pass", "Password", {"it": "password"}), ("btn", "in", "Log in")]
+
+
+@pytest.mark.parametrize("goal", ["Log me out", "Melde mich ab", "Déconnecte-moi", "Cierra la sesión", "Sign out"])
+def test_where_one_can_sign_in_again_one_is_signed_out(client, goal):
+    play = client()
+    play.start(goal, OUT)
+    assert play.turn(IN, url="https://clinic.example/login")["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    "page", [[*OUT, ("lnk", "in", "Log in")], [("txt", "e", "Error 500"), IN[2]], [("txt", "t", "Welcome")]]
+)
+def test_while_one_can_sign_out_or_not_in_nobody_is_signed_out(client, page):
+    play = client()
+    play.start("Log me out", OUT)
+    assert play.turn(page, url="https://clinic.example/other")["status"] != "completed"
+
+
 def test_what_is_asked_about_is_not_made_yet(client):
     form = [("inp", "name", "Name", {"v": ""}), ("btn", "create", "Create")]
     play = client()

@@ -41,8 +41,8 @@ class Site(Struct, frozen=True):
     database: Database
     faults: Faults
 
-    def reset(self, fault: Fault) -> None:
-        """As it begins, and from now on with this fault."""
+    def reset(self, fault: Fault, language: str) -> None:
+        """As it begins, and from now on with this fault. It speaks English only."""
         self.faults.inject(fault)
         self.database.reset()
 

@@ -10,17 +10,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
-from urllib.error import URLError
-from urllib.request import ProxyHandler, build_opener
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from benchmarks.apps.serving import AppMissing, cache, serving
 from client.driver import Driver
 from client.serving import free_port
 
@@ -29,7 +27,6 @@ ADMIN = "admin"
 EDITOR = "rosa"
 LOGIN = "/admin/login/?next=/admin/"
 RECIPE = "1"  # part of the cache's name: raise it when what `_make` does changes
-READY_WITHIN = 60.0  # seconds
 
 # Nothing on the site's pages may ask another host.
 LOCAL_SETTINGS = """\
@@ -42,10 +39,6 @@ ADD_EDITOR = (
     "from django.contrib.auth import get_user_model; "
     f"get_user_model().objects.create_user({EDITOR!r}, 'rosa@example.org', {PASSWORD!r})"
 )
-
-
-class WagtailMissing(RuntimeError):
-    """The wagtail package is not installed, or its site could not be made or started; the message says which."""
 
 
 class Account(Struct, frozen=True):
@@ -74,7 +67,7 @@ class Site(Struct, frozen=True):
     database: Path
     pristine: Path
 
-    def reset(self, fault: str) -> None:
+    def reset(self, fault: str, language: str) -> None:
         """Put the database back to how the site began, under the running server. It has no faults to inject."""
         if fault != "none":
             raise ValueError(f"fault {fault!r}: nothing can be injected here")
@@ -104,13 +97,15 @@ class Site(Struct, frozen=True):
 
 @contextmanager
 def running_site() -> Iterator[Site]:
-    """A fresh copy of the site, served until the end of the context. Raises WagtailMissing."""
+    """A fresh copy of the site, served until the end of the context. Raises AppMissing."""
     made = _made()
     with TemporaryDirectory(prefix="surefoot-wagtail-") as scratch:
         folder = Path(scratch) / "site"
         shutil.copytree(made, folder)
         port = free_port()
-        with _serving(folder, port) as url:
+        url = f"http://127.0.0.1:{port}"
+        command = [sys.executable, "manage.py", "runserver", "--noreload", "--skip-checks", f"127.0.0.1:{port}"]
+        with serving("the Wagtail site", command, folder, f"{url}/admin/login/"):
             yield Site(url=url, database=folder / "db.sqlite3", pristine=made / "db.sqlite3")
 
 
@@ -119,12 +114,10 @@ def _made() -> Path:
     try:
         name = f"wagtail-{version('wagtail')}-{RECIPE}"
     except PackageNotFoundError:
-        raise WagtailMissing("the wagtail package is missing; run: pip install 'surefoot[bench]'") from None
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "surefoot"
-    kept = cache / name
+        raise AppMissing("the wagtail package is missing; run: pip install 'surefoot[bench]'") from None
+    kept = cache() / name
     if not kept.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=f"{name}-", dir=cache) as scratch:
+        with TemporaryDirectory(prefix=f"{name}-", dir=cache()) as scratch:
             folder = Path(scratch) / "site"
             _make(folder)
             try:
@@ -152,37 +145,4 @@ def _run(folder: Path, *arguments: str, **environment: str) -> None:
         [sys.executable, *arguments], cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True
     )
     if done.returncode != 0:
-        raise WagtailMissing(f"the Wagtail site was not made: {' '.join(arguments[:3])}: {done.stderr.strip()[-500:]}")
-
-
-@contextmanager
-def _serving(folder: Path, port: int) -> Iterator[str]:
-    with TemporaryFile() as log:
-        command = [sys.executable, "manage.py", "runserver", "--noreload", "--skip-checks", f"127.0.0.1:{port}"]
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        try:
-            url = f"http://127.0.0.1:{port}"
-            if not _is_ready(f"{url}/admin/login/", process):
-                log.seek(0)
-                said = log.read().decode("utf-8", "replace").strip()[-500:]
-                raise WagtailMissing(f"the Wagtail site did not start; it said: {said or 'nothing'}")
-            yield url
-        finally:
-            process.terminate()
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def _is_ready(url: str, process: subprocess.Popen[bytes]) -> bool:
-    open_directly = build_opener(ProxyHandler({})).open
-    deadline = time.monotonic() + READY_WITHIN
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            with open_directly(url, timeout=READY_WITHIN):
-                return True
-        except URLError:
-            time.sleep(0.1)
-    return False
+        raise AppMissing(f"the Wagtail site was not made: {' '.join(arguments[:3])}: {done.stderr.strip()[-500:]}")

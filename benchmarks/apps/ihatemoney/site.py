@@ -1,0 +1,138 @@
+"""A project of shared expenses on loopback, in an environment of its own, read by value from its database."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from benchmarks.apps.proxy import Proxy, before
+from benchmarks.apps.serving import AppMissing, cache, serving
+from client.driver import Driver
+from client.serving import free_port
+
+VERSION = "7.2.1"
+RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
+SECONDS = 600  # for the packages
+PROJECT, CODE = "picnic", "quiet-harbour-42"
+SETTINGS = """\
+SQLALCHEMY_DATABASE_URI = "sqlite:///{}"
+SECRET_KEY = "not a secret: it is on loopback"
+SESSION_COOKIE_SECURE = False
+MAIL_SUPPRESS_SEND = True
+RATELIMIT_ENABLED = False
+"""
+SEED = f"""\
+from datetime import date
+from ihatemoney.models import Bill, Person, Project, db
+from ihatemoney.run import create_app
+from werkzeug.security import generate_password_hash
+app = create_app()
+with app.app_context():
+    project = Project(id={PROJECT!r}, name="Picnic", contact_email="ada@example.org",
+                      password=generate_password_hash({CODE!r}), default_currency="XXX")
+    db.session.add(project)
+    people = [Person(name=name, project=project, weight=1) for name in ("Ada", "Ben", "Cleo")]
+    db.session.add_all(people)
+    db.session.flush()
+    for what, amount, payer in (("Bread", 12, 0), ("Juice", 7.5, 1), ("Plates", 20, 0)):
+        db.session.add(Bill(amount=amount, date=date(2026, 5, 1), what=what, payer_id=people[payer].id, owers=people,
+                            project_default_currency="XXX"))
+    db.session.commit()
+"""
+
+
+class State(Struct, frozen=True):
+    """`bills`: what, amount and who paid; `people`: who takes part; `title`: of the project."""
+
+    bills: frozenset[tuple[str, float, str]]
+    people: frozenset[str]
+    title: str
+    email: str
+
+
+class Site(Struct):
+    """The running application."""
+
+    url: str
+    database: Path
+    pristine: Path
+    proxy: Proxy
+    language: str = "en"
+
+    def reset(self, fault: str, language: str) -> None:
+        """Put the database back to how the project began, under the running server."""
+        self.proxy.fault = fault  # type: ignore[assignment]
+        self.language = language
+        with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
+            source.backup(target)
+
+    def state(self) -> State:
+        """What the database says now."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            bills = connection.execute(
+                "select what, amount, person.name from bill join person on person.id = bill.payer_id"
+            ).fetchall()
+            people = connection.execute("select name from person where activated").fetchall()
+            title, email = connection.execute("select name, contact_email from project").fetchone()
+        return State(frozenset(bills), frozenset(name for (name,) in people), title, email)
+
+    def repeated(self) -> None:
+        """Not known: its server is its own."""
+
+    async def sign_in(self, driver: Driver) -> None:
+        """Into the project, by hand, in the language of the goal."""
+        page = driver.page
+        await driver.goto(f"{self.url}/lang/{self.language}")
+        await driver.goto(f"{self.url}/authenticate?project_id={PROJECT}")
+        with self.proxy.lifted():
+            await page.locator("input[type=password]").fill(CODE)
+            await page.locator("input[type=password]").press("Enter")
+            await page.wait_for_url(f"{self.url}/{PROJECT}/")
+
+
+@contextmanager
+def running_site() -> Iterator[Site]:
+    """A fresh copy of the project, served until the end of the context. Raises AppMissing."""
+    kept = _made()
+    with TemporaryDirectory(prefix="surefoot-ihatemoney-") as scratch:
+        home, port = Path(scratch), free_port()
+        database = home / "project.sqlite3"
+        shutil.copy(kept / "project.sqlite3", database)
+        (home / "settings.cfg").write_text(SETTINGS.format(database), "utf-8")
+        command = [str(kept / "env" / "bin" / "python"), "-m", "flask", "--app", "ihatemoney.wsgi:application", "run",
+                   "--port", str(port)]  # fmt: skip
+        environment = {"IHATEMONEY_SETTINGS_FILE_PATH": str(home / "settings.cfg")}
+        with serving("I Hate Money", command, home, f"http://127.0.0.1:{port}/healthcheck", environment):
+            proxy = Proxy(port)
+            with before(proxy) as url:
+                yield Site(url, database, kept / "project.sqlite3", proxy)
+
+
+def _made() -> Path:
+    """The environment and the database as it begins, made on first use and kept in the user's cache."""
+    kept = cache() / f"ihatemoney-{VERSION}-{RECIPE}"
+    if not kept.exists():
+        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
+            folder = Path(scratch) / "made"
+            folder.mkdir()
+            _run([sys.executable, "-m", "venv", str(folder / "env")], folder)
+            python = str(folder / "env" / "bin" / "python")
+            _run([python, "-m", "pip", "install", "--quiet", f"ihatemoney=={VERSION}"], folder)
+            (folder / "settings.cfg").write_text(SETTINGS.format(folder / "project.sqlite3"), "utf-8")
+            _run(["env", f"IHATEMONEY_SETTINGS_FILE_PATH={folder / 'settings.cfg'}", python, "-c", SEED], folder)
+            folder.rename(kept)  # whole or not at all
+    return kept
+
+
+def _run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+    if done.returncode:
+        raise AppMissing(f"I Hate Money was not made: {' '.join(command[:4])}: {done.stderr.strip()[-500:]}")
