@@ -70,6 +70,15 @@ def test_accounts_and_cards_are_named_by_their_last_characters(would: Resolving)
     assert confirmation(would('click("x")', page), "").recipient == "…3000"
 
 
+@pytest.mark.parametrize(
+    ("name", "held", "amount"),
+    [("Amount (EUR)", "200,00", Amount("200.00", "EUR")), ("Amount (€)", "200.00", Amount("200.00", "EUR")), ("Amount", "200.00", Amount("200.00", "")), ("Amount (EUR)", "€200.00", Amount("200.00", "EUR")), ("Amount (EUR)", "", None)],
+)  # fmt: skip
+def test_a_field_says_its_currency_after_its_name(would: Resolving, name: str, held: str, amount: Amount | None) -> None:
+    page = page_of(TreeNode(i="a", r="inp", n=name, v=held, fm=1), TreeNode(i="x", r="btn", n="Transfer now", fm=1))
+    assert confirmation(would('click("x")', page), "").amount == amount
+
+
 def test_a_secret_that_is_entered_is_not_told(would: Resolving) -> None:
     page = page_from("<form><input id=p type=password><button>Delete account</button></form>", active="p")
     asked = confirmation(would('type("hunter2\\n")', page), "")
