@@ -18,9 +18,9 @@ from engine.turn.stages import TURN
 ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also where a chain is made
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
-    "allowed_domains", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens", "cookie_lists",
-    "dismiss_lists", "knowledge_passages", "knowledge_relevance", "max_looks_in_vain", "postconditions", "turn_seconds",
-    "web_results", "web_seconds",
+    "allowed_domains", "approvals", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens",
+    "classify_days", "cookie_lists", "dismiss_lists", "knowledge_passages", "knowledge_relevance",
+    "max_looks_in_vain", "postconditions", "turn_seconds", "web_results", "web_seconds",
 })  # fmt: skip
 LISTS_BY_SETTING = ("cookie_lists", "dismiss_lists")
 READ_BY_PREFIX = ("budget_", "llm.")

@@ -30,12 +30,12 @@ def page_of(*names: str, around: str = "") -> PageState:
 
 @pytest.mark.parametrize("said", ["Yes!", "OK.", "да", "はい。", "JA", "  sí ", "jawohl", "Do it"])
 def test_a_yes_is_one_in_every_language_and_with_any_signs(own, said):
-    assert answer_facts(TASK, own, said).yes
+    assert answer_facts(TASK, own, said, "none", "").yes
 
 
 @pytest.mark.parametrize("said", [None, "", "!", "yes but not now", "not ok", "no, ok?", "yesterday"])
 def test_what_only_holds_a_yes_is_none(own, said):
-    assert not answer_facts(TASK, own, said).yes
+    assert not answer_facts(TASK, own, said, "none", "").yes
 
 
 def in_order(own, name: str) -> tuple[str, ...]:
