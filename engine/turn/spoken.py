@@ -18,11 +18,24 @@ from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import Lexicon, lexicon_of
 from engine.safety.redaction import Known, Redactor, known_on, without_secrets
-from engine.safety.spoken import Sealed, free_name, named_answer, proposed, secret_entered, used_in, value_said
+from engine.safety.renamed import renamed
+from engine.safety.spoken import (
+    Entered,
+    Sealed,
+    free_name,
+    named_answer,
+    proposed,
+    secret_entered,
+    used_in,
+    value_said,
+)
 from engine.safety.told import Told, named
+from engine.turn.under_way import Asked
 
 # Effects whose replies say what is to be done: what they want to be entered has to go out as it is.
 PROPOSES = frozenset({"llm.plan", "llm.decompose", "llm.validate_plan", "llm.refine", "llm.act", "llm.correct"})
+# What of a call is decided on beside its page.
+_SAID = ("user_input", "witness", "chain_results", "client_verification")
 
 
 class Spoken:
@@ -119,6 +132,30 @@ class Spoken:
                 known.append(Known(one.value, f"{{{{{name}}}}}"))
         self._meet(known)
         return replace(reply_without_secrets(reply, Redactor(known, lists)), sealed=sealed)
+
+    def found_out(
+        self, tenant: str, asked: Asked, entered: Sequence[Entered], used: Sequence[Reply]
+    ) -> Asked:
+        """A turn as it is asked once what the user said turns out to be entered into fields for secrets: sealed, and
+        with names in its place wherever the task says it. `used` are the replies so far, whose names are taken.
+        """
+        task, lists = asked.state, _lists(asked.bundle)
+        taken, sealed = {*task.allowed, *(name for one in used for name in one.sealed)}, dict(task.sealed)
+        known: list[Known] = []
+        for one in entered:
+            taken.add(name := free_name(taken))
+            sealed[name] = Sealed(one.kind, self._seals.seal(Place(tenant, task.id, name), one.value))
+            known.append(Known(one.value, f"{{{{{name}}}}}"))
+        self._meet(known)
+        now = renamed(task, known, lists)
+        request = asked.request
+        said = {field: renamed(getattr(request, field), known, lists) for field in _SAID}
+        return replace(
+            asked,
+            state=replace(now, id=task.id, session=task.session, secrets=task.secrets, sealed=sealed),
+            request=replace(request, **said),
+            page=without_secrets(asked.page, lists, known),
+        )
 
     def known(self, tenant: str, task: TaskState) -> tuple[Known, ...]:
         """The values that can be opened, and the names that stand for them."""
