@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Raw
@@ -74,7 +74,7 @@ class Spoken:
         lists, answer = _lists(bundle), request.user_input
         if answer:
             question = task.question.text if task.question and task.question.approves is None else ""
-            plain = {one.casefold() for words in bundle.words.values() for one in words} if question else ()
+            plain = _plain(bundle) if question else ()
             answer = Redactor(self.known(tenant, task), lists).known(answer)
             answer, said = named_answer(answer, question, lists, task.allowed, plain)
             self._meet(_known(said))
@@ -171,9 +171,10 @@ class Spoken:
         return tuple(name for name in used_in(out) if name in task.sealed and self._open(tenant, task, name) is None)
 
     def restore(self, tenant: str, task: TaskState, name: str, answer: str, bundle: Bundle) -> None:
-        """A lost value, as the user says it again."""
-        value = value_said(answer, _lists(bundle))
-        self._seals.restore(Place(tenant, task.id, name), task.sealed[name].seal, value)
+        """A lost value, as the user says it again; an answer that says none leaves it lost."""
+        value = value_said(answer, _lists(bundle), _plain(bundle))
+        if value is not None:
+            self._seals.restore(Place(tenant, task.id, name), task.sealed[name].seal, value)
 
     def put_in(self, tenant: str, task: TaskState, answer: Raw, policy: str) -> Raw:
         """The answer with the values in its actions, or the question for one that is lost."""
@@ -200,6 +201,11 @@ def _witness(witness: Witness, hide: Redactor) -> Witness:
 
 def _known(said: Mapping[str, Told]) -> list[Known]:
     return [Known(one.value, f"{{{{{name}}}}}") for name, one in said.items()]
+
+
+def _plain(bundle: Bundle) -> Collection[str]:
+    """What people say to go on, to stop, or to do something: no secret where it stands alone."""
+    return {one.casefold() for words in bundle.words.values() for one in words}
 
 
 def _lists(bundle: Bundle) -> Lexicon:
