@@ -143,7 +143,9 @@ def test_what_is_told_in_another_way_is_kept_nowhere(client, wording, value):
     assert value.casefold() not in kept(play).casefold()
 
 
-@pytest.mark.parametrize("goal", ['Enter 840351 into "Verification code"', "Log in, 2FA 840351", "840351 is the login code"])
+@pytest.mark.parametrize("goal", [
+    'Enter 840351 into "Verification code"', "Log in, 2FA 840351", "840351 is the login code",
+])  # fmt: skip
 def test_a_code_is_kept_nowhere(client, goal):
     play = client()
     play.start(goal, [CODE, SIGN_IN])
