@@ -20,7 +20,8 @@ LISTS: Mapping[str, SecretKind] = {
 ENGLISH: Mapping[SecretKind, tuple[str, ...]] = {
     "cvc": ("cvc", "cvv", "cvc2", "cvv2", "csc", "card security code", "card verification code", "security code"),
     "otp": ("one-time code", "one time code", "one-time password", "one time password", "otp", "verification code",
-            "authentication code", "2fa code", "mfa code", "login code", "sign-in code", "sms code"),
+            "authentication code", "2fa", "2fa code", "mfa code", "login code", "sign-in code", "sms code",
+            "digit code"),
     "card": ("card number", "credit card number", "card no", "debit card number"),
     "iban": ("iban",),
     "api_key": ("api key", "apikey", "api token", "secret key", "access token", "access key", "client secret",
@@ -28,7 +29,9 @@ ENGLISH: Mapping[SecretKind, tuple[str, ...]] = {
     "national_id": ("social security number", "ssn", "passport number", "national id", "tax id",
                     "national insurance number"),
     "account": ("account number", "routing number", "sort code"),
-    "password": ("password", "passwd", "passcode", "passphrase", "pwd", "pin", "pin code"),
+    "password": ("password", "passwd", "passcode", "passphrase", "pwd", "pin", "pin code", "recovery code",
+                 "recovery codes", "backup code", "backup codes", "security answer", "secret answer", "seed phrase",
+                 "recovery phrase", "master key"),
 }  # fmt: skip
 
 

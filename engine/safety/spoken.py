@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.facts.words import SecretKind
 from engine.observe import PageState
+from engine.safety.beside import in_answer
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
 from engine.safety.resolve import ENTERS, entered
@@ -34,6 +35,7 @@ _ASKED: Mapping[str, tuple[str, Mapping[SecretKind, str]]] = {
 
 
 _IT_IS = re2.compile(r"(?i)^(?:it[ '’]?i?s|es ist|das ist|c['’]est|es|è|é|это)[ :]+")
+_QUOTED = re2.compile(r"^[\"“„«‘'`「]([^\"”“»’'`」\n]+)[\"”“»’'`」]\.?$")
 
 
 class Sealed(Struct, frozen=True):
@@ -54,16 +56,22 @@ def named_answer(
     text: str, question: str, lists: Lexicon, taken: Collection[str], plain: Collection[str]
 ) -> tuple[str, dict[str, Told]]:
     """What a person answered, with `{{secret1}}` in place of secrets. One word in answer to a question about a secret
-    is that secret, but for `plain` ones, which people say to go on or to stop.
+    is that secret, but for `plain` ones, which people say to go on or to stop; of several, the one that looks like one.
     """
     known = frozenset(taken)
     answer, secrets = named(text, lists, known)
-    word = text.strip()
     kind = next((one.kind for one in labels(question, lists)), None)
-    if secrets or kind is None or not word or len(word.split()) > 1 or word.casefold() in plain or is_hidden(word):
+    if secrets or kind is None:
         return answer, secrets
-    name = free_name(known)
-    return f"{{{{{name}}}}}", {name: Told(0, len(word), kind, word)}
+    name, word = free_name(known), str(_IT_IS.sub("", text.strip()))
+    if len(word.split()) == 1:
+        alone = word.casefold() in plain or is_hidden(word)
+        return (answer, secrets) if alone else (f"{{{{{name}}}}}", {name: Told(0, len(word), kind, word)})
+    place = in_answer(text, kind, lists)
+    if place is None:
+        return answer, secrets
+    start, end, _ = place
+    return f"{text[:start]}{{{{{name}}}}}{text[end:]}", {name: Told(start, end, kind, text[start:end])}
 
 
 def free_name(taken: Collection[str]) -> str:
@@ -98,10 +106,20 @@ def _texts(body: object) -> Iterator[str]:
             yield from _texts(value)
 
 
-def value_said(text: str, lists: Lexicon) -> str:
-    """The value in an answer to the question for it: what is told to be one, else all of it."""
+def value_said(text: str, lists: Lexicon, plain: Collection[str]) -> str | None:
+    """The value in an answer to the question for it: what is told to be one or stands in quotes, else the one word that
+    it is, or the one that looks like a secret. None where it says none ("I forgot"), or one of the `plain` words.
+    """
     found = told(text, lists, loosely=True)
-    return found[0].value if len(found) == 1 else str(_IT_IS.sub("", text.strip()))
+    if len(found) == 1:
+        return found[0].value
+    said = str(_IT_IS.sub("", text.strip()))
+    if (quoted := _QUOTED.match(said)) is not None:
+        return str(quoted.group(1))
+    if len(said.split()) > 1:
+        place = in_answer(said, "password", lists)
+        return None if place is None else said[place[0] : place[1]]
+    return said if said and said.casefold() not in plain else None
 
 
 def secret_entered(text: str, page: PageState, lists: Lexicon) -> Entered | None:

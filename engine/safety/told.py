@@ -13,6 +13,7 @@ import re2
 from msgspec import Struct
 
 from engine.facts.words import SecretKind
+from engine.safety.beside import beside
 from engine.safety.labels import labels
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import KEY_SHAPES, SHORTEST_KEY, cards, ibans
@@ -34,7 +35,7 @@ _LABEL_WORDS = 4
 _BACK = 60                      # characters before a value in which its label stands
 # After a label: what joins it to its value, a word such as "is", and the value in quotes or up to a blank.
 _JOINED = re2.compile(
-    r"[\"”“»’']?(\s*[:：=]\s*|\s+)(?:([\pL]{1,7})\s+)?(?:[\"“„«‘'`「]([^\"”“»’'`」\n]+)[\"”“»’'`」]|(\S+))"
+    r"(?:['’]s\b)?[\"”“»’']?(\s*[:：=]\s*|\s+)(?:([\pL]{1,7})\s+)?(?:[\"“„«‘'`「]([^\"”“»’'`」\n]+)[\"”“»’'`」]|(\S+))"
 )
 _LATER = re2.compile(r"([^,;:\n]{1,40}?)\s(?:is|ist|lautet|est|es|è|é|är|jest|je|это|є)\s+(\S+)")
 _WORD = re2.compile(r"[\pL\pN'-]+")
@@ -67,6 +68,7 @@ def told(text: str, lists: Lexicon, *, loosely: bool = False) -> tuple[Told, ...
     found = {*shaped(text), *_announced(text, lists, loosely)}
     if loosely:
         found |= {*_quoted_first(text, lists), *_codes(text)}
+        found |= {Told(start, end, kind, text[start:end]) for start, end, kind in beside(text, lists)}
     return apart(found)
 
 
@@ -126,7 +128,8 @@ def _announced(text: str, lists: Lexicon, loosely: bool) -> Iterator[Told]:
         if link and link.casefold() not in _IS:
             start, value, link, quoted = joined.start(2), link, "", None
         before = text[max(0, label.start - _BACK) : label.start]
-        said = _Way(bool(sign.strip()), bool(link), quoted is not None, loosely, before)
+        is_said = bool(link) or joined.group(0).startswith(("'s", "’s"))
+        said = _Way(bool(sign.strip()), is_said, quoted is not None, loosely, before)
         if value and not is_hidden(value) and _is_value(value, label.kind, said):
             yield Told(start, start + len(value), label.kind, value)
         elif loosely and (later := _LATER.match(text, start)) and is_odd(rest := _bare(later.group(2))):

@@ -52,11 +52,12 @@ from engine.record.turn import Transition, TurnRecord, Usage
 from engine.rules import Bundle, Reader
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
+from engine.turn.entered import entered_in_clear
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.remembering import Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
-from engine.turn.under_way import Asked, Begun, UnderWay
+from engine.turn.under_way import Asked, Begun, Decided, UnderWay
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 from engine.turn.vouching import NoVouching, Vouching
 
@@ -208,7 +209,7 @@ class Engine:
         decided = await self._decided_in_time(tenant, begun)
         if decided is None:
             return await self._again(tenant, begun, request)
-        answer = await self._ended(tenant, begun.asked, decided, request)
+        answer = await self._ended(tenant, *decided, request)
         for key in begun.keys - {request.request_id}:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
@@ -227,7 +228,21 @@ class Engine:
             await self._requests.remember(tenant, request.request_id, state.id, response)
         return response
 
-    async def _decided(self, tenant: str, asked: Asked) -> DecidedTurn:
+    async def _decided(self, tenant: str, asked: Asked) -> Decided:
+        """A turn decided, and what it was decided on: without what it would have entered into fields for secrets in
+        clear. With names in place of that it is decided anew, so that what is kept of it decides the same.
+        """
+        known: set[str] = set()
+        while True:
+            decided = await self._decided_once(tenant, asked)
+            entered = entered_in_clear(asked.state, asked.page, decided.transition, asked.bundle)
+            entered = tuple(one for one in entered if one.value not in known)
+            if not entered:
+                return asked, decided
+            known |= {one.value for one in entered}
+            asked = self._spoken.found_out(tenant, asked, entered, decided.used)
+
+    async def _decided_once(self, tenant: str, asked: Asked) -> DecidedTurn:
         state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
         reader, now = Reader(bundle), self._clock()
         churn = await self._idling.of_turn(tenant, state, page, reader)
@@ -249,7 +264,7 @@ class Engine:
     def _asked(self, opened: Opened, bundle: Bundle) -> Asked:
         return Asked(opened.task, _read_request(opened.request), opened.page, bundle)
 
-    async def _decided_alone(self, tenant: str, asked: Asked) -> DecidedTurn:
+    async def _decided_alone(self, tenant: str, asked: Asked) -> Decided:
         """After the worker that decides the same turn, whose replies are then known."""
         async with self._alone(tenant, asked.state.id):
             return await self._decided(tenant, asked)
@@ -259,7 +274,7 @@ class Engine:
         async with self._alone(tenant, begun.asked.state.id):
             await asyncio.wait({begun.deciding})
 
-    async def _decided_in_time(self, tenant: str, begun: Begun) -> DecidedTurn | None:
+    async def _decided_in_time(self, tenant: str, begun: Begun) -> Decided | None:
         """None where a model still thinks. What is decided, or broke, is under way no longer."""
         try:
             return await begun.decided(patience(begun.asked.bundle.settings))

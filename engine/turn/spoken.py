@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Raw
@@ -18,11 +18,24 @@ from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import Lexicon, lexicon_of
 from engine.safety.redaction import Known, Redactor, known_on, without_secrets
-from engine.safety.spoken import Sealed, free_name, named_answer, proposed, secret_entered, used_in, value_said
+from engine.safety.renamed import renamed
+from engine.safety.spoken import (
+    Entered,
+    Sealed,
+    free_name,
+    named_answer,
+    proposed,
+    secret_entered,
+    used_in,
+    value_said,
+)
 from engine.safety.told import Told, named
+from engine.turn.under_way import Asked
 
 # Effects whose replies say what is to be done: what they want to be entered has to go out as it is.
 PROPOSES = frozenset({"llm.plan", "llm.decompose", "llm.validate_plan", "llm.refine", "llm.act", "llm.correct"})
+# What of a call is decided on beside its page.
+_SAID = ("user_input", "witness", "chain_results", "client_verification")
 
 
 class Spoken:
@@ -64,7 +77,7 @@ class Spoken:
         lists, answer = _lists(bundle), request.user_input
         if answer:
             question = task.question.text if task.question and task.question.approves is None else ""
-            plain = {one.casefold() for words in bundle.words.values() for one in words} if question else ()
+            plain = _plain(bundle) if question else ()
             answer = Redactor(self.known(tenant, task), lists).known(answer)
             answer, said = named_answer(answer, question, lists, task.allowed, plain)
             self._meet(_known(said))
@@ -123,6 +136,30 @@ class Spoken:
         self._meet(known)
         return replace(reply_without_secrets(reply, Redactor(known, lists)), sealed=sealed)
 
+    def found_out(
+        self, tenant: str, asked: Asked, entered: Sequence[Entered], used: Sequence[Reply]
+    ) -> Asked:
+        """A turn as it is asked once what the user said turns out to be entered into fields for secrets: sealed, and
+        with names in its place wherever the task says it. `used` are the replies so far, whose names are taken.
+        """
+        task, lists = asked.state, _lists(asked.bundle)
+        taken, sealed = {*task.allowed, *(name for one in used for name in one.sealed)}, dict(task.sealed)
+        known: list[Known] = []
+        for one in entered:
+            taken.add(name := free_name(taken))
+            sealed[name] = Sealed(one.kind, self._seals.seal(Place(tenant, task.id, name), one.value))
+            known.append(Known(one.value, f"{{{{{name}}}}}"))
+        self._meet(known)
+        now = renamed(task, known, lists)
+        request = asked.request
+        said = {field: renamed(getattr(request, field), known, lists) for field in _SAID}
+        return replace(
+            asked,
+            state=replace(now, id=task.id, session=task.session, secrets=task.secrets, sealed=sealed),
+            request=replace(request, **said),
+            page=without_secrets(asked.page, lists, known),
+        )
+
     def known(self, tenant: str, task: TaskState) -> tuple[Known, ...]:
         """The values that can be opened, and the names that stand for them."""
         opened = ((name, self._open(tenant, task, name)) for name in task.sealed)
@@ -137,9 +174,10 @@ class Spoken:
         return tuple(name for name in used_in(out) if name in task.sealed and self._open(tenant, task, name) is None)
 
     def restore(self, tenant: str, task: TaskState, name: str, answer: str, bundle: Bundle) -> None:
-        """A lost value, as the user says it again."""
-        value = value_said(answer, _lists(bundle))
-        self._seals.restore(Place(tenant, task.id, name), task.sealed[name].seal, value)
+        """A lost value, as the user says it again; an answer that says none leaves it lost."""
+        value = value_said(answer, _lists(bundle), _plain(bundle))
+        if value is not None:
+            self._seals.restore(Place(tenant, task.id, name), task.sealed[name].seal, value)
 
     def put_in(self, tenant: str, task: TaskState, answer: Raw, policy: str) -> Raw:
         """The answer with the values in its actions, or the question for one that is lost."""
@@ -166,6 +204,11 @@ def _witness(witness: Witness, hide: Redactor) -> Witness:
 
 def _known(said: Mapping[str, Told]) -> list[Known]:
     return [Known(one.value, f"{{{{{name}}}}}") for name, one in said.items()]
+
+
+def _plain(bundle: Bundle) -> Collection[str]:
+    """What people say to go on, to stop, or to do something: no secret where it stands alone."""
+    return {one.casefold() for words in bundle.words.values() for one in words}
 
 
 def _lists(bundle: Bundle) -> Lexicon:

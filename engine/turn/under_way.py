@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -26,16 +26,20 @@ class Asked(Struct, frozen=True):
     bundle: Bundle
 
 
+# A turn that is decided, after what it was decided on.
+Decided: TypeAlias = tuple[Asked, DecidedTurn]
+
+
 class Begun:
     """One turn under way. `keys` are the request keys of calls that were told to come again."""
 
-    def __init__(self, asked: Asked, deciding: asyncio.Task[DecidedTurn]) -> None:
+    def __init__(self, asked: Asked, deciding: asyncio.Task[Decided]) -> None:
         self.asked = asked
         self.deciding = deciding
         self.keys: set[str] = set()
         self.holding: asyncio.Task[None] | None = None  # once a client was told to come again
 
-    async def decided(self, seconds: float) -> DecidedTurn | None:
+    async def decided(self, seconds: float) -> Decided | None:
         """None where it takes longer than `seconds`. Raises what deciding raised."""
         done, _ = await asyncio.wait({self.deciding}, timeout=seconds)
         return self.deciding.result() if done else None
@@ -50,7 +54,7 @@ class UnderWay:
     def of(self, tenant: str, task_id: str) -> Begun | None:
         return self._begun.get((tenant, task_id))
 
-    def begin(self, tenant: str, asked: Asked, decide: Coroutine[Any, Any, DecidedTurn]) -> Begun:
+    def begin(self, tenant: str, asked: Asked, decide: Coroutine[Any, Any, Decided]) -> Begun:
         place = (tenant, asked.state.id)
         begun = self._begun[place] = Begun(asked, asyncio.create_task(decide))
         begun.deciding.add_done_callback(lambda _: self._forget_later(place, begun))
