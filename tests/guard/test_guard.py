@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from engine.exchange.calls import DeclaredSecret
 from engine.exchange.errors import MissingField
 from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
@@ -169,6 +170,29 @@ def test_no_approval_opens_what_is_blocked(agent: Agent) -> None:
     told = agent.asks(page, 'setValue("p", "s3cret!pw")', start_url="https://one.github.io/", url="https://two.github.io/",
                       approval="yes")  # fmt: skip
     assert (told["verdict"], told["kind"], "approvalId" in told) == ("block", "secret", False)
+
+
+LOGIN = "<form method=post><input id=p type=password><button id=x>Sign in</button></form>"
+PASS = DeclaredSecret(name="pass")
+
+
+@pytest.mark.parametrize(
+    ("secrets", "verdict"),
+    [
+        ((), "block"),
+        ((PASS,), "pass"),
+        ((DeclaredSecret(name="other"),), "block"),
+        ((DeclaredSecret(name="pass", site="shop.example"),), "pass"),
+        ((DeclaredSecret(name="pass", site="bank.example"),), "block"),
+    ],
+)
+def test_a_secret_is_entered_where_it_was_declared_for_the_site(agent: Agent, secrets: Any, verdict: str) -> None:
+    assert agent.asks(LOGIN, 'setValue("p", "{{pass}}")', secrets=secrets)["verdict"] == verdict
+
+
+def test_a_secret_of_the_site_where_the_task_began_is_entered_on_no_other(agent: Agent) -> None:
+    told = agent.asks(LOGIN, 'setValue("p", "{{pass}}")', start_url="https://bank.example/", secrets=(PASS,))
+    assert (told["verdict"], told["decision"]["rules"]) == ("block", ["guardrails/placeholder"])
 
 
 def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:
