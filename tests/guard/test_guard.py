@@ -73,8 +73,10 @@ class Agent:
             ids=lambda: f"a{next(numbers)}", nonces=lambda size: next(numbers).to_bytes(size, "big"),
         )  # fmt: skip
 
-    def asks(self, dom: str, action: str = 'click("x")', url: str = SHOP, tenant: str = "t", **more: Any) -> Any:
-        request = GuardRequest(url=url, page=PageInput(url=url, dom=dom), action=action, **more)
+    def asks(self, dom: str, action: str = 'click("x")', url: str = SHOP, tenant: str = "t",
+             active: str | None = None, **more: Any) -> Any:  # fmt: skip
+        page = PageInput(url=url, dom=dom, active_element=active)
+        request = GuardRequest(url=url, page=page, action=action, **more)
         return _read(asyncio.run(self.guard.judge(tenant, request)))
 
     def waits(self, tenant: str = "t") -> Any:
@@ -174,6 +176,33 @@ def test_no_approval_opens_what_is_blocked(agent: Agent) -> None:
 
 LOGIN = "<form method=post><input id=p type=password><button id=x>Sign in</button></form>"
 PASS = DeclaredSecret(name="pass")
+ALONE = "<textarea id=x aria-label='{}'>{}</textarea>"
+LINE = "<input id=x aria-label='{}' value='{}'>"
+EDITED = "<div id=x contenteditable aria-label='{}'>{}</div>"
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "value", "action", "verdict"),
+    [
+        (ALONE, "Message", "hi", 'press("Control+Enter")', "confirm"),
+        (ALONE, "Nachricht schreiben", "hi", 'press("Meta+Enter")', "confirm"),
+        (EDITED, "Reply to Ann", "hi", 'press("Control+Enter")', "confirm"),
+        (LINE, "Message Ann", "hi", 'press("Enter")', "confirm"),
+        (LINE, "Message Ann", "", 'type("hi\\n")', "confirm"),
+        (LINE, "Message Ann", "hi", 'type("\\n")', "confirm"),
+        (LINE + "<button>Attach</button>", "Message Ann", "hi", 'press("Enter")', "confirm"),
+        (ALONE, "Message", "", 'press("Control+Enter")', "pass"),
+        (ALONE, "Message", "hi", 'press("Enter")', "pass"),
+        (ALONE, "Note to myself", "hi", 'press("Control+Enter")', "pass"),
+        (LINE, "Search messages", "hi", 'press("Enter")', "pass"),
+        ("<form method=get>" + LINE + "</form>", "Message", "hi", 'press("Enter")', "pass"),
+    ],
+)
+def test_a_key_that_sends_a_message_asks_though_no_button_says_so(
+    agent: Agent, field: str, name: str, value: str, action: str, verdict: str
+) -> None:
+    told = agent.asks(field.format(name, value), action, url="https://mail.example/in", active="x")
+    assert (told["verdict"], told["kind"] == "message") == (verdict, verdict == "confirm")
 
 
 @pytest.mark.parametrize(
