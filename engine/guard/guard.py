@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec import UNSET, Raw
 
+from engine.actions import print_action
 from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
@@ -29,7 +30,8 @@ from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
-from engine.safety.confirm import confirmation, fingerprint
+from engine.safety.confirm import confirmation, fingerprint, shown_action
+from engine.safety.redaction import sealed
 from engine.turn.remembering import Remembering
 from engine.turn.vouching import SECONDS
 
@@ -68,16 +70,16 @@ class Guard:
         remembered; nothing else is kept. Raises MissingField and PageRefused.
         """
         bundle, now = self._bundle(), self._clock()
-        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now))
+        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now, self._keys[0]))
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
-            refused = await redeem(request.approval, fingerprint(judged.resolved), tenant=tenant, keys=self._keys,
+            refused = await redeem(request.approval, self._bound(judged), tenant=tenant, keys=self._keys,
                                    now=now, used=self._waiting)  # fmt: skip
             if refused is None:
                 return _told(bundle, judged, "pass", APPROVED)
         if judged.verdict != "confirm":
             return _told(bundle, judged, judged.verdict, judged.because)
-        held = Held(self._ids(), fingerprint(judged.resolved), judged.question,
+        held = Held(self._ids(), self._bound(judged), judged.question,
                     confirmation(judged.resolved, judged.because), now + SECONDS)  # fmt: skip
         await self._waiting.hold(tenant, held)
         return _told(bundle, judged, "confirm", judged.because, held, REFUSALS[refused] if refused else None)
@@ -117,6 +119,12 @@ class Guard:
                 spent = await self._spent(tenant, replies)
                 continue
             replies[reply.key] = reply
+
+    def _bound(self, judged: Judged) -> str:
+        """What an approval stands for: the record with all that the action enters, and that it was asked about here."""
+        whole, shown = print_action(judged.resolved.action), shown_action(judged.resolved)
+        entered = sealed(whole.encode(), self._keys[0]) if whole != shown else ""
+        return f"guard {entered} {fingerprint(judged.resolved)}"
 
     async def _spent(self, tenant: str, replies: Mapping[str, Reply]) -> int:
         """Tokens of the tenant's day, but for those of this very judgement."""

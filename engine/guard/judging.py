@@ -63,9 +63,9 @@ class Judged(Struct, frozen=True):
     classified: Classified | None = None  # what a model said, to be remembered
 
 
-def asked_of(bundle: Bundle, request: GuardRequest, now: float) -> Asked:
-    """The request, read. Raises MissingField and PageRefused."""
-    page = _page(bundle, request)
+def asked_of(bundle: Bundle, request: GuardRequest, now: float, key: bytes) -> Asked:
+    """The request, read; `key` seals the cards and accounts of its page. Raises MissingField and PageRefused."""
+    page = _page(bundle, request, key)
     try:
         action = parse_action(request.action)
     except ActionError as error:
@@ -116,7 +116,7 @@ def judge(
     )
 
 
-def _page(bundle: Bundle, request: GuardRequest) -> PageState:
+def _page(bundle: Bundle, request: GuardRequest, key: bytes) -> PageState:
     page = read_page(request.page)
     if page is None and request.page.interactive_tree is None:
         raise MissingField(
@@ -124,4 +124,4 @@ def _page(bundle: Bundle, request: GuardRequest) -> PageState:
         )
     if page is None:
         raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
-    return without_secrets(page, lexicon_of(bundle.version, bundle.languages))
+    return without_secrets(page, lexicon_of(bundle.version, bundle.languages), key=key)

@@ -87,7 +87,7 @@ REFUSALS: dict[Refusal, str] = {
     "forged": "the approval was not signed by this service, or was changed; ask for the approval again",
     "expired": "the approval has expired; ask for the approval again",
     "other_tenant": "the approval was given to somebody else",
-    "other_action": "the approval is for another action, page, control, amount or recipient; ask for this one",
+    "other_action": "the approval is for another action, task, page, control, amount or recipient; ask for this one",
     "used": "the approval was used before; each holds for one action",
 }
 

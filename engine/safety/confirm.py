@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Mapping
 
 import msgspec
-import re2
 from msgspec import Struct
 
 from engine.actions import print_action
@@ -14,10 +13,10 @@ from engine.facts.words import ActKind
 from engine.observe import Element
 from engine.safety.money import Money
 from engine.safety.resolve import ENTERS, Resolved
+from engine.safety.scene import place
 from engine.safety.secret import cards, ibans
 
 LAST = 4                        # characters by which an account or a card is named
-_DIGITS = re2.compile(r"\d+")
 
 
 class Amount(Struct, frozen=True):
@@ -75,17 +74,18 @@ def question(asked: Confirmation, language: str = "en") -> str:
 def fingerprint(resolved: Resolved) -> str:
     """What an approval holds for: the action, its page and control, what it is about, and all that goes out with it.
 
-    Numbers that are no amounts (a countdown, a number of results) do not count in the text around the control. Of
-    accounts and cards the last characters count, of other secrets only the kind: a fingerprint is kept, and must not
+    Of what stands around the control all counts but what changes by itself. Cards and accounts count in full, by a
+    digest that takes a key (`PageState.sealed`), of other secrets only the kind: a fingerprint is kept, and must not
     tell them to who tries all there are.
     """
     about, form, money = resolved.about, resolved.form, resolved.money
     basis = (
         shown_action(resolved),
         resolved.kind,
-        resolved.page.url.partition("#")[0],
+        place(resolved.page.url),
         resolved.words,
-        str(_DIGITS.sub("#", resolved.around)),
+        resolved.scene,
+        resolved.sealed,
         (money.value, money.currency, "" if money.reading == "certain" else money.text) if money else (),
         about.item,
         about.recipient,
@@ -115,7 +115,7 @@ def _amount(money: Money | None) -> Amount | None:
 
 
 def _held(one: Element) -> tuple[str, str, bool]:
-    return one.name or one.id, last_four(one.value or ""), bool(one.checked)
+    return one.name or one.id, one.value or "", bool(one.checked)
 
 
 def _named(piece: str) -> str:

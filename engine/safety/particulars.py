@@ -35,6 +35,7 @@ _ITEM = frozenset({"subject", "title", "item", "product", "reference", "file nam
 _QUOTED = re2.compile(r"[“„«‹「『\"]([^“”„»«›」』\"]+)[”“»›」』\"]")
 _TO = frozenset({"to", "an", "à", "a", "para", "naar", "till", "til", "do", "для", "к"})
 _MOST_LINES = 200
+_CURRENCY = re2.compile(r" ?[(\[](\p{Lu}{3}|\p{Sc})[)\]]:?$")      # at the end of a field's name: "Amount (EUR)"
 _WORDS = re2.compile(r"[\pL\pN]+")
 
 
@@ -111,12 +112,15 @@ def _held(one: Element) -> str:
     if one.role == "combobox":
         chosen = zip(one.options, one.option_values, strict=False)
         return next((text for text, value in chosen if value == one.value), one.value or "")
-    return " ".join((one.value or "").split())
+    value = " ".join((one.value or "").split())
+    currency = _CURRENCY.search(one.name)
+    return f"{value} {currency.group(1)}" if currency and plain_amount(value, None) else value
 
 
 def _is_called(one: Element, english: frozenset[str], listed: str, lists: Lexicon) -> bool:
-    called = [_plain(one.name), _plain(one.sent_as), _plain(one.id)]
-    return any(name in english for name in called) or is_wholly(one.name, lists, listed)
+    name = str(_CURRENCY.sub("", one.name))
+    called = [_plain(name), _plain(one.sent_as), _plain(one.id)]
+    return any(known in english for known in called) or is_wholly(name, lists, listed)
 
 
 @lru_cache(maxsize=4_096)

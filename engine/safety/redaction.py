@@ -6,6 +6,7 @@ ways they may be written, and whatever is a secret by its shape or by the label 
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
@@ -39,6 +40,8 @@ _OPTIONS = re2.Options()
 _OPTIONS.max_mem = 64 << 20
 _OPTIONS.log_errors = False
 _WORD = re2.compile(r"\p{Lu}+\p{Ll}*|\p{Ll}+|\pN+|\p{Lo}+")
+_NUMBERS: frozenset[SecretKind] = frozenset({"card", "iban", "account"})
+_NUMBERED = tuple(f"[{kind}" for kind in sorted(_NUMBERS))
 LAST = 4                                # characters by which a card or an account is named, if it has twice as many
 _USER = re2.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@")
 _PARAMETER = re2.compile(r"[?&;#]([A-Za-z0-9_.%\[\]-]{1,100})=([^&;#\s]+)")
@@ -166,7 +169,7 @@ def _replaced(text: str, places: Sequence[tuple[int, int, str]]) -> str:
 def hidden(kind: SecretKind, value: str) -> str:
     """What stands in place of a secret that has no name: its kind, of cards and accounts the last four characters."""
     plain = "".join(filter(str.isalnum, value))
-    if kind in ("card", "iban", "account") and len(plain) >= 2 * LAST:
+    if kind in _NUMBERS and len(plain) >= 2 * LAST:
         return f"[{kind} …{plain[-LAST:]}]"
     return f"[{kind}]"
 
@@ -192,11 +195,12 @@ def known_on(page: PageState, lists: Lexicon) -> tuple[Known, ...]:
     ])  # fmt: skip
 
 
-def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ()) -> PageState:
+def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = (), key: bytes = b"") -> PageState:
     """A page as it may be kept and shown. `said` are the secrets that have a name: `{{name}}` stands for them, also in
     fields. Other secret fields hold bullets, one for each letter and digit, cards in texts and accounts anywhere their
     last four characters, and no text or address tells what fields held. Its hash stays the one of the page as it was,
-    and ids stay what actions name. Nearly all pages come back as they are.
+    and ids stay what actions name. Nearly all pages come back as they are. With a `key` the page tells whether it holds
+    the same cards and accounts as before (`sealed`).
     """
     known = known_on(page, lists)
     if not said and not known and not told("\n|\n".join(_texts(page)), lists) and not _tells(page):
@@ -222,6 +226,7 @@ def without_secrets(page: PageState, lists: Lexicon, said: Sequence[Known] = ())
         parts=tuple([msgspec.structs.replace(one, name=hide(one.name)) for one in page.parts]),
         elements=tuple([_without(one, held, lengths, redactor) for one in page.elements]),
         form_list=tuple([_form_without(one, redactor) for one in page.form_list]),
+        sealed=_sealed(page, known, lists, key) if key else "",
     )
 
 
@@ -238,11 +243,15 @@ def _texts(page: PageState) -> Iterator[str]:
 
 def _tells(page: PageState) -> bool:
     """Whether an address of the page may hold a secret, by the name of a parameter, or says a user."""
+    addresses = _addresses(page)
+    return may_tell(addresses) or any(True for _ in shaped(addresses))
+
+
+def _addresses(page: PageState) -> str:
     links = [one.href for one in page.elements if one.href]
     buttons = [one.form_action for one in page.elements if one.form_action]
     forms = [one.action for one in page.form_list if one.action]
-    addresses = "\n".join([page.url, page.base or "", *links, *buttons, *forms])
-    return may_tell(addresses) or any(True for _ in shaped(addresses))
+    return "\n".join([page.url, page.base or "", *links, *buttons, *forms])
 
 
 def _parameters(url: str) -> Iterator[Told]:
@@ -251,6 +260,22 @@ def _parameters(url: str) -> Iterator[Told]:
         kind = secret_of_parameter(found.group(1))
         if kind != "none" and not is_hidden(found.group(2)):
             yield Told(found.start(2), found.end(2), kind, found.group(2))
+
+
+def _sealed(page: PageState, known: Sequence[Known], lists: Lexicon, key: bytes) -> str:
+    """Stands for the numbers that a page holds, in their order; "" where there are none. Without the key, which is kept
+    apart from pages, nobody can try out which ones they are.
+    """
+    in_fields = [one.value for one in known if one.shown.startswith(_NUMBERED)]
+    in_texts = [one.value for one in told("\n|\n".join(_texts(page)), lists) if one.kind in _NUMBERS]
+    in_addresses = [one.value for one in shaped(_addresses(page)) if one.kind in _NUMBERS]
+    found = msgspec.json.encode((in_fields, in_texts, in_addresses))
+    return sealed(found, key) if in_fields or in_texts or in_addresses else ""
+
+
+def sealed(text: bytes, key: bytes) -> str:
+    """What stands for a secret where only sameness matters."""
+    return hmac.digest(key, b"surefoot sealed v1\0" + text, "sha256").hex()[:32]
 
 
 def _form_without(one: Form, redactor: Redactor) -> Form:

@@ -16,6 +16,7 @@ from engine.safety.judge import By, Verdict, judge
 from engine.safety.lexicon import Lexicon
 from engine.safety.money import Money
 from engine.safety.particulars import Particulars, particulars
+from engine.safety.scene import scene
 from engine.safety.secret import secret_of_field, secret_of_value
 from engine.text.placeholders import named_in
 
@@ -37,6 +38,8 @@ class Resolved(Struct, frozen=True, kw_only=True):
     label: str = ""                     # the shown name of the control; page text, like all that follows
     words: str = ""                     # every name of the control
     around: str = ""                    # its dialog, else its row
+    scene: tuple[str, ...] = ()         # the texts that an approval holds for (engine.safety.scene)
+    sealed: str = ""                   # stands for the cards and accounts that are hidden on its page
     warns: bool = False                 # what stands around says that it cannot be undone, or costs
     element: Element | None = None
     form: Sent | None = None
@@ -85,6 +88,8 @@ def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, local
         label=_label(one),
         words=" | ".join(names(one)) if one is not None else "",
         around=_around(one, page),
+        scene=scene(one, page),
+        sealed=page.sealed,
         warns=verdict.warns,
         element=one,
         form=verdict.form,

@@ -111,7 +111,7 @@ class Engine:
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
-        self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met)
+        self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met, self._vouching.key)
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then.
@@ -373,7 +373,7 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
-        await self._vouching.hold(tenant, transition.question)
+        await self._vouching.hold(tenant, before.id, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:

@@ -28,8 +28,11 @@ PROPOSES = frozenset({"llm.plan", "llm.decompose", "llm.validate_plan", "llm.ref
 class Spoken:
     """Everything it answers is without secrets, but for what `put_in` answers, which goes out at once."""
 
-    def __init__(self, seals: Seals, meet: Callable[[Sequence[Known]], None]) -> None:
-        """`meet` is told of every value that this call comes upon, so that no line that tells of the call says it."""
+    def __init__(self, seals: Seals, meet: Callable[[Sequence[Known]], None], key: bytes = b"") -> None:
+        """`meet` is told of every value that this call comes upon, so that no line that tells of the call says it.
+        `key` seals the cards and accounts of pages.
+        """
+        self._key = key
         self._seals = seals
         self._meet = meet
 
@@ -83,7 +86,7 @@ class Spoken:
         """A page as it may be looked at, kept and told."""
         lists = _lists(bundle)
         self._meet(known_on(page, lists))
-        return without_secrets(page, lists, self.known(tenant, task))
+        return without_secrets(page, lists, self.known(tenant, task), self._key)
 
     def verified(
         self, request: VerifyRequest, pages: tuple[PageState, PageState], bundle: Bundle

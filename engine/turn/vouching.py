@@ -28,29 +28,38 @@ class Vouching:
         self._waiting = waiting
         self._keys = keys
         self._clock = clock
+        self.key = keys[0]
 
-    async def hold(self, tenant: str, question: Question | None) -> None:
+    async def hold(self, tenant: str, task_id: str, question: Question | None) -> None:
         """Let a question that only an approval from outside answers be found by who may give one."""
         if question is not None and question.approval and question.confirmation is not None:
             until = self._clock() + SECONDS
-            held = Held(question.approval, question.bound, question.text, question.confirmation, until)
+            bound = _bound(task_id, question)
+            held = Held(question.approval, bound, question.text, question.confirmation, until)
             await self._waiting.hold(tenant, held)
 
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
         """Use an approval up, where it holds for what the task waits with."""
-        bound = task.question.bound if task.question else ""
-        if approval is None or not bound:
+        if approval is None or task.question is None or not task.question.bound:
             return Voucher()
+        bound = _bound(task.id, task.question)
         refused = await redeem(approval, bound, tenant=tenant, keys=self._keys, now=self._clock(), used=self._waiting)
         return Voucher("refused", REFUSALS[refused]) if refused else Voucher("yes")
 
 
 class NoVouching:
-    """Nobody outside can be asked: an approval that comes with a call is no yes."""
+    """Nobody outside can be asked: an approval that comes with a call is no yes. Cards and accounts are not sealed."""
 
-    async def hold(self, tenant: str, question: Question | None) -> None:
+    key = b""
+
+    async def hold(self, tenant: str, task_id: str, question: Question | None) -> None:
         pass
 
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
         waits = task.question is not None and task.question.bound != ""
         return Voucher("refused", REFUSALS["forged"]) if approval is not None and waits else Voucher()
+
+
+def _bound(task_id: str, question: Question) -> str:
+    """What an approval stands for: the record, in this task alone."""
+    return f"task {task_id} {question.bound}"

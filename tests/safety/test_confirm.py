@@ -8,6 +8,9 @@ import pytest
 
 from engine.observe import PageState, TreeNode
 from engine.safety.confirm import Amount, Confirmation, confirmation, fingerprint, last_four, question
+from engine.safety.lexicon import Lexicon
+from engine.safety.redaction import without_secrets
+from engine.safety.scene import place, still
 from tests.safety.conftest import Resolving, page_from, page_of
 
 FLIGHT = "<h1>Madrid to Berlin</h1><p>Total: {amount}</p><form method=post action={to}><input name=recipient value='{who}'><button id=x>{label}</button></form>"
@@ -67,6 +70,15 @@ def test_accounts_and_cards_are_named_by_their_last_characters(would: Resolving)
     assert confirmation(would('click("x")', page), "").recipient == "…3000"
 
 
+@pytest.mark.parametrize(
+    ("name", "held", "amount"),
+    [("Amount (EUR)", "200,00", Amount("200.00", "EUR")), ("Amount (€)", "200.00", Amount("200.00", "EUR")), ("Amount", "200.00", Amount("200.00", "")), ("Amount (EUR)", "€200.00", Amount("200.00", "EUR")), ("Amount (EUR)", "", None)],
+)  # fmt: skip
+def test_a_field_says_its_currency_after_its_name(would: Resolving, name: str, held: str, amount: Amount | None) -> None:
+    page = page_of(TreeNode(i="a", r="inp", n=name, v=held, fm=1), TreeNode(i="x", r="btn", n="Transfer now", fm=1))
+    assert confirmation(would('click("x")', page), "").amount == amount
+
+
 def test_a_secret_that_is_entered_is_not_told(would: Resolving) -> None:
     page = page_from("<form><input id=p type=password><button>Delete account</button></form>", active="p")
     asked = confirmation(would('type("hunter2\\n")', page), "")
@@ -101,6 +113,39 @@ def test_a_countdown_beside_the_control_changes_nothing(would: Resolving) -> Non
     pages = [page_from(f"<dialog open>Delete 3 files? Closes in {n} s <button id=x>Delete</button></dialog>") for n in (9, 10)]
     one, other = (fingerprint(would('click("x")', page)) for page in pages)
     assert one == other
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [("Closes in 9 s", "Closes in 8 s"), ("59 seconds left", "58 seconds left"), ("Expires in 14:03", "Expires in 14:02"), ("10:15", "10:16"), ("Sent 2 minutes ago", "Sent 3 minutes ago"), ("noch 59 Sekunden", "noch 58 Sekunden")],
+)  # fmt: skip
+def test_what_changes_by_itself_does_not_count(text: str, later: str) -> None:
+    assert still(text) == still(later)
+
+
+@pytest.mark.parametrize("text", ["Delete user 17?", "Dentist 14:03", "iPhone 5s", "Pay 500 in 3 parts", "30 minutes", "10 left", "to account 11112222"])
+def test_every_other_number_does(text: str) -> None:
+    assert still(text) == text
+
+
+@pytest.mark.parametrize(
+    ("url", "named"),
+    [("#top", ""), ("#", ""), ("#/user/17", "#/user/17"), ("#!x", "#!x"), ("#id=3", "#id=3"), ("#user17", "#user17")],
+)  # fmt: skip
+def test_a_place_on_the_page_does_not_count_and_a_route_does(url: str, named: str) -> None:
+    assert place(f"https://x.example/a{url}") == f"https://x.example/a{named}"
+
+
+def test_the_texts_near_a_control_are_bound_in_trees_too(would: Resolving) -> None:
+    pages = [page_of(TreeNode(i="h", r="heading", n=who), TreeNode(i="t", r="txt", n="All will go"), TreeNode(i="x", r="btn", n="Delete account")) for who in ("Ann Lee", "Bob")]
+    one, other = (fingerprint(would('click("x")', page)) for page in pages)
+    assert one != other
+
+
+def test_a_page_says_without_telling_them_whether_it_holds_the_same_numbers(lists: Lexicon) -> None:
+    page, other = (page_from(f"<label>IBAN <input name=iban value={number}></label>") for number in ("DE89370400440532013000", "DE92500105175407323000"))
+    marks = {without_secrets(one, lists, key=key).sealed for one in (page, page, other) for key in (b"k" * 32, b"n" * 32)}
+    assert (len(marks), without_secrets(page, lists).sealed) == (4, "")
 
 
 def test_a_fingerprint_does_not_tell_secrets(would: Resolving) -> None:

@@ -85,13 +85,29 @@ def test_what_waits_is_told_to_who_may_approve_it(play):
     assert (held.question, msgspec.to_builtins(held.confirmation)) == (asked["question"], asked["confirmation"])
 
 
-def test_an_approval_lets_the_action_out_once(play):
+def test_an_approval_lets_the_action_out(play):
     one = play()
     approval = one.approved(one.starts())
     assert one.says(approval=approval)["action"] == 'click("p")'
-    one.starts()
-    again = one.says(approval=approval)
-    assert (again["status"], "was used before" in again["question"]) == (ASKS, True)
+
+
+def test_an_approval_of_one_task_is_none_in_another_on_the_same_page(play):
+    one = play()
+    approval = one.approved(one.starts())
+    asked = one.starts()
+    answer = one.says(approval=approval)
+    assert (answer["status"], "action" in answer) == (ASKS, False)
+    assert "for another action, task" in answer["question"]
+    assert one.says(approval=one.approved(asked))["action"] == 'click("p")'
+
+
+def test_an_approval_of_the_guard_is_none_in_a_task_and_the_other_way_round(play):
+    one = play()
+    asked = one.starts()
+    bound = one.client.state.question.bound
+    elsewhere = approve(f"guard  {bound}", tenant="tenant", key=KEY, nonce=bytes(NONCE_BYTES), now=one.client.now)
+    assert "for another action, task" in one.says(approval=elsewhere)["question"]
+    assert not one.waits.held["tenant", asked["approvalId"]].fingerprint.startswith("guard")
 
 
 def test_a_no_of_the_client_counts(play):
