@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args, get_type_hints
 import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
-from litestar.openapi.spec import Example, OpenAPIMediaType, Operation, Reference, RequestBody, Schema
+from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIResponse, Operation, Reference, RequestBody, Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec import Struct
@@ -51,22 +51,29 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 class Taking(Operation):
-    """An operation with a body that its handler decodes itself."""
+    """An operation with a body that its handler decodes itself. Examples are by what they show."""
 
     body: ClassVar[Any]
-    examples: ClassVar[Mapping[str, object]]  # bodies, by what they show
+    examples: ClassVar[Mapping[str, object]]  # of bodies
+    answers: ClassVar[Mapping[str, object]]  # to the bodies of the same names
 
     def __init__(self, **told: Any) -> None:
         super().__init__(**told)
         (schema,), _ = _told(self.body)
-        shown = {name: Example(summary=name.replace("_", " "), value=body) for name, body in self.examples.items()}
-        content = OpenAPIMediaType(schema=cast(Schema, schema), examples={**shown} or None)
+        content = OpenAPIMediaType(schema=cast(Schema, schema), examples={**_shown(self.examples)} or None)
         self.request_body = RequestBody(content={"application/json": content}, required=True)
+        if self.answers and self.responses:
+            answered = cast(OpenAPIResponse, self.responses["200"]).content or {}
+            answered["application/json"].examples = {**_shown(self.answers)}
 
 
-def takes(body: Any, **examples: object) -> type[Taking]:
-    """The `operation_class` of a handler for bodies of this type."""
-    return type("Taking", (Taking,), {"body": body, "examples": examples})
+def _shown(examples: Mapping[str, object]) -> dict[str, Example]:
+    return {name: Example(summary=name.replace("_", " "), value=one) for name, one in examples.items()}
+
+
+def takes(body: Any, answers: Mapping[str, object] | None = None, /, **examples: object) -> type[Taking]:
+    """The `operation_class` of a handler for bodies of this type, with examples of them and of what it answers."""
+    return type("Taking", (Taking,), {"body": body, "examples": examples, "answers": answers or {}})
 
 
 def bodies_of(handlers: Iterable[object]) -> Iterator[Any]:

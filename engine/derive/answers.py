@@ -13,7 +13,7 @@ from engine.observe.text import folded_name
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed
 from engine.rules import Bundle, Scalar, Words
-from engine.safety.answers import read_answer
+from engine.safety.answers import asks_back, read_answer
 from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
@@ -25,16 +25,17 @@ Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other
 def answer_facts(task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched, refusal: str) -> AnswerFacts:
     """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
     words = bundle.words
-    plain = read_answer(said or "", lexicon_of(bundle.version, bundle.languages), (task.locale or "").partition("-")[0])
     question = task.question if task.status == "needs_user_input" else None
+    asked = question.confirmation if question else None
+    plain = read_answer(said or "", lexicon_of(bundle.version, bundle.languages), (task.locale or "").partition("-")[0],
+                        asked.kind if asked else None)  # fmt: skip
     kept = question.said if question else None
     return AnswerFacts(
         first=task.turn < 0,
         asked=_asked(task, question),
-        option="pick" if picked(question, said) else _option(question, folded_name(said or "")),
+        option="pick" if picked(question, said) else _option(question, said or ""),
         yes=plain == "approve",
         no=plain == "decline",
-        again=question is not None and question.again,
         go_on=_is_one_of(words["resume"], said),
         more=_is_one_of(words["continue"], said),
         stop=_is_one_of(words["stop"], said),
@@ -80,7 +81,8 @@ def _asked(task: TaskState, question: Question | None) -> Literal["none", "open"
     return "approval" if question is not None and question.action else "open"
 
 
-def _option(question: Question | None, words: str) -> Option:
+def _option(question: Question | None, said: str) -> Option:
+    words = folded_name(said)
     if question is None or not words:
         return "none"
     offered: tuple[tuple[str | None, Option], ...] = (
@@ -91,7 +93,7 @@ def _option(question: Question | None, words: str) -> Option:
     )
     for label, option in offered:
         if label is not None and words == folded_name(label):
-            return option
+            return "none" if option == "approve" and asks_back(said) else option
     return "other" if words in map(folded_name, question.options) else "none"
 
 

@@ -58,7 +58,6 @@ OBSERVED = Known(
         'answer.option != "resume" or answer.resumable',
         'answer.option != "continue" or answer.asked == "budget"',
         'not answer.resumable or answer.asked == "open"',
-        'not answer.again or answer.asked == "approval"',
         "not answer.yes or not answer.no",
         'not answer.kept or answer.asked == "budget"',
         'not answer.closing or answer.asked == "open"',

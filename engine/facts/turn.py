@@ -54,7 +54,6 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     ] = "none"
     yes: Annotated[bool, Meta(description="it is nothing but words that approve")] = False
     no: Annotated[bool, Meta(description="it is nothing but words that decline")] = False
-    again: Annotated[bool, Meta(description="whether the action may go out was asked for the second time")] = False
     go_on: Annotated[bool, Meta(description="it is one of the words that go on with the step that waits")] = False
     more: Annotated[bool, Meta(description="it is one of the words that let a task spend more")] = False
     stop: Annotated[bool, Meta(description="it is one of the words that end a task")] = False

@@ -6,14 +6,16 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.exchange.calls import DecisionView
+from engine.exchange.calls import DecisionView, DeclaredSecret
 from engine.facts.words import ActKind, Reversibility
 from engine.observe import PageInput
 from engine.safety.confirm import Confirmation
 
 
 class GuardRequest(Struct, frozen=True, kw_only=True):
-    """One action of another agent, and the page on which it would be done. `start_url` is where its task began."""
+    """One action of another agent, and the page on which it would be done. `start_url` is where its task began, and
+    `secrets` are those that the agent keeps and puts in for `{{name}}`.
+    """
 
     url: str
     page: PageInput
@@ -22,6 +24,7 @@ class GuardRequest(Struct, frozen=True, kw_only=True):
     start_url: str | None = None
     locale: str | None = None
     approval: str | None = None
+    secrets: tuple[DeclaredSecret, ...] = ()
 
 
 class GuardAnswer(Struct, frozen=True, kw_only=True, rename="camel"):

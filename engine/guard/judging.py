@@ -71,7 +71,7 @@ def asked_of(bundle: Bundle, request: GuardRequest, now: float, key: bytes) -> A
     except ActionError as error:
         raise MissingField("action", str(error)) from error
     task = TaskState(id="", session="", query=request.goal, url=request.url, home=request.start_url or request.url,
-                     locale=request.locale)  # fmt: skip
+                     locale=request.locale, secrets={one.name: one.site for one in request.secrets})  # fmt: skip
     return Asked(action, page, task, now)
 
 

@@ -64,7 +64,6 @@ class Question(Struct, frozen=True, omit_defaults=True):
     keeps: bool = False  # the step that waits is still to be done after what the user says
     resumes: str | None = None  # the option that goes on with the step that waits, as it is
     bound: str = ""  # stands for all that the approval is about (engine.safety.confirm.fingerprint)
-    again: bool = False  # it is asked once more, since the answer was neither a yes nor a no
     approval: str = ""  # by which an approver finds it, where no yes of the client counts
     confirmation: Confirmation | None = None  # the same, as people are told it
     picks: tuple[Pick, ...] = ()  # elements to choose from, beside the options

@@ -17,6 +17,7 @@ from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
 from engine.observe.roles import FIELDS
 from engine.safety.address import BY_PATH, does_by_address
+from engine.safety.composer import sends_message
 from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
@@ -63,9 +64,10 @@ def judge(action: Action, control: Control, page: PageState, lists: Lexicon) -> 
     if control.gone:
         return Verdict(reversibility="unknown")
     if deed in ("press", "submit", "send"):
-        if not control.all:
-            return _enter(control, page, lists)
-        return min([_press(each, control, page, lists) for each in control.all], key=lambda verdict: verdict.rank)
+        does = [_press(each, control, page, lists) for each in control.all] or [_enter(control, page, lists)]
+        if sends_message(action, control, lists):
+            does.append(_send(control, page, lists))
+        return min(does, key=lambda verdict: verdict.rank)
     if deed == "go":
         went = Verdict(kind="navigation", by="verb")
         return _by_address(action.text or "", page, lists, went) if action.verb == "navigate" else went
@@ -131,6 +133,13 @@ def _enter(control: Control, page: PageState, lists: Lexicon) -> Verdict:
     if not asks and (kind := _by_page(page, lists)) is not None:
         return base.of(kind, "around")
     return _by_form(NOTHING, base, lists)
+
+
+def _send(control: Control, page: PageState, lists: Lexicon) -> Verdict:
+    """A key that sends the message in a field, unless its form only asks."""
+    form = form_of(control.field, page, lists) if control.field is not None else None
+    base = Verdict(element=control.field, form=form, submits=True)
+    return base if form is not None and (form.only_asks or form.search) else base.of("message", "key")
 
 
 def _by_address(address: str, page: PageState, lists: Lexicon, base: Verdict) -> Verdict:

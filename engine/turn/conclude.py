@@ -179,9 +179,8 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
         case "approval" if resolved is not None:
             asked = confirmation(resolved, _why(interpreter, "guarded.verdict"))
             outside = sight.settings["approvals"] == "outside"
-            again = sight.facts["turn.unclear"] is True and not sight.facts["turn.refused"]
             return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(resolved.action), asked_at=now,
-                            bound=fingerprint(resolved), confirmation=asked, again=again,
+                            bound=fingerprint(resolved), confirmation=asked,
                             approval=f"{sight.task.id}-{sight.task.turn + 1}" if outside else "")  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
     labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)

@@ -17,7 +17,7 @@ from server.wire.guard import ApprovalBody, GuardBody, guard_request
 
 @post(
     "/api/agent/guard", summary="Judge an action before it is done", status_code=200,
-    operation_class=takes(GuardBody, **examples.GUARD),
+    operation_class=takes(GuardBody, examples.GUARDED, **examples.GUARD),
     responses=refusals(400, 413, 415),
 )
 async def guard(request: AnyRequest) -> Response[GuardAnswer]:

@@ -72,6 +72,40 @@ GUARD: Examples = {
     },
 }
 
+GUARDED: Examples = {
+    "it_passes": {
+        "verdict": "pass",
+        "reversibility": "none",
+        "kind": "navigation",
+        "because": "Nothing in the rules holds it back.",
+        "decision": {"policyVersion": "sha256:54bebcfd5b5fd477", "rules": []},
+    },
+    "it_waits_for_a_yes": {
+        "verdict": "confirm",
+        "reversibility": "irreversible",
+        "kind": "purchase",
+        "because": "It cannot be undone (purchase).",
+        "question": "Buy for 1299.00 USD? It is “Place order · $1,299.00” on shop.example.",
+        "confirmation": {
+            "kind": "purchase",
+            "action": 'click("go")',
+            "element": "Place order · $1,299.00",
+            "site": "shop.example",
+            "because": "It cannot be undone (purchase).",
+            "amount": {"value": "1299.00", "currency": "USD"},
+        },
+        "approvalId": "276a2d2d-f14b-471f-a819-e7f9b41f29a1",
+        "decision": {"policyVersion": "sha256:54bebcfd5b5fd477", "rules": ["guardrails/final"]},
+    },
+    "it_is_blocked": {
+        "verdict": "block",
+        "reversibility": "reversible",
+        "kind": "secret",
+        "because": "The page is on another site than the task began on.",
+        "decision": {"policyVersion": "sha256:54bebcfd5b5fd477", "rules": ["guardrails/secret"]},
+    },
+}
+
 APPROVAL: Examples = {"a_yes": {"approve": True}}
 
 COMPLETE: Examples = {

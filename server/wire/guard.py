@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from engine.guard import GuardRequest
-from server.wire.mapping import page_input
-from server.wire.turns import Url, WirePage
+from server.wire.mapping import declared_secrets, page_input
+from server.wire.turns import Secrets, Url, WirePage
 
 
 class GuardBody(WirePage, frozen=True, kw_only=True, rename="camel"):
@@ -25,6 +25,7 @@ class GuardBody(WirePage, frozen=True, kw_only=True, rename="camel"):
     approval: Annotated[
         Annotated[str, Meta(max_length=1_000)] | None, Meta(description="What a person's yes gave for this action.")
     ] = None
+    secrets: Secrets = None
 
 
 class ApprovalBody(Struct, frozen=True, kw_only=True):
@@ -42,4 +43,5 @@ def guard_request(body: GuardBody) -> GuardRequest:
         start_url=body.start_url,
         locale=body.locale,
         approval=body.approval,
+        secrets=declared_secrets(body.secrets),
     )

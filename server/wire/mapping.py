@@ -19,7 +19,7 @@ from engine.exchange.calls import (
     VerifyRequest,
 )
 from engine.observe import PageInput, SemanticNode, TreeNode, Witness
-from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer
+from server.wire.turns import InteractRequest, Reported, VerifyBody, WireChainResult, WireContainer, WireSecret
 
 MAX_CONTAINERS = 20
 MAX_ID_CHARS = 256
@@ -56,13 +56,17 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         session_id=body.session_id,
         user_input=body.user_input,
         approval=body.approval,
-        secrets=tuple(DeclaredSecret(name=s.name, site=s.site) for s in body.secrets or ()),
+        secrets=declared_secrets(body.secrets),
         locale=body.locale,
         chain_results=tuple(_chain_result(r) for r in body.chain_results or ()),
         client_verification=_client_verification(body),
         knowledge=tuple(Knowledge(text=k.text, title=k.title, source=k.source) for k in body.knowledge or ()),
         request_id=body.request_id,
     )
+
+
+def declared_secrets(secrets: Sequence[WireSecret] | None) -> tuple[DeclaredSecret, ...]:
+    return tuple([DeclaredSecret(name=one.name, site=one.site) for one in secrets or ()])
 
 
 def verify_request(body: VerifyBody) -> VerifyRequest:

@@ -140,6 +140,12 @@ class WireSecret(Struct, frozen=True):
     site: Annotated[str, Meta(min_length=1, max_length=2_048)] | None = None
 
 
+Secrets = Annotated[
+    Annotated[list[WireSecret], Meta(max_length=100)] | None,
+    Meta(description="Secrets that the client keeps: `{{name}}` stands for each."),
+]
+
+
 class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     """One turn: the page now, what was seen since the last action, and which task it belongs to."""
 
@@ -160,10 +166,7 @@ class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
     previous_url: Annotated[
         Url | None, Meta(description="The URL just before the action, in place of the stored one.")
     ] = None
-    secrets: Annotated[
-        Annotated[list[WireSecret], Meta(max_length=100)] | None,
-        Meta(description="Secrets that the client keeps: `{{name}}` stands for each."),
-    ] = None
+    secrets: Secrets = None
     locale: Annotated[
         Annotated[str, Meta(max_length=35)] | None, Meta(description="Of the user, as in BCP 47: `de-CH`.")
     ] = None

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from engine.exchange.calls import DeclaredSecret
 from engine.exchange.errors import MissingField
 from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
@@ -72,8 +73,10 @@ class Agent:
             ids=lambda: f"a{next(numbers)}", nonces=lambda size: next(numbers).to_bytes(size, "big"),
         )  # fmt: skip
 
-    def asks(self, dom: str, action: str = 'click("x")', url: str = SHOP, tenant: str = "t", **more: Any) -> Any:
-        request = GuardRequest(url=url, page=PageInput(url=url, dom=dom), action=action, **more)
+    def asks(self, dom: str, action: str = 'click("x")', url: str = SHOP, tenant: str = "t",
+             active: str | None = None, **more: Any) -> Any:  # fmt: skip
+        page = PageInput(url=url, dom=dom, active_element=active)
+        request = GuardRequest(url=url, page=page, action=action, **more)
         return _read(asyncio.run(self.guard.judge(tenant, request)))
 
     def waits(self, tenant: str = "t") -> Any:
@@ -169,6 +172,56 @@ def test_no_approval_opens_what_is_blocked(agent: Agent) -> None:
     told = agent.asks(page, 'setValue("p", "s3cret!pw")', start_url="https://one.github.io/", url="https://two.github.io/",
                       approval="yes")  # fmt: skip
     assert (told["verdict"], told["kind"], "approvalId" in told) == ("block", "secret", False)
+
+
+LOGIN = "<form method=post><input id=p type=password><button id=x>Sign in</button></form>"
+PASS = DeclaredSecret(name="pass")
+ALONE = "<textarea id=x aria-label='{}'>{}</textarea>"
+LINE = "<input id=x aria-label='{}' value='{}'>"
+EDITED = "<div id=x contenteditable aria-label='{}'>{}</div>"
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "value", "action", "verdict"),
+    [
+        (ALONE, "Message", "hi", 'press("Control+Enter")', "confirm"),
+        (ALONE, "Nachricht schreiben", "hi", 'press("Meta+Enter")', "confirm"),
+        (EDITED, "Reply to Ann", "hi", 'press("Control+Enter")', "confirm"),
+        (LINE, "Message Ann", "hi", 'press("Enter")', "confirm"),
+        (LINE, "Message Ann", "", 'type("hi\\n")', "confirm"),
+        (LINE, "Message Ann", "hi", 'type("\\n")', "confirm"),
+        (LINE + "<button>Attach</button>", "Message Ann", "hi", 'press("Enter")', "confirm"),
+        (ALONE, "Message", "", 'press("Control+Enter")', "pass"),
+        (ALONE, "Message", "hi", 'press("Enter")', "pass"),
+        (ALONE, "Note to myself", "hi", 'press("Control+Enter")', "pass"),
+        (LINE, "Search messages", "hi", 'press("Enter")', "pass"),
+        ("<form method=get>" + LINE + "</form>", "Message", "hi", 'press("Enter")', "pass"),
+    ],
+)
+def test_a_key_that_sends_a_message_asks_though_no_button_says_so(
+    agent: Agent, field: str, name: str, value: str, action: str, verdict: str
+) -> None:
+    told = agent.asks(field.format(name, value), action, url="https://mail.example/in", active="x")
+    assert (told["verdict"], told["kind"] == "message") == (verdict, verdict == "confirm")
+
+
+@pytest.mark.parametrize(
+    ("secrets", "verdict"),
+    [
+        ((), "block"),
+        ((PASS,), "pass"),
+        ((DeclaredSecret(name="other"),), "block"),
+        ((DeclaredSecret(name="pass", site="shop.example"),), "pass"),
+        ((DeclaredSecret(name="pass", site="bank.example"),), "block"),
+    ],
+)
+def test_a_secret_is_entered_where_it_was_declared_for_the_site(agent: Agent, secrets: Any, verdict: str) -> None:
+    assert agent.asks(LOGIN, 'setValue("p", "{{pass}}")', secrets=secrets)["verdict"] == verdict
+
+
+def test_a_secret_of_the_site_where_the_task_began_is_entered_on_no_other(agent: Agent) -> None:
+    told = agent.asks(LOGIN, 'setValue("p", "{{pass}}")', start_url="https://bank.example/", secrets=(PASS,))
+    assert (told["verdict"], told["decision"]["rules"]) == ("block", ["guardrails/placeholder"])
 
 
 def test_an_action_that_cannot_be_read_is_refused(agent: Agent) -> None:

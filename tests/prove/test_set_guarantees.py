@@ -42,6 +42,10 @@ BUGS = {
         '(answer.no or answer.more or answer.stop or answer.option in ["other", "stop"])',
     ),
     "answers/G7": ('"open" and answer.closing and answer.done', '"open" and answer.done'),
+    "answers/G9": (
+        'answer.asked == "approval"\n    then: {turn: {kind: answer, held: true, unclear: true}}',
+        'answer.asked == "approval" and not answer.out\n    then: {turn: {kind: answer, held: true, unclear: true}}',
+    ),
     "batch_replan/G1": ("when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     "batch_replan/G2": ("when: batch.replannable == 0", "when: batch.replannable == 0 and replan.asked == 0"),
     "batch_replan/G3": ("{action: give_up, counts: true}", "{action: give_up, opens: true, counts: true}"),

@@ -220,6 +220,29 @@ def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pyte
     assert refused == []
 
 
+def test_an_example_answer_fits_its_schema_and_is_what_its_example_body_gets(
+    document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    operation = document["paths"]["/api/agent/guard"]["post"]
+    told = operation["responses"]["200"]["content"]["application/json"]
+    answers = {name: one["value"] for name, one in told["examples"].items()}
+    bodies = operation["requestBody"]["content"]["application/json"]["examples"]
+    assert answers.keys() == bodies.keys()
+    assert {one["verdict"] for one in answers.values()} == {"pass", "confirm", "block"}
+    got = play(tmp_path, [("POST", "/api/agent/guard", bodies[name]["value"]) for name in answers])
+    for (name, answer), response in zip(answers.items(), got, strict=True):
+        whole = {**told["schema"], "components": document["components"]}
+        assert [error.message for error in Draft202012Validator(whole).iter_errors(answer)] == [], name
+        assert _lasting(answer) == _lasting(response.json()), name
+
+
+def _lasting(answer: Json) -> Json:
+    """An answer with what differs from call to call, and from policy to policy, left open."""
+    changing = {"approvalId": "", "decision": {**answer["decision"], "policyVersion": ""}}
+    return {**answer, **{name: one for name, one in changing.items() if name in answer}}
+
+
 def test_every_body_has_an_example(document: Json) -> None:
     assert [path for _, path, one in operations(document) if "requestBody" in one and not any(examples_of(one))] == []
 

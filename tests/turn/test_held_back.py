@@ -118,7 +118,7 @@ def test_a_yes_is_understood_as_people_give_it(client, said):
     assert play.turn([DELETE], SHOP, user_input=said)["action"] == 'click("d")'
 
 
-@pytest.mark.parametrize("said", ["nope", "no thanks", "nein", "いいえ", "stop"])
+@pytest.mark.parametrize("said", ["nope", "no thanks", "nein", "いいえ", "stop", "absolutely not", "not ok", "👎"])
 def test_a_no_is_understood_as_people_give_it(client, said):
     play = client()
     play.start('Click "Delete"', [DELETE], SHOP)
@@ -135,13 +135,32 @@ def test_what_is_neither_is_asked_about_once_more_and_never_cancels(client, said
     assert play.turn([DELETE], SHOP, user_input="yes please")["action"] == 'click("d")'
 
 
-def test_what_is_unclear_twice_is_no_yes_either(client):
+@pytest.mark.parametrize(
+    "said", [("hmm", "what?", "yes"), ("hm", "wie bitte?", "ja"), ("euh", "quoi ?", "oui"), ("えっと", "何？", "はい")]
+)
+def test_what_is_held_back_stays_held_however_often_the_answer_is_unclear(client, said):
     play = client()
-    play.start('Click "Delete"', [DELETE, SEARCH], SHOP)
-    for _ in range(2):
-        answer = play.turn([DELETE, SEARCH], SHOP, user_input="hm")
+    asked = play.start('Click "Delete"', [DELETE, SEARCH], SHOP)
+    for unclear in (*said[:2], 'Click "Search"', "yes?"):
+        answer = play.turn([DELETE, SEARCH], SHOP, user_input=unclear)
         assert (answer["status"], "action" in answer) == ("needs_user_input", False)
-    assert play.turn([DELETE, SEARCH], SHOP, user_input='Click "Search"')["action"] == 'click("s")'
+        assert answer["question"] == f"Please say yes or no. {asked['question']}"
+    assert play.turn([DELETE, SEARCH], SHOP, user_input=said[2])["action"] == 'click("d")'
+
+
+@pytest.mark.parametrize("said", ["ok?", "Yes, go on?", "not yet", "yes 👎", "yes, pay it", "👍 🤔", "delete?"])
+def test_a_question_or_a_yes_to_something_else_is_no_yes(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    answer = play.turn([DELETE], SHOP, user_input=said)
+    assert (answer["status"], "action" in answer) == ("needs_user_input", False)
+
+
+@pytest.mark.parametrize("said", ["Yes, delete it", "k", "👍", "👍🏽", "yes 👍", "Ja, löschen"])
+def test_a_yes_may_name_what_was_asked_about(client, said):
+    play = client()
+    play.start('Click "Delete"', [DELETE], SHOP)
+    assert play.turn([DELETE], SHOP, user_input=said)["action"] == 'click("d")'
 
 
 def test_cards_and_codes_of_a_page_are_in_no_prompt_and_in_no_record(client, does):
