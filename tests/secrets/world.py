@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import structlog
 from litestar import Litestar
 
 from benchmarks.faults.model import ScriptedModel
@@ -135,5 +136,6 @@ def written_log() -> Iterator[io.StringIO]:
     assert isinstance(handler, logging.StreamHandler)
     handler.setStream(text)
     yield text
+    structlog.reset_defaults()
 
 
