@@ -90,6 +90,9 @@ def _told(one: Found, id_: str, form_ids: dict[str, int]) -> dict[str, Any]:
         told["form"] = form
     if (name := attributes.get("name")) and name != id_:
         told["sent_as"] = folded(name, NAME_LIMIT)
+    if name and one.role == "button":
+        value = "" if one.tag == "input" else attributes.get("value") or ""
+        told["sends"] = folded(f"{name} | {value}" if value else name, TEXT_LIMIT)
     if tokens := attributes.get("autocomplete"):
         told["autocomplete"] = folded(tokens, NAME_LIMIT).lower()
     if (action := attributes.get("formaction")) is not None:
