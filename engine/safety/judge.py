@@ -21,6 +21,7 @@ from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
 from engine.safety.lexicon import Lexicon
+from engine.safety.near import read_near
 from engine.safety.words import NOTHING, STRICTNESS, Said, is_wholly, read_around, read_label, read_title, says
 
 By = Literal["verb", "key", "words", "around", "choice", "address", "form", "nothing"]
@@ -109,7 +110,7 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     if leads:
         return _by_address(one.href or "", page, lists, base)
     goes_on = said.confirms and (submitting or not said.harmless) and not one.dialog
-    if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists)) is not None:
+    if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists) or read_near(one, page, lists)):
         return base.of(kind, "around")
     sends = form is not None and form.number is not None and not form.only_asks
     if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
@@ -168,7 +169,7 @@ def _remove(control: Control, base: Verdict) -> Verdict:
     one = control.element
     if control.others or (one is not None and (one.role in _HOLDS_THINGS or bool(one.selected))):
         return replace(base, element=one or control.others[0]).of("deletion", "key")
-    return base if one is not None else base.of("deletion", "key", "unknown")
+    return base if one is not None else replace(base, submits=True).of("deletion", "key", "unknown")
 
 
 def _by_dialog(one: Element, dialog: Said, lists: Lexicon) -> ActKind | None:

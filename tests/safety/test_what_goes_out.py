@@ -94,3 +94,53 @@ def test_a_button_may_say_what_it_does_by_what_it_sends(pressed: Pressed, body: 
 )  # fmt: skip
 def test_what_is_harmless_still_is(pressed: Pressed, body: str) -> None:
     assert pressed(body).reversibility == "none"
+
+
+WARNING = "This will permanently delete your project."
+
+
+@pytest.mark.parametrize("word", ["Confirm", "OK", "Continue"])
+@pytest.mark.parametrize(
+    "body",
+    ["<p>{}</p><button id=x>%s</button>", "<form method=post><p>{}</p><button>Cancel</button><button id=x>%s</button></form>",
+     "<form method=post><fieldset><legend>{}</legend><label>Name<input name=a></label><button id=x>%s</button></fieldset></form>",
+     "<p>This will <b>permanently</b> delete your project.</p><button id=x>%s</button>"],
+)  # fmt: skip
+def test_a_plain_yes_under_a_warning_does_what_it_warns_of(pressed: Pressed, body: str, word: str) -> None:
+    assert pressed(body.format(WARNING) % word).kind == "deletion"
+
+
+def test_in_a_tree_the_warning_is_the_node_before(bundle: Bundle) -> None:
+    page = page_of(TreeNode(i="t", r="txt", n=WARNING), TreeNode(i="x", r="btn", n="OK"))
+    lists = lexicon_of(bundle.version, bundle.languages)
+    assert resolve(parse_action('click("x")'), page, home=page.url, lists=lists).kind == "deletion"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [f"<p>{WARNING}</p><button>Delete</button><p>Your name</p><button id=x>OK</button>",
+     "<p>Press Delete to remove a line.</p><button id=x>OK</button>", "<button>Delete permanently</button><button id=x>OK</button>",
+     f"<p>{WARNING}</p><button id=x>Cancel</button>"],
+)  # fmt: skip
+def test_other_text_is_about_other_things(pressed: Pressed, body: str) -> None:
+    assert pressed(body).reversibility == "none"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [('<a href="/items/5/delete"><button id=x type=button>Go</button></a>', "irreversible"),
+     ('<button type=button>Delete <span id=x role=button>x</span></button>', "irreversible"),
+     ('<a href="/items/5"><button id=x type=button>Go</button></a>', "none"),
+     ('<div onclick="a()">Card <button id=x>Edit</button><button>Delete</button></div>', "none"),
+     ("<button id=x>Don't cancel - delete</button>", "irreversible"), ("<button id=x>Cancel, don't delete</button>", "none"),
+     ("<button id=x>Move to trash</button>", "irreversible"), ("<button id=x>In den Papierkorb</button>", "irreversible"),
+     ("<button id=x>Uninstall</button>", "irreversible"), ("<a id=x href=/trash>Trash</a>", "none")],
+)  # fmt: skip
+def test_what_is_around_a_control_and_what_its_words_say(pressed: Pressed, body: str, expected: str) -> None:
+    assert pressed(body).reversibility == expected
+
+
+def test_delete_without_a_known_focus_sends(bundle: Bundle) -> None:
+    page, lists = page_from("<p>Nothing</p>"), lexicon_of(bundle.version, bundle.languages)
+    resolved = resolve(parse_action('press("Delete")'), page, home=page.url, lists=lists)
+    assert (resolved.reversibility, resolved.submits) == ("unknown", True)
