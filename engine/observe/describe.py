@@ -24,6 +24,9 @@ _NOTABLE = frozenset({
     "aria-invalid", "aria-haspopup", "disabled", "role", "contenteditable", "data-sf-value", "data-sf-checked",
 })  # fmt: skip
 
+_CLIMB = 3                      # elements from a button to the link or button around it
+_MOST_WRAPPED = 5
+
 
 def describe(
     tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits
@@ -72,7 +75,30 @@ def describe(
             told["wraps"] = tuple([by_found[id(inner)] for inner in one.wraps])
         if told:
             elements[at] = replace(elements[at], **told)
+    _wrap(found, elements)
     return tuple(elements), tuple(rows.texts)
+
+
+def _wrap(found: list[Found], elements: list[Element]) -> None:
+    """Tell each link and button of HTML's own of the buttons that stand in it."""
+    inner = [(at, node) for at, one in enumerate(found) if one.role == "button" and (node := _holder(one)) is not None]
+    numbers = {one.node.mem_id: at for at, one in enumerate(found)} if inner else {}
+    for at, holder in inner:
+        if (outer := numbers.get(holder)) is not None:
+            wraps = dict.fromkeys((*elements[outer].wraps, elements[at].id))
+            elements[outer] = replace(elements[outer], wraps=tuple(wraps)[:_MOST_WRAPPED])
+
+
+def _holder(one: Found) -> int | None:
+    """Address of the link or button right around a control."""
+    current = one.node.parent
+    for _ in range(_CLIMB):
+        if current is None or current.tag in ("a", "button"):
+            break
+        current = current.parent
+    else:
+        return None
+    return current.mem_id if current is not None else None
 
 
 def _title(one: Found, text: str) -> dict[str, Any]:
@@ -90,6 +116,9 @@ def _told(one: Found, id_: str, form_ids: dict[str, int]) -> dict[str, Any]:
         told["form"] = form
     if (name := attributes.get("name")) and name != id_:
         told["sent_as"] = folded(name, NAME_LIMIT)
+    if name and one.role == "button":
+        value = "" if one.tag == "input" else attributes.get("value") or ""
+        told["sends"] = folded(f"{name} | {value}" if value else name, TEXT_LIMIT)
     if tokens := attributes.get("autocomplete"):
         told["autocomplete"] = folded(tokens, NAME_LIMIT).lower()
     if (action := attributes.get("formaction")) is not None:

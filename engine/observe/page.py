@@ -138,6 +138,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     row: int = 0                            # number in `PageState.rows`, from 1
     dialog: int = 0                         # number in `PageState.dialog_texts`, from 1
     wraps: tuple[str, ...] = ()             # ids of the controls inside it that a click on it may land on
+    sends: str = ""                         # of a button: its own name and value, which go out with its form
 
     @property
     def base_key(self) -> str:
@@ -171,6 +172,7 @@ class Form(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     number: int
     method: str = ""                        # get, post, dialog, or what a field `_method` says instead; "": not known
     action: str | None = None               # as it is written; None: to the page's own address, or not known
+    command: str = ""                       # what a hidden field (`action`, `do`, …) says that it does
 
 
 class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):

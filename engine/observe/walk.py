@@ -32,6 +32,7 @@ _VALUED = frozenset({"select", "textarea"})                 # their text is a va
 _LABELLED = frozenset({"input", "select", "textarea"})
 _DIALOG_TEXTS = 1_000
 _MOST_WRAPPED = 5
+_COMMANDS = frozenset({"action", "do", "op", "cmd", "command", "task", "act", "operation"})
 _TABLE = frozenset({"table", "tbody", "thead", "tfoot", "tr"})
 # Attributes that make an element more than a box: hidden, interactive, a dialog or a message.
 _TELLING = frozenset({
@@ -135,10 +136,18 @@ class Walk:
         role = "link" if tag == "a" and not telling and "href" in attributes else role_of(tag, attributes)
         if not role:
             self.unseen.append((tag, node))
-            if self._form is not None and attributes.get("name") == "_method":
-                self.forms[-1] = replace(self.forms[-1], method=(attributes.get("value") or "").strip().lower())
+            if self._form is not None:
+                self._unshown(attributes)
             return 0
         return self._meet(node, tag, attributes, role)
+
+    def _unshown(self, attributes: Attributes) -> None:
+        """A hidden field, which may say how a form is sent, or what is done with it."""
+        name, value = attributes.get("name") or "", (attributes.get("value") or "").strip()
+        if name == "_method":
+            self.forms[-1] = replace(self.forms[-1], method=value.lower())
+        elif name.lower() in _COMMANDS and not self.forms[-1].command:
+            self.forms[-1] = replace(self.forms[-1], command=value[:TEXT_LIMIT])
 
     def _marked(self, node: LexborNode, tag: str, attributes: Attributes) -> int:
         """An element with an attribute that may make it more than a box; returns as `_native`."""

@@ -31,6 +31,12 @@ def does_by_address(url: str, lists: Lexicon, *, form: bool = False) -> ActKind 
     return min(found, key=STRICTNESS.__getitem__, default=None)
 
 
+def does_by_command(text: str, lists: Lexicon) -> ActKind | None:
+    """What a name or value that a form sends says is done ("delete", "action | close_account"): its verbs alone."""
+    found = [kind for part in text.split(" | ") for kind in _kinds(part, lists, form=False)]
+    return min(found, key=STRICTNESS.__getitem__, default=None)
+
+
 def _kinds(part: str, lists: Lexicon, form: bool) -> tuple[ActKind, ...]:
     words = part.replace("-", " ").replace("_", " ").replace(".", " ")
     return read_label(words, lists, link=not form).kinds if 0 < len(words.split()) <= _MOST_WORDS else ()

@@ -102,7 +102,16 @@ def _clicked(target: Element, page: PageState) -> Control:
     if target.role in FIELDS and target.input_type not in ("submit", "image", "button"):
         return Control(deed="choose" if target.tag == "select" else "look", element=target)
     inside = tuple([one for id_ in target.wraps if (one := element(page, id_)) is not None])
-    return Control(deed="press", element=target, others=inside)
+    return Control(deed="press", element=target, others=(*inside, *_around(target, page)))
+
+
+def _around(target: Element, page: PageState) -> Iterator[Element]:
+    """The link or button that holds a control and nothing else to press: a click on the one is a click on both. What
+    holds more is a card, and its text is that of all that stands in it.
+    """
+    for one in page.elements:
+        if one.wraps == (target.id,) and one.tag in ("a", "button"):
+            yield one
 
 
 def _pressed(key: str, focused: Element | None, page: PageState) -> Control:

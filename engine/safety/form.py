@@ -13,12 +13,14 @@ from engine.safety.control import beside, is_button, submits_form
 from engine.safety.destination import Destination, base_of, destination, same_site
 from engine.safety.lexicon import Lexicon
 from engine.safety.secret import secret_of_field
-from engine.safety.words import says
+from engine.safety.words import is_wholly, says
 
 MAX_FIELDS = 300
 _FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
 _ANY_TEXT = frozenset({"", "text"})
+_QUERIES = frozenset({"q", "query"})
+_IDENTITY = frozenset({"username", "email"})
 _DISCLOSING: frozenset[SecretKind] = frozenset({"card", "cvc", "iban", "account"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
@@ -37,8 +39,12 @@ class Sent(Struct, frozen=True, kw_only=True):
     passwords: int = 0
     new_password: bool = False                  # it sets a password
     file: bool = False
-    search: bool = False                        # a field to search by is the only one that it has, or marked among two
+    search: bool = False                        # a field to search by is the only one that is not empty
     filled: bool = False                        # something was entered
+    entered: bool = False                       # and that is text: no search, and no number but an amount
+    amount: bool = False                        # a field takes an amount
+    identity: bool = False                      # the only text it takes is who one is, as the first step of signing in
+    command: str = ""                           # what its hidden fields say that it does
     discloses: bool = False                     # a new password, a card, an account or a file was, as far as is known
     fields: tuple[Element, ...] = ()
 
@@ -52,6 +58,11 @@ class Sent(Struct, frozen=True, kw_only=True):
     def only_asks(self) -> bool:
         """Whether it changes nothing: it searches or filters by GET, or closes a dialog."""
         return (self.method == "get" and not self.secrets and not self.file) or self.method == "dialog"
+
+    @property
+    def asks(self) -> bool:
+        """Whether it may go to another site: it changes nothing, and tells nothing but what is searched."""
+        return self.only_asks and (self.search or not self.entered)
 
 
 def form_of(one: Element, page: PageState, lists: Lexicon) -> Sent | None:
@@ -99,6 +110,10 @@ def _sent(
         new_password=any("new-password" in one.autocomplete.split() for one in fields),
         file=any(one.input_type == "file" for one in fields),
         search=_searches(texts, lists),
+        entered=any(_is_text(one, lists) for one in texts),
+        amount=any(_takes_amount(one, lists) for one in texts),
+        identity=len(texts) == 1 and _is_identity(texts[0]),
+        command=told.command if told is not None else "",
         filled=any(_is_filled(one, control, lists) for one in fields),
         discloses=any(_discloses(one, kind, passwords) for one, kind in kinds),
         fields=tuple(fields[:MAX_FIELDS]),
@@ -114,13 +129,33 @@ def _discloses(one: Element, kind: SecretKind, passwords: int) -> bool:
 
 
 def _searches(texts: Sequence[Element], lists: Lexicon) -> bool:
-    marked = len(texts) <= 2 and any(one.input_type in _SEARCH_TYPES for one in texts)
-    return marked or (len(texts) == 1 and _is_search(texts[0], lists))
+    """Whether all that is entered is searched by. Beside a marked one a second field may stand that is empty."""
+    if len(texts) == 1:
+        return _is_search(texts[0], lists)
+    others = [one for one in texts if one.input_type not in _SEARCH_TYPES]
+    return len(texts) == 2 and len(others) < 2 and all(one.live and not one.value for one in others)
 
 
 def _is_search(one: Element, lists: Lexicon) -> bool:
     """Whether a field is marked as one to search by, or called so where it is not marked as anything else."""
-    return one.input_type in _SEARCH_TYPES or (one.input_type in _ANY_TEXT and says(one.name, lists, "search"))
+    if one.input_type in _SEARCH_TYPES:
+        return True
+    called = says(one.name, lists, "search") or (one.sent_as or one.id) in _QUERIES
+    return one.input_type in _ANY_TEXT and called
+
+
+def _takes_amount(one: Element, lists: Lexicon) -> bool:
+    return any(is_wholly(name, lists, "amount_field") for name in (one.name, one.sent_as or one.id))
+
+
+def _is_identity(one: Element) -> bool:
+    return one.input_type == "email" or not _IDENTITY.isdisjoint(one.autocomplete.split())
+
+
+def _is_text(one: Element, lists: Lexicon) -> bool:
+    """Whether text was entered that says more than how many."""
+    counts = one.input_type == "number" and not _takes_amount(one, lists)
+    return bool(one.value) and not counts and not _is_search(one, lists)
 
 
 def _is_filled(one: Element, control: Element, lists: Lexicon) -> bool:

@@ -16,13 +16,14 @@ from engine.actions import Action
 from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
 from engine.observe.roles import FIELDS
-from engine.safety.address import BY_PATH, does_by_address
+from engine.safety.address import BY_PATH, does_by_address, does_by_command
 from engine.safety.composer import sends_message
 from engine.safety.control import Control, is_button, names
 from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
 from engine.safety.lexicon import Lexicon
-from engine.safety.words import NOTHING, STRICTNESS, Said, read_around, read_label, read_title, says
+from engine.safety.near import read_near
+from engine.safety.words import NOTHING, STRICTNESS, Said, is_wholly, read_around, read_label, read_title, says
 
 By = Literal["verb", "key", "words", "around", "choice", "address", "form", "nothing"]
 
@@ -102,26 +103,33 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     if (kind := _first_irreversible(said.kinds)) is not None:
         return base.of(kind, "words")
     if said.turned or (said.dismisses and not said.confirms):
-        return base.of("other", "words") if not leads else _by_address(one.href or "", page, lists, base)
+        if leads:
+            return _by_address(one.href or "", page, lists, base)
+        return _goes_out(one, base, lists) or base.of("other", "words")
     plain = said.confirms or not (said.kinds or said.harmless)
     if one.dialog and (kind := _by_dialog(one, dialog, lists)) is not None and (plain or _is_the_yes(one, page, lists)):
         return base.of(kind, "around", "irreversible")
     if leads:
         return _by_address(one.href or "", page, lists, base)
     goes_on = said.confirms and (submitting or not said.harmless) and not one.dialog
-    if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists)) is not None:
+    if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists) or read_near(one, page, lists)):
         return base.of(kind, "around")
     sends = form is not None and form.number is not None and not form.only_asks
     if (plain or (said.harmless and sends)) and (kind := _by_choice(form, lists)) is not None:
         return base.of(kind, "choice")
-    return _by_words(said.kinds[0], base) if said.kinds else _by_form(said, base, lists)
+    return _by_words(said.kinds[0], base, lists) if said.kinds else _by_form(said, base, lists)
 
 
-def _by_words(kind: ActKind, base: Verdict) -> Verdict:
-    """What a button says is not all that it does: what is saved may be a new password, or go to another site."""
+def _by_words(kind: ActKind, base: Verdict, lists: Lexicon) -> Verdict:
+    """What a button says is not all that it does: what is saved may be a new password, go to another site, or to an
+    address that deletes.
+    """
     form = base.form
-    if base.submits and form is not None and not form.only_asks and (form.discloses or form.leaves):
-        return base.of(kind, "form", "unknown")
+    if base.submits and form is not None:
+        if (does := _told(base.element, form, lists)) in BY_PATH or form.method == "delete":
+            return base.of(does or "deletion", "form")
+        if form.discloses or (form.leaves and not form.asks):
+            return base.of(kind, "form", "unknown")
     return base.of(kind, "words")
 
 
@@ -170,7 +178,7 @@ def _remove(control: Control, base: Verdict) -> Verdict:
     one = control.element
     if control.others or (one is not None and (one.role in _HOLDS_THINGS or bool(one.selected))):
         return replace(base, element=one or control.others[0]).of("deletion", "key")
-    return base if one is not None else base.of("deletion", "key", "unknown")
+    return base if one is not None else replace(base, submits=True).of("deletion", "key", "unknown")
 
 
 def _by_dialog(one: Element, dialog: Said, lists: Lexicon) -> ActKind | None:
@@ -226,24 +234,68 @@ def _by_form(said: Said, base: Verdict, lists: Lexicon) -> Verdict:
         return base
     if form is None:
         return base if said.harmless else base.of("other", "nothing", "unknown")
-    does = does_by_address(form.to.url, lists, form=True) if form.to is not None else None
+    if (out := _goes_out(base.element, base, lists)) is not None:
+        return out
+    if form.only_asks or form.search:
+        return base.of("navigation", "form")
+    if said.harmless and not said.confirms and _is_believed(base, lists):
+        return base.of("navigation", "words")
+    return _by_fields(said, form, base)
+
+
+def _goes_out(one: Element | None, base: Verdict, lists: Lexicon) -> Verdict | None:
+    """What a form does, whatever the name of its button: where it goes, and what of a sensitive kind goes with it.
+    None where that is nothing, or where the button belongs to no form and only stands beside fields.
+    """
+    form = base.form
+    if form is None or not base.submits:
+        return None
+    does = _told(one, form, lists)
     if form.method == "delete" or does in BY_PATH:
         return base.of(does or "deletion", "form")
     if form.leaves and form.secrets:
         return base.of("secret", "form", "unknown")
-    if form.only_asks or form.search or (said.harmless and not said.confirms):
-        return base.of("navigation", "form" if form.only_asks or form.search else "words")
-    if does in IRREVERSIBLE:
-        return base.of(does, "form")
-    return _by_fields(said, form, base)
+    gets = form.method in ("get", "dialog")
+    if does in IRREVERSIBLE and (not gets or (form.entered and not form.search)):
+        # By GET much is looked for at addresses that are called by what is done there; no amount is.
+        return base.of(does, "form", "unknown" if gets and not form.amount else None)
+    if form.number is None:
+        return None
+    if form.discloses:
+        return _by_secrets(form, base)
+    return base.of("other", "form", "unknown") if form.leaves and not form.asks else None
 
 
-def _by_fields(said: Said, form: Sent, base: Verdict) -> Verdict:
-    """By what a form asks for, where neither its button nor its address says what it does."""
+def _told(one: Element | None, form: Sent, lists: Lexicon) -> ActKind | None:
+    """What the address of a form says that it does, or what its hidden fields and the name of its button say."""
+    by_address = does_by_address(form.to.url, lists, form=True) if form.to is not None else None
+    sends = " | ".join(filter(None, (form.command, one.sends if one is not None else "")))
+    return _strictest(filter(None, (by_address, does_by_command(sends, lists))))
+
+
+def _is_believed(base: Verdict, lists: Lexicon) -> bool:
+    """Whether a harmless name ("Go", "Add") says all there is to say: not where a form sends what was entered, unless
+    that is who one is, to sign in.
+    """
+    form, one = base.form, base.element
+    if form is None or form.number is None or not form.entered:
+        return True
+    return form.identity and one is not None and any(is_wholly(name, lists, "login") for name in names(one))
+
+
+def _by_secrets(form: Sent, base: Verdict) -> Verdict:
+    """By the sensitive fields of a form."""
     if {"card", "cvc"} & set(form.secrets):
         return base.of("payment", "form")
     if {"iban", "account"} & set(form.secrets):
         return base.of("transfer", "form", "unknown")
+    return base.of("secret" if form.passwords else "upload", "form", "unknown")
+
+
+def _by_fields(said: Said, form: Sent, base: Verdict) -> Verdict:
+    """By what a form asks for, where neither its button nor its address says what it does."""
+    if {"card", "cvc", "iban", "account"} & set(form.secrets):
+        return _by_secrets(form, base)
     if form.signs_in and (said.confirms or said.harmless or len(form.fields) > 1):
         return base.of("navigation", "form")
     if form.passwords:

@@ -207,6 +207,9 @@ def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, li
         beside = light.issuperset(range(other.end, hit.start) if before else range(hit.end, other.start))
         if "negation" in other.lists and (beside if before else other.end == clause.stop):
             return True
+        if any("negation" in one.lists and light.issuperset(range(one.end, other.start)) for one in inside
+               if one.end <= other.start):  # fmt: skip
+            continue                            # "don't cancel, delete"
         last = light.issuperset(range(other.end, clause.stop))
         if "undo" in other.lists and kind in UNDOABLE and beside and (before or last):
             return True
