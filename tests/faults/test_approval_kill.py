@@ -88,7 +88,7 @@ def test_only_an_approver_lets_out_what_waits_and_a_kill_loses_nothing(tmp_path:
     with running(tmp_path, *rules, environment=environment) as server:
         again = said(server, "/api/agent/interact", query='Click "Place order"', **page)
         reused = said(server, "/api/agent/interact", taskId=again["taskId"], approval=approval, **page)
-        assert (reused["status"], "was used before" in reused["question"]) == ("needs_user_input", True)
+        assert (reused["status"], "is for another action, task" in reused["question"]) == ("needs_user_input", True)
 
 
 def test_a_server_that_nobody_could_approve_at_does_not_start(tmp_path: Path) -> None:
