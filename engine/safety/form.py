@@ -20,7 +20,6 @@ _FILLED_IN = FIELDS | CHECKABLE
 _SEARCH_TYPES = frozenset({"search"})
 _ANY_TEXT = frozenset({"", "text"})
 _QUERIES = frozenset({"q", "query"})
-_IDENTITY = frozenset({"username", "email"})
 _DISCLOSING: frozenset[SecretKind] = frozenset({"card", "cvc", "iban", "account"})
 _NO_TEXT = frozenset({"checkbox", "radio", "range", "color", "button", "submit", "reset", "image", "hidden"})
 
@@ -43,7 +42,6 @@ class Sent(Struct, frozen=True, kw_only=True):
     filled: bool = False                        # something was entered
     entered: bool = False                       # and that is text: no search, and no number but an amount
     amount: bool = False                        # a field takes an amount
-    identity: bool = False                      # the only text it takes is who one is, as the first step of signing in
     command: str = ""                           # what its hidden fields say that it does
     discloses: bool = False                     # a new password, a card, an account or a file was, as far as is known
     fields: tuple[Element, ...] = ()
@@ -112,7 +110,6 @@ def _sent(
         search=_searches(texts, lists),
         entered=any(_is_text(one, lists) for one in texts),
         amount=any(_takes_amount(one, lists) for one in texts),
-        identity=len(texts) == 1 and _is_identity(texts[0]),
         command=told.command if told is not None else "",
         filled=any(_is_filled(one, control, lists) for one in fields),
         discloses=any(_discloses(one, kind, passwords) for one, kind in kinds),
@@ -146,10 +143,6 @@ def _is_search(one: Element, lists: Lexicon) -> bool:
 
 def _takes_amount(one: Element, lists: Lexicon) -> bool:
     return any(is_wholly(name, lists, "amount_field") for name in (one.name, one.sent_as or one.id))
-
-
-def _is_identity(one: Element) -> bool:
-    return one.input_type == "email" or not _IDENTITY.isdisjoint(one.autocomplete.split())
 
 
 def _is_text(one: Element, lists: Lexicon) -> bool:

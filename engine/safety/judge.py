@@ -275,12 +275,13 @@ def _told(one: Element | None, form: Sent, lists: Lexicon) -> ActKind | None:
 
 def _is_believed(base: Verdict, lists: Lexicon) -> bool:
     """Whether a harmless name ("Go", "Add") says all there is to say: not where a form sends what was entered, unless
-    that is who one is, to sign in.
+    the button says that it searches or signs in, and no amount is among it.
     """
     form, one = base.form, base.element
     if form is None or form.number is None or not form.entered:
         return True
-    return form.identity and one is not None and any(is_wholly(name, lists, "login") for name in names(one))
+    said = names(one) if one is not None and not form.amount else ()
+    return any(is_wholly(name, lists, of) for name in said for of in ("login", "search"))
 
 
 def _by_secrets(form: Sent, base: Verdict) -> Verdict:
