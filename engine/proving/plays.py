@@ -94,7 +94,9 @@ def played(bundle: Bundle, play: Play) -> Iterator[Played]:
         yield task, walked, end, after
         if after.status not in ("executing", "needs_user_input"):
             return
-        task, page = after, _page(play, turn)
+        task = after
+        if after.status == "executing":     # nothing else changes the page: a yes is about what was asked
+            page = _page(play, turn)
 
 
 def _answer(play: Play, effect: Effect, heard: dict[str, int]) -> Reply:
