@@ -153,7 +153,7 @@ def _login(sight: Sight, original: Issued | None) -> LoginFacts:
     return LoginFacts(
         asks=_asks_password(sight.observed.page),
         asked=_asks_password(original.before),
-        spoken_of=any(held(sight.words[word], text) for text in texts for word in ("login", "logout")),
+        spoken_of=any(held((*sight.words["login"], *sight.words["logout"]), text) for text in texts),
     )
 
 
