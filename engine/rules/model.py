@@ -161,6 +161,10 @@ class Text(Struct, frozen=True):
     parts: tuple[str, ...]
 
     @property
+    def literals(self) -> tuple[str, ...]:
+        return self.parts[::2]
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self.parts[1::2]
 

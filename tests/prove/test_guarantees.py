@@ -115,6 +115,12 @@ def test_an_example_for_a_pattern_is_a_text_that_it_matches(proof_of: Prove) -> 
     assert str(proof.case.facts["seen.label"]).startswith(("delete ", "erase "))
 
 
+@pytest.mark.parametrize(("text", "state"), [("'Kept: {seen.label}'", "proved"), ("'{seen.label}'", "refuted")])
+def test_a_text_with_a_word_of_its_own_is_never_empty(proof_of: Prove, text: str, state: str) -> None:
+    rules = f"  - {{id: a, then: {{said: {{done: true, text: {text}}}}}}}\n"
+    assert proof_of(rules, "never: said.done and said.text == ''").state == state
+
+
 def test_what_cannot_be_analysed_is_not_proved(proof_of: Prove) -> None:
     """No sample of the pattern is known, so there is neither a proof nor an example."""
     rules = "  - {id: a, match: {seen.label: '^\\pL\\d{40}\\z'}, then: {said: {done: true}}}\n"

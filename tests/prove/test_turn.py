@@ -245,8 +245,6 @@ def test_every_guarantee_has_a_bug(bundle: Bundle) -> None:
 @pytest.mark.parametrize("name", BUGS)
 def test_a_bug_turns_the_proof_red(proofs_of: Prove, name: str) -> None:
     (proof,) = proofs_of((name,), BUGS[name])
-    if proof.state == "not analysed":  # after many proofs the solver may run out of its time: nothing is proved then
-        return
     assert proof.state == "refuted"
     assert proof.problem is not None
     assert proof.problem.code == "SF807"

@@ -95,7 +95,9 @@ class Reader:
         return Outcome(sets, rule.call, args, rule.again)
 
     def _output(self, value: Value, rule: Rule) -> Sym:
-        """The value of an output. Of a text made of parts only this is known: the same parts make the same text."""
+        """The value of an output. Of a text made of parts this is known: the same parts make the same text, and one
+        with a word of its own is not the empty text.
+        """
         if isinstance(value, Computed):
             return self._translator(rule).expression(value.expression)
         if not isinstance(value, Text):
@@ -105,7 +107,10 @@ class Reader:
         patterns = tuple((one.fact, one.meaning) for one in rule.match if grouped)
         key = (value.parts, settings, patterns)
         if key not in self._made:
-            self._made[key] = Open(z3.FreshInt("text"), is_text=True)
+            made = Open(z3.FreshInt("text"), is_text=True)
+            if any(value.literals):
+                self._space.texts.never_empty(made)
+            self._made[key] = made
         return self._made[key]
 
 

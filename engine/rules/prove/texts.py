@@ -98,6 +98,10 @@ class Texts:
             self._laws.append(and_(found.term >= 0, (found.term == 0) == (value.term == self.intern(""))))
         return found
 
+    def never_empty(self, text: Open) -> None:
+        """That a text has at least one character, whatever else it may be."""
+        self._laws.append(text.term != self.intern(""))
+
     def related(self, name: str, whole: Term, part: Term) -> Truth:
         """`starts_with`, `ends_with` and `contains`, of the numbers of two texts."""
         if name not in self._relations:
