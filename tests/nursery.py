@@ -71,7 +71,7 @@ class Nursery:
         atexit.register(self._process.kill)
 
     def start(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
-        """`surefoot` with these arguments and exactly this environment, in a folder; what it prints goes to a file that is there."""
+        """`surefoot` with these arguments and exactly this environment; what it prints goes to a file that is there."""
         asked = {"arguments": arguments, "folder": str(folder), "environment": dict(environment), "log": str(log)}
         return Forked(self, self.ask(asked))
 
