@@ -18,6 +18,7 @@ from engine.knowledge import Document, Found
 from server.api_keys import Keyring
 from server.approvers import Approvers
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -160,6 +161,7 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    erasure: Erasure
     history: History
     churn: Churn
     gate: Gate

@@ -37,6 +37,7 @@ from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -154,6 +155,7 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
+        erasure=Erasure(store.erasing, engine),
         history=history,
         churn=idling,
         gate=gate,
