@@ -18,7 +18,7 @@ from engine.facts.turn import Vouched
 from engine.observe import Witness, compare
 from engine.record.task import settled
 from engine.record.turn import Observed, Reply, Transition, TurnRecord
-from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded
+from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded, tailored
 from engine.turn.step import Walked, walk
 
 # The facts of an answer that words and settings make, besides `page.alert_worded`.
@@ -114,7 +114,8 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
 
 
 def _walked(record: TurnRecord, bundle: Bundle) -> Walked | str:
-    """The walk under these policies, or why there is none."""
+    """The walk under these policies, with what the tenant asks for of them, or why there is none."""
+    bundle = tailored(bundle, record.own)
     replies = {reply.key: reply for reply in record.replies}
     try:
         observed = observed_under(record, bundle)

@@ -35,7 +35,7 @@ class Unaffected:
 
     def same(self, record: TurnRecord) -> bool:
         """Whether the turn is certainly the same; false where it may not be."""
-        if self.sets is None:
+        if self.sets is None or record.own:  # what the tenant gets of its own settings may be otherwise, too
             return False
         facts = first_facts(record.observed, record.before)
         for one in record.rounds:

@@ -22,7 +22,7 @@ from engine.llm.paying import paid
 from engine.ports import Accounts, Effect, Provider, Tallies
 from engine.record.task import settled
 from engine.record.turn import Reply, TurnRecord, Verdict
-from engine.rules import Bundle, Interpreter, Scalar
+from engine.rules import Bundle, Interpreter, Scalar, tailored
 from engine.turn.stages import BEFORE_CALLS
 
 EFFECT = "llm.verify_full"
@@ -138,7 +138,7 @@ class Calibrating:
             return None
         if not sampled(record.before.id, record.turn, share):
             return None
-        return _Sample(tenant, verdict.by, record, verdict, self._bundle())
+        return _Sample(tenant, verdict.by, record, verdict, tailored(self._bundle(), record.own))
 
     async def _judge_all(self) -> None:
         while self._waiting:

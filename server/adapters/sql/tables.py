@@ -20,6 +20,7 @@ held = table("held", *map(column, ("tenant", "id", "until", "body")))
 used = table("used", *map(column, ("tenant", "id", "until")))
 documents = table("documents", *map(column, ("tenant", "id", "document")))
 shelves = table("shelves", *map(column, ("tenant", "version")))
+settings = table("settings", *map(column, ("tenant", "body")))
 installation = table("installation", *map(column, ("name", "kept")))
 leases = table("leases", *map(column, ("name", "owner", "until")))
 
