@@ -127,6 +127,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     classified: Classified | None = None  # what a model said of the action, to be remembered
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn
+    private: bool = False  # its page is of a private site
 
 
 class Observed(Struct, frozen=True, omit_defaults=True):

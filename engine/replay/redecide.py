@@ -21,9 +21,10 @@ from engine.record.turn import Observed, Reply, Transition, TurnRecord
 from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded, tailored
 from engine.turn.step import Walked, walk
 
-# The facts of an answer that words and settings make, besides `page.alert_worded`.
+# The facts of an answer, and whether a model can be asked, that words and settings make, besides `page.alert_worded`.
 ANSWERED = (
     "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
+    "turn.model",
 )  # fmt: skip
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]

@@ -134,7 +134,8 @@ class Calibrating:
 
     def _sample(self, tenant: str, record: TurnRecord) -> _Sample | None:
         verdict, share = record.transition.verdict, self._number("calibration_sample")
-        if not self._provider.has_model or verdict is None or verdict.tier != "deterministic" or verdict.degraded:
+        asked = self._provider.has_model and record.observed.facts["turn.model"] is True
+        if not asked or verdict is None or verdict.tier != "deterministic" or verdict.degraded:
             return None
         if not sampled(record.before.id, record.turn, share):
             return None
