@@ -21,13 +21,13 @@ class SettingsRows:
     async def read(self, tenant: str) -> Settings:
         async with self._database.of(tenant) as connection:
             body = await connection.scalar(_body_of(tenant))
-        return {} if body is None else _read(body)
+        return {} if body is None else settings_in(body)
 
     async def change(self, tenant: str, how: Callable[[Settings], Settings]) -> Settings:
         none = insert(settings).values(tenant=key_of(tenant), body=packed({}))
         async with self._database.of(tenant) as connection:
             await connection.execute(none.on_conflict_do_nothing())
-            after = how(_read((await connection.scalars(_body_of(tenant).with_for_update())).one()))
+            after = how(settings_in((await connection.scalars(_body_of(tenant).with_for_update())).one()))
             await connection.execute(update(settings).filter_by(tenant=key_of(tenant)).values(body=packed(after)))
             return after
 
@@ -36,5 +36,6 @@ def _body_of(tenant: str) -> Select[tuple[bytes]]:
     return select(settings.c.body).filter_by(tenant=key_of(tenant))
 
 
-def _read(body: bytes) -> Settings:
+def settings_in(body: bytes) -> Settings:
+    """What stands in a row."""
     return unpacked(body, Mapping[str, SettingValue])  # type: ignore[type-abstract]

@@ -23,6 +23,8 @@ out the folders, so that no folder grows with the square of its use.
     accounts/ab/cdef….json              what a tenant spent on models, by day
     settings/ab/cdef….json              what a tenant asks for of the settings
     pairing.json                        which browser extensions may call
+    keys.json                           who may call over HTTP, by digests
+    policies/0123…/                     the policies that turns were decided by, a folder a version
 """
 
 from __future__ import annotations
@@ -77,6 +79,10 @@ class Layout(Struct, frozen=True):
     @property
     def keys_lock(self) -> Path:
         return self.root / "keys.lock"
+
+    def policies(self, version: str = "") -> Path:
+        """The files of a version, in a folder of its own."""
+        return self.root / "policies" / version.removeprefix("sha256:")
 
     @property
     def scratch(self) -> Path:

