@@ -13,7 +13,6 @@ from engine.safety.destination import destination
 from engine.safety.sites import on_list
 
 RULES = "privacy"
-SETTING = "private_sites"
 HOLDS_ANYTHING = frozenset({"", "data", "blob", "filesystem"})  # without a host, a page by such an address may be any
 
 _words = re2.compile(r"[^\s/@:?#\"'<>()\[\]{},;]+")
@@ -58,5 +57,5 @@ def _names(text: str, sites: Sequence[str]) -> bool:
 
 
 def _sites(settings: Settings) -> tuple[str, ...]:
-    found = settings[SETTING]
+    found = settings["private_sites"]
     return found if isinstance(found, tuple) else ()
