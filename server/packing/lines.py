@@ -18,6 +18,7 @@ from engine.learning.churn import ChurnPage
 from engine.ports import Held, Opened, Purpose
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
+from engine.rules import SettingValue
 from engine.safety.meaning import Classification
 from server.api_keys import Keys
 from server.packing.pages import packed, pages_of, unpacked
@@ -142,6 +143,12 @@ class Kept(Line, frozen=True, tag="document"):
     document: Document
 
 
+class Asked(Line, frozen=True, tag="settings"):
+    NAME = "settings of tenants"
+    tenant: str
+    settings: Mapping[str, SettingValue]
+
+
 class AllKeys(Line, frozen=True, tag="keys"):
     NAME = "lists of API keys"
     keys: Keys
@@ -162,7 +169,7 @@ class Policy(Line, frozen=True, tag="policies"):
 
 AnyLine: TypeAlias = (
     Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Waiting | Used | Kept
-    | AllKeys | AllPairings | Policy
+    | Asked | AllKeys | AllPairings | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

@@ -76,6 +76,7 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     await store.shelf.put(tenant, [Document(f"document {said}", f"We ship {said}.")])
     asked = Confirmation(kind="purchase", action='click("b1")', element=said, site="shop.example", because="it buys")
     await store.waiting.hold(tenant, Held(f"held-{tenant}", "print", f"Buy {said}?", asked, time.time() + 3_600))
+    await store.settings.change(tenant, lambda _: {"blocked_domains": (f"{said}.example",), "success_threshold": 0.8})
     await store.waiting.take(tenant, f"used-{tenant}", time.time() + 3_600)
 
 

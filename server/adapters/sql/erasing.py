@@ -29,6 +29,7 @@ from server.adapters.sql.tables import (
     opened,
     records,
     requests,
+    settings,
     shelves,
     tallies,
     tasks,
@@ -37,7 +38,8 @@ from server.adapters.sql.tables import (
 from server.adapters.stored import COMPLETIONS
 
 OF_TENANT = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents, shelves
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents, shelves,
+    settings,
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from engine.record.turn import Reply
 from engine.safety.meaning import Classification
 from server.adapters.sql.database import OneTransaction, key_of, packed, unpacked
 from server.adapters.sql.learned_rows import ChurnRows, DocumentRows
+from server.adapters.sql.settings_rows import settings_in
 from server.adapters.sql.side_rows import JournalRows
 from server.adapters.sql.tables import (
     accounts,
@@ -32,6 +33,7 @@ from server.adapters.sql.tables import (
     policies,
     records,
     requests,
+    settings,
     shelves,
     tallies,
     tasks,
@@ -46,7 +48,8 @@ from server.packing.lines import Line
 from server.pairing import Pairing
 
 CARRIED = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents, installation
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents,
+    settings, installation,
 )  # fmt: skip
 DIGEST = "\x01"  # begins an id that a database could not keep as it was
 MOST_PAGES = 1_000_000  # of a tenant, as nothing is forgotten while a store is filled
@@ -145,6 +148,8 @@ class RowsOut:
             yield lines.Used(tenant=row.tenant, id=row.id, until=row.until)
         async for row in self._rows(select(documents).order_by(documents.c.tenant, documents.c.id)):
             yield lines.Kept(tenant=row.tenant, document=unpacked(row.document, Document))
+        async for row in self._rows(select(settings).order_by(settings.c.tenant)):
+            yield lines.Asked(tenant=row.tenant, settings=settings_in(row.body))
 
     def _known(self, name: str) -> bool:
         self.left_out += name.startswith(DIGEST)
@@ -229,6 +234,8 @@ class RowsIn:
                 await self._insert(
                     line.tenant, held, id=key_of(line.held.id), until=line.held.until, body=packed(line.held)
                 )
+            case lines.Asked():
+                await self._insert(line.tenant, settings, body=packed(line.settings))
             case lines.Used():
                 await self._insert(line.tenant, used, id=key_of(line.id), until=line.until)
             case _:

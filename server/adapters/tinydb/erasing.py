@@ -102,7 +102,8 @@ class Erasing:
                 for path in (self._layout.root / ledger).glob("*/*.history")
                 if any(self._layout.ledger(ledger, tenant, thing) == path for thing in _things(path, kind))
             ]
-        for path in (*paths, self._layout.account(tenant), self._layout.calibration(tenant)):
+        mine = (self._layout.account(tenant), self._layout.calibration(tenant), self._layout.settings(tenant))
+        for path in (*paths, *mine):
             remove(path)
         for folder in self._layout.folders(tenant):
             if folder.is_dir():

@@ -14,7 +14,14 @@ from msgspec import Struct
 from engine.learning.precision import Tally
 from engine.ports import Commit, StoreError
 from engine.rules import Files, write_folder
-from server.adapters.tinydb import account_files, calibration_files, churn_files, classification_files, knowledge_files
+from server.adapters.tinydb import (
+    account_files,
+    calibration_files,
+    churn_files,
+    classification_files,
+    knowledge_files,
+    settings_files,
+)
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, replace, sync_folder
 from server.adapters.tinydb.erased import Erased
@@ -129,6 +136,8 @@ class FilesIn:
             case lines.Kept():
                 document = knowledge_files.Kept(line.tenant, line.document)
                 return layout.document(line.tenant, line.document.id), document
+            case lines.Asked():
+                return layout.settings(line.tenant), settings_files.Kept(line.tenant, line.settings)
             case lines.AllKeys():
                 return layout.keys, line.keys
             case lines.AllPairings():

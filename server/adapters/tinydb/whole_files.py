@@ -18,7 +18,14 @@ from engine.ports import Held, StoreError
 from engine.record.turn import TurnRecord
 from engine.rules import read_folder
 from server.adapters.stored import LEDGERS
-from server.adapters.tinydb import account_files, calibration_files, churn_files, classification_files, knowledge_files
+from server.adapters.tinydb import (
+    account_files,
+    calibration_files,
+    churn_files,
+    classification_files,
+    knowledge_files,
+    settings_files,
+)
 from server.adapters.tinydb.approval_files import until_of
 from server.adapters.tinydb.durable import content
 from server.adapters.tinydb.durable import lines as lines_of
@@ -151,6 +158,9 @@ class FilesOut:
         for path in self._files("classified"):
             told = self._read(path, classification_files.Kept)
             yield lines.Controls(tenant=told.tenant, page=told.page, controls=told.controls)
+        for path in self._files("settings"):
+            asked = self._read(path, settings_files.Kept)
+            yield lines.Asked(tenant=asked.tenant, settings=asked.settings)
         for path in self._files("knowledge"):
             kept = self._read(path, knowledge_files.Kept)
             yield lines.Kept(tenant=kept.tenant, document=kept.document)
