@@ -48,6 +48,7 @@ from server.policies.proving import prove
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.providers import provider_for
+from server.retention import Retention
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
@@ -155,6 +156,7 @@ def wire(settings: Settings) -> Litestar:
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
     )
+    retention = Retention(store.purging, settings.retention_days, time.time)
     services = Services(
         engine=engine,
         erasure=Erasure(store.erasing, engine),
@@ -176,8 +178,8 @@ def wire(settings: Settings) -> Litestar:
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
-        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
+        start=lambda: _start(store, retention, board, provider, watch, shadow, live.bundle),
+        close=lambda: _close(store, retention, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -255,10 +257,12 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
 
 
 def _start(
-    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle
-) -> None:
+    store: Store, retention: Retention, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None,
+    bundle: Bundle,
+) -> None:  # fmt: skip
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
+    retention.begin()
     provider.warm_up()
     watch.start()
     if shadow is not None:
@@ -273,10 +277,11 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
-    telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, retention: Retention, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch,
+    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
+    await retention.close()
     await engine.close()
     await calibrating.close()
     if shadow is not None:

@@ -13,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from server.moving import Moved, Told
 
+DAY_SECONDS = 24 * 60 * 60
+MOST_DAYS = 36_500
 EVERY_SECONDS = 2.0  # how far it is
 
 
@@ -23,6 +25,7 @@ def db() -> None:
     \b
     surefoot db export backup.gz --store tinydb:.surefoot
     surefoot db import backup.gz --store postgresql://surefoot@localhost/surefoot
+    surefoot db purge --older-than 30d --store tinydb:.surefoot
     surefoot db migrate --store postgresql://surefoot@localhost/surefoot
     """
 
@@ -78,6 +81,29 @@ def import_(file: Path, store: str) -> None:
 
     moved = _moved(lambda told: take_in(file, store, told))
     click.echo(f"taken in, and read again: {_listed(moved.counts)}")
+
+
+@db.command()
+@click.option("--older-than", "age", required=True, metavar="30d", help="Days since anybody has changed it.")
+@click.option("--dry-run", is_flag=True, help="Only count.")
+@click.option("--store", required=True, envvar="SUREFOOT_STORE", show_envvar=True, help="The store.")
+def purge(age: str, dry_run: bool, store: str) -> None:
+    """Erase what nobody has changed for a while: tasks, claims, batch plans, what was learned of pages.
+
+    A folder must not be in use: its server purges by itself, with SUREFOOT_RETENTION_DAYS. Knowledge, settings, keys
+    and policies stay.
+    """
+    from engine.ports import StoreError
+    from server.moving import purge as let_go
+
+    days = int(age[:-1]) if age.endswith("d") and age[:-1].isdecimal() else 0
+    if not 0 < days <= MOST_DAYS:
+        raise click.UsageError(f"--older-than {age!r}: say days, as in 30d")
+    try:
+        gone = asyncio.run(let_go(store, time.time() - days * DAY_SECONDS, dry=dry_run))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{'would erase' if dry_run else 'erased'}: {_listed(gone)}")
 
 
 def _moved(act: Callable[[Told], Awaitable[Moved]]) -> Moved:

@@ -45,7 +45,7 @@ async def erase_session(request: AnyRequest, session_id: FromPath[str]) -> Respo
 
 @delete(
     "/api/tenant", summary="Erase all of a tenant", status_code=200, guards=[with_a_key_or_no_browser],
-    responses=refusals(400, 503),
+    responses=refusals(503),
 )
 async def erase_tenant(request: AnyRequest) -> Response[ErasedAnswer]:
     """Leave nothing of the tenant that calls: tasks, plans, knowledge, what was learned, accounts. Its keys stay."""
