@@ -6,6 +6,7 @@
 
 import { linksOf, parseAction } from "../shared/action.js";
 import { putIn, secrets, takeOut } from "../shared/secrets.js";
+import { hostOf } from "../shared/sites.js";
 import { NoAccess, NoPage, call, pause, settle } from "./tab.js";
 import { change, get, running } from "./tasks.js";
 import { byHand, trusted } from "./trusted.js";
@@ -59,8 +60,6 @@ async function perform(record, link, at, again) {
   const secret = whole.text !== undefined && whole.text !== action.text;
   return takeOut(await done(record, { ...action, ...whole, secret }, link.checks, at, again), known);
 }
-
-const hostOf = (url) => (URL.canParse(url ?? "") ? new URL(url).hostname : "");
 
 async function done(record, action, checks, at, again) {
   const { tabId, deed, answer } = record;

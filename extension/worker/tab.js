@@ -1,7 +1,7 @@
 // One tab, through the page script: it runs in the page's own world, is asked by the worker and never asks itself, so
 // that there is no message a page could forge. What it answers is the page's word, and treated as such.
 
-import { pattern } from "./access.js";
+import { pattern } from "../shared/sites.js";
 
 /** The page may not be touched: a site that was not allowed, or one of the browser's own pages. */
 export class NoAccess extends Error {}

@@ -9,7 +9,7 @@ import pytest
 
 from client.browser import open_browser
 from client.driver import open_driver
-from tests.extension.conftest import FORGET, Installed, Shop, serve_shop
+from tests.extension.conftest import Installed, Shop, serve_shop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -127,7 +127,7 @@ async def seen(surefoot: Installed, shops: tuple[Shop, Shop]) -> dict[str, tuple
     urls = [f"{shops[0].base}/{at}" for at in range(len(PAGES))]
     by_extension = await _few_at_once(urls, lambda url: _by_extension(surefoot, url))
     await surefoot.worker.evaluate("() => { self.fetch = self.reallyFetch; }")
-    await surefoot.worker.evaluate(FORGET)
+    await surefoot.forget()
     async with open_browser() as browser:
 
         async def by_driver(url: str) -> object:
