@@ -114,6 +114,8 @@ function drawTask(record, kept) {
   const { held, phase, id } = record;
   fill("controls", { ended, held, phase, id, stuck: Boolean(record.trouble) }, controls);
   fill("card", cardOf(record), (made) => made.build());
+  const unseen = ended ? [] : (record.unseen ?? []);
+  fill("unseen", unseen.length && { unseen, asks: phase === "question" }, unseenCard);
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
@@ -229,6 +231,18 @@ function accessCard(site) {
         [say("allow"), allow, true],
       ]),
   };
+}
+
+/** Parts of the page that are of other sites. Nobody is asked for these until it shows whether the task needs them. */
+function unseenCard({ unseen, asks }) {
+  const sites = unseen.map(siteOf);
+  const allow = unseen.map((origin, at) => [
+    say("allow_named", sites[at]),
+    () => chrome.permissions.request({ origins: [origin] }),
+  ]);
+  return asks
+    ? noticeCard(say("unseen"), say("unseen_asked"), allow)
+    : make("p", { className: "note" }, say("unseen"), " ", sites.join(", "));
 }
 
 function drawOthers(record) {

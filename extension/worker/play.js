@@ -7,7 +7,8 @@ import { named, secrets, takeOut } from "../shared/secrets.js";
 import { pattern } from "../shared/sites.js";
 import { carryOut } from "./act.js";
 import { notify } from "./notify.js";
-import { NoAccess, NoPage, TabGone, call, look, pause, settle, snapshot } from "./tab.js";
+import { settle, snapshot } from "./frames.js";
+import { NoAccess, NoPage, TabGone, look, pause } from "./tab.js";
 import { GONE, add, all, change, end, get, load, prune, running } from "./tasks.js";
 import { pulse } from "./pulse.js";
 
@@ -87,8 +88,10 @@ async function ask({ id, tabId }) {
   const { url, allowed, tab } = await look(tabId);
   if (!allowed) return needsAccess(id, url);
   await pulse(tabId);
-  const page = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
-  if (!page) return needsAccess(id, url);
+  const looked = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
+  if (!looked) return needsAccess(id, url);
+  const { page, unseen } = looked;
+  if (unseen.length || get(id)?.unseen?.length) await change(id, { unseen: unseen.map(pattern) }, "ask");
   const { taskId, sessionId, query, call } = get(id);
   if (get(id).phase !== "ask") return;
   const { domHash, ...rest } = page;
@@ -121,6 +124,8 @@ async function needsAccess(id, url) {
   notify(get(id));
 }
 
+const NOT_OPENED = "<html><body><h1>The page could not be opened</h1></body></html>";
+
 // The page in a state that is worth looking at; null where it may not be touched.
 async function seen(tabId, url, dom) {
   try {
@@ -128,7 +133,7 @@ async function seen(tabId, url, dom) {
     return await snapshot(tabId, dom);
   } catch (error) {
     if (error instanceof NoAccess) return null;
-    if (error instanceof NoPage) return { url, dom: "<html><body><h1>The page could not be opened</h1></body></html>" };
+    if (error instanceof NoPage) return { page: { url, dom: NOT_OPENED }, unseen: [] };
     throw error;
   }
 }
