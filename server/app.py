@@ -37,6 +37,7 @@ from server.problems import (
     unknown_task,
 )
 from server.routes.agent import interact, verify
+from server.routes.audit import audit
 from server.routes.calibration import calibration, reset_calibration
 from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, completion_trace, stopped
@@ -71,7 +72,7 @@ GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are 
     "batch plans": (create_plan, plan, report, plan_trace),
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
-    "settings": (settings, put_settings),
+    "settings": (settings, put_settings, audit),
     "learned": (churn, forget_churn, calibration, reset_calibration),
     "pairing": (pairing_code, pair, pairings, unpair),
     "tenant": (erase_tenant,),

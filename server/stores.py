@@ -31,6 +31,7 @@ from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.approval_files import ApprovalFiles
+from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
@@ -42,6 +43,7 @@ from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
+from server.audit import Trail
 from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
@@ -103,6 +105,7 @@ class Store(Struct, frozen=True, kw_only=True):
     erasing: Erasing
     purging: Purging
     settings: KeptSettings
+    trail: Trail
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -151,6 +154,7 @@ def _in_files(address: str, told: Told) -> Store:
         erasing=files.erasing,
         purging=files.purging,
         settings=SettingsFiles(files.root),
+        trail=AuditFiles(files.root),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -160,6 +164,7 @@ def _in_files(address: str, told: Told) -> Store:
 def _in_database(address: str, told: Told) -> Store:
     try:
         from server.adapters.sql.approval_rows import ApprovalRows
+        from server.adapters.sql.audit_rows import AuditRows
         from server.adapters.sql.database import Database
         from server.adapters.sql.erasing import ErasedRows
         from server.adapters.sql.installation_row import InstallationRow
@@ -213,6 +218,7 @@ def _in_database(address: str, told: Told) -> Store:
         erasing=ErasedRows(database),
         purging=Purge(database),
         settings=SettingsRows(database),
+        trail=AuditRows(database),
         health=turns.health,
         begin=begin,
         close=close,

@@ -117,6 +117,7 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("delete", "/api/task/{task_id}"),
         ("delete", "/api/session/{session_id}"),
         ("delete", "/api/tenant"),
+        ("get", "/api/audit"),
         ("get", "/api/settings"),
         ("put", "/api/settings"),
         ("post", "/api/pairings/code"),

@@ -107,6 +107,8 @@ class FilesIn:
                 path = self._layout.ledger(line.ledger, line.tenant, line.thing)
                 append(path, bytes(line.record))
                 os.utime(path, (line.at, line.at))
+            case lines.Audited():
+                append(self._layout.audit(line.entry.tenant), msgspec.json.encode(line.entry))
             case lines.Used():
                 path = self._layout.approvals(line.tenant).used_one(line.id)
                 replace(path, str(line.until).encode(), self._layout.scratch)

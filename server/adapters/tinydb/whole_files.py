@@ -17,6 +17,7 @@ from msgspec import Raw, Struct
 from engine.ports import Held, StoreError
 from engine.record.turn import TurnRecord
 from engine.rules import read_folder
+from server import audit
 from server.adapters.stored import LEDGERS
 from server.adapters.tinydb import (
     account_files,
@@ -161,6 +162,9 @@ class FilesOut:
         for path in self._files("settings"):
             asked = self._read(path, settings_files.Kept)
             yield lines.Asked(tenant=asked.tenant, settings=asked.settings)
+        for path in self._files("audit"):
+            for text in lines_of(path):
+                yield lines.Audited(entry=self._decoded(path, text, audit.Entry))
         for path in self._files("knowledge"):
             kept = self._read(path, knowledge_files.Kept)
             yield lines.Kept(tenant=kept.tenant, document=kept.document)
