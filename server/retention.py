@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -29,8 +29,12 @@ class Purging(Protocol):
 class Retention:
     """Keeps a store to `days`; 0: everything stays."""
 
-    def __init__(self, store: Purging, days: int, clock: Callable[[], float]) -> None:
-        """`clock` tells seconds since the epoch."""
+    def __init__(
+        self, store: Purging, days: int, clock: Callable[[], float],
+        told: Callable[[Mapping[str, int]], Awaitable[None]],
+    ) -> None:  # fmt: skip
+        """`clock` tells seconds since the epoch; `told` hears of what has gone, if anything has."""
+        self._told = told
         self._store = store
         self._days = days
         self._clock = clock
@@ -52,7 +56,9 @@ class Retention:
             pause = DAY_SECONDS
             try:
                 gone = await self._store.purge(self._clock() - self._days * DAY_SECONDS)
-                log.info("purged", olderThanDays=self._days, **{name.replace(" ", "_"): n for name, n in gone.items()})
+                if any(gone.values()):
+                    log.info("purged", olderThanDays=self._days, things=sum(gone.values()))
+                    await self._told(gone)
             except StoreUnavailable as error:
                 log.warning("what is old was not purged", reason=str(error))
                 pause = AGAIN_SECONDS

@@ -8,12 +8,13 @@ import secrets
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 import structlog
 from litestar import Litestar
+from msgspec.structs import replace
 
 from engine.batches import Batches, BatchTraces
 from engine.exchange.history import History
@@ -36,7 +37,7 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
-from server.audit import Audit
+from server.audit import INSTALLATION, Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
 from server.events.board import Board
@@ -54,6 +55,7 @@ from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
+from server.tenants import ANYBODY
 from server.throttle import Throttle
 
 if TYPE_CHECKING:
@@ -158,7 +160,7 @@ def wire(settings: Settings) -> Litestar:
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
     )
-    retention = Retention(store.purging, settings.retention_days, time.time)
+    retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
         erasure=Erasure(store.erasing, engine),
@@ -257,6 +259,15 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     from server.policies.gauges import policy_gauges  # brings prometheus-client, which no start waits for
 
     return policy_gauges(live, shadow)
+
+
+def _purged(audit: Audit) -> Callable[[Mapping[str, int]], Awaitable[None]]:
+    server = replace(ANYBODY, tenant=INSTALLATION, name="the server")
+
+    async def write(gone: Mapping[str, int]) -> None:
+        await audit.wrote(server, "purged", things=sum(gone.values()), tasks=gone.get("tasks", 0))
+
+    return write
 
 
 def _start(

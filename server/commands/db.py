@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from server.commands.trail import tell
+
 if TYPE_CHECKING:
+    from server.audit import Act
     from server.moving import Moved, Told
 
 DAY_SECONDS = 24 * 60 * 60
@@ -62,6 +65,11 @@ def export(file: Path, store: str) -> None:
     from server.moving import export as write
 
     moved = _moved(lambda told: write(store, file, told))
+    try:
+        _in_trail(store, "exported", moved.counts)
+    except click.ClickException:
+        file.unlink(missing_ok=True)
+        raise
     click.echo(f"{file}: {_listed(moved.counts)}")
     if moved.left_out:
         click.echo(f"{moved.left_out} left out: nobody could have come back to them", err=True)
@@ -80,6 +88,7 @@ def import_(file: Path, store: str) -> None:
     from server.moving import take_in
 
     moved = _moved(lambda told: take_in(file, store, told))
+    _in_trail(store, "imported", moved.counts)
     click.echo(f"taken in, and read again: {_listed(moved.counts)}")
 
 
@@ -103,6 +112,8 @@ def purge(age: str, dry_run: bool, store: str) -> None:
         gone = asyncio.run(let_go(store, time.time() - days * DAY_SECONDS, dry=dry_run))
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+    if not dry_run and any(gone.values()):
+        _in_trail(store, "purged", gone)
     click.echo(f"{'would erase' if dry_run else 'erased'}: {_listed(gone)}")
 
 
@@ -117,6 +128,16 @@ def _moved(act: Callable[[Told], Awaitable[Moved]]) -> Moved:
         return asyncio.run(run())
     except (StoreError, DumpError) as error:
         raise click.ClickException(str(error)) from None
+
+
+def _in_trail(store: str, act: Act, counts: Mapping[str, int]) -> None:
+    """Who may read everything leaves a trace of it."""
+    from engine.ports import StoreError, StoreUnavailable
+
+    try:
+        tell(store, act, things=sum(counts.values()), tasks=counts.get("tasks", 0))
+    except (StoreError, StoreUnavailable) as error:
+        raise click.ClickException(f"{act}, but not in the audit trail: {error}") from None
 
 
 def _progress() -> Told:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -127,8 +127,11 @@ def test_without_a_number_of_days_nothing_is_ever_purged() -> None:
         async def purge(self, before: float, *, dry: bool = False) -> dict[str, int]:
             raise AssertionError
 
+    async def told(gone: Mapping[str, int]) -> None:
+        raise AssertionError
+
     async def story() -> None:
-        retention = Retention(Untouched(), 0, time.time)
+        retention = Retention(Untouched(), 0, time.time, told)
         retention.begin()
         await asyncio.sleep(0)
         await retention.close()
