@@ -46,10 +46,11 @@ class Postgres:
 
     def run(self, *command: str) -> None:
         """One of PostgreSQL's own programs, as its owner. Raises RuntimeError with what it said."""
-        own = {"user": OWNER, "group": OWNER} if os.geteuid() == 0 else {}
+        own = OWNER if os.geteuid() == 0 else None
         done = subprocess.run(
-            [self._bin / command[0], *command[1:]], cwd=self._folder, capture_output=True, text=True, check=False, **own
-        )
+            [str(self._bin / command[0]), *command[1:]], cwd=self._folder, capture_output=True, text=True, check=False,
+            user=own, group=own,
+        )  # fmt: skip
         if done.returncode:
             raise RuntimeError(f"{command[0]}: {done.stderr or (self._folder / 'log').read_text()}")
 
