@@ -20,6 +20,11 @@ from engine.ports.approvals import (
     Held,
     Waiting,
 )
+from engine.ports.aside import (
+    Aside,
+    AtOnce,
+    weight_of,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -58,6 +63,8 @@ __all__ = [
     "MOST_WAITING",
     "USED_MARGIN",
     "Accounts",
+    "Aside",
+    "AtOnce",
     "ChurnPages",
     "Claim",
     "Classifications",
@@ -93,4 +100,5 @@ __all__ = [
     "Unremembered",
     "Waiting",
     "purpose_of",
+    "weight_of",
 ]
