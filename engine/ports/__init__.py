@@ -31,6 +31,10 @@ from engine.ports.models import (
     Provider,
     Search,
 )
+from engine.ports.policies import (
+    OfAll,
+    Policies,
+)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -77,9 +81,11 @@ __all__ = [
     "Journal",
     "Ledger",
     "Log",
+    "OfAll",
     "Opened",
     "Past",
     "Place",
+    "Policies",
     "Provider",
     "Purpose",
     "Requests",
