@@ -182,8 +182,9 @@ def test_what_is_another_tenants_is_in_the_same_bytes_as_what_is_nobodys(address
                 method = route.partition(" ")[0]
                 walked.add(route)
                 told = await server.ask("two", method, f"{path}?{query}", body)
-                unknown = await server.ask("two", method, f"{other_path}?{other_query}", other_body)
-                assert _shown(told, theirs, {}) == _shown(unknown, theirs, nobodys), route
+                if (path, query, body) != (other_path, other_query, other_body):  # else it names nothing
+                    unknown = await server.ask("two", method, f"{other_path}?{other_query}", other_body)
+                    assert _shown(told, theirs, {}) == _shown(unknown, theirs, nobodys), route
                 echoed = json.dumps([path, query, body])
                 leaked = MARK in told.text and MARK not in echoed
                 assert not leaked, f"{route}: {told.text[:300]}"
