@@ -20,6 +20,7 @@ from server.api_keys import Keyring
 from server.approvers import Approvers
 from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -173,6 +174,7 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    erasure: Erasure
     history: History
     churn: Churn
     gate: Gate

@@ -38,6 +38,7 @@ from server.app import create_app
 from server.approvers import Approvers, NoApprover
 from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -158,6 +159,7 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
+        erasure=Erasure(store.erasing, engine),
         history=history,
         churn=idling,
         gate=gate,

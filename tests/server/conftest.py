@@ -18,6 +18,7 @@ from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers
 from server.audit import Audit
+from server.erasure import Erasure
 from server.events.board import Board
 from server.services import Readiness, Services
 from server.throttle import Limits, Throttle
@@ -61,6 +62,13 @@ class ScriptedEngine:
     async def of(self, tenant: str) -> Any:
         return SimpleNamespace(settings={"approvals": "session"})
 
+    async def session(self, tenant: str, session: str) -> frozenset[str] | None:
+        return frozenset({"known"}) if session == "known" else None
+
+    async def tenant(self, tenant: str) -> None: ...
+
+    def let_go(self, tenant: str, task_id: str | None) -> None: ...
+
     async def cancel(self, tenant: str, task_id: str) -> Raw:
         return await self.task(tenant, task_id)
 
@@ -99,7 +107,8 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
+            engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
+            gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
             batch_traces=engine, policies=engine, tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),

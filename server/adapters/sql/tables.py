@@ -27,4 +27,4 @@ policies = table("policies", *map(column, ("version", "files")))
 erased = table("erased", *map(column, ("task", "at")))
 leases = table("leases", *map(column, ("name", "owner", "until")))
 
-FORGOTTEN = (journal, opened, requests)  # after some days: they have `at`, when they were written
+FORGOTTEN = (journal, opened, requests, erased)  # after some days: they have `at`, when they were written

@@ -129,6 +129,11 @@ class Layout(Struct, frozen=True):
         """What the controls of a page were taken for, in the folder of its tenant."""
         return self.root / "classified" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
 
+    def folders(self, tenant: str) -> tuple[Path, ...]:
+        """All that hold nothing but what is a tenant's."""
+        own = _fan_out(tenant, "")
+        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "approvals"))
+
     def approvals(self, tenant: str) -> ApprovalPaths:
         """Where actions wait for a person, and which approvals were used."""
         folder = self.root / "approvals" / _fan_out(tenant, "")
