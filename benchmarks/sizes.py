@@ -45,7 +45,7 @@ def pages(task: int, elements: int) -> list[list[dict[str, Any]]]:
 
 @asynccontextmanager
 async def serving(store: str) -> AsyncIterator[httpx.AsyncClient]:
-    app = wire(Settings(store=store, prove=False))
+    app: Any = wire(Settings(store=store, prove=False))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         yield http
@@ -87,7 +87,7 @@ def size_of(store: str) -> dict[str, float]:
             "SELECT relname, pg_total_relation_size(oid) FROM pg_class "
             "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         ).fetchall()
-    sizes = dict(rows)
+    sizes: dict[str, int] = dict(rows)
     of_tasks = ("tasks", "turns", "pages", "messages")
     return {"tasks": sum(sizes[name] for name in of_tasks) / MB, "all": sum(sizes.values()) / MB}
 

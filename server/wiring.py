@@ -37,6 +37,7 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.aside.working import Beside
 from server.audit import INSTALLATION, Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
@@ -103,6 +104,7 @@ def wire(settings: Settings) -> Litestar:
     )
     log = structlog.get_logger("surefoot.engine")
     idling = ChurnLearner(store.churn, policies, time.time, log)
+    aside = Beside()
     history = History(
         trace_of=trace_of,
         tasks=store.turns,
@@ -110,6 +112,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
+        aside=aside,
     )
     approval_keys = _approval_keys(os.environ)
     engine = Engine(
@@ -133,6 +136,7 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         vouching=Vouching(store.waiting, approval_keys, time.time),
+        aside=aside,
     )
     gate = Gate(
         policies=policies,
@@ -184,7 +188,7 @@ def wire(settings: Settings) -> Litestar:
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, retention, engine, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -198,7 +202,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
         board.played(tenant, record)
         calibrating.played(tenant, record)
         if shadow is not None:
-            shadow.played(record)
+            shadow.played(tenant, record)
 
     return played
 
@@ -308,12 +312,13 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, retention: Retention, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch,
-    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
+    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
     await retention.close()
     await engine.close()
+    await aside.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()
