@@ -103,7 +103,9 @@ class RequestFiles:
     def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
         path = self._layout.request(tenant, request_id)
         key = self._read(path)
-        if key is not None and not self._tasks.played_last(tenant, task_id, request_id):
+        if key is None or key.response is not None:
+            return
+        if not self._tasks.played_last(tenant, task_id, request_id):
             self._write(path, replace_in(key, response=response))
 
     def _purpose(self, key: Key, asked: Purpose) -> Purpose:
