@@ -93,7 +93,7 @@ def play(reader: Reader, wish: Wish) -> Played:
 
 def _carried_out(reader: Reader, playing: _Playing) -> str:
     """Why it came to no end; "" where every step was done."""
-    reading = read_goal(reader, playing.wish.says)
+    reading = read_goal(reader, playing.wish.says, playing.page)
     if not reading.readable:
         return f"not read: {[step.text for step in reading.steps]}"
     for step in reading.steps:

@@ -10,6 +10,7 @@ from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
 
 MAX_WORDS = 60  # characters of what tells an element apart
+SENDS = ("", "submit", "image")  # types of a button that sends its form
 NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 
 
@@ -59,6 +60,13 @@ def in_form_of(page: PageState, found: Sequence[Element], before: str | None) ->
     """Of the elements, those in the form whose field was filled in before; all where none is, or no field was."""
     form = next((one.form for one in page.elements if before is not None and one.id == before), None)
     return [one for one in found if form is not None and one.form == form] or list(found)
+
+
+def own_buttons(page: PageState, filled: str | None) -> list[Element]:
+    """The buttons that send the form whose field was filled in last; none where no form is known."""
+    form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
+            and one.role == "button" and one.tag in ("button", "input") and one.input_type in SENDS]  # fmt: skip
 
 
 def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:

@@ -1,0 +1,82 @@
+"""Values that a wish gives to fields ("name Ann, e-mail ann@example.org"), each with the field of the page it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import re2
+from msgspec import Struct
+
+from engine.language.clause import without_determiner
+from engine.language.kinds import FIELDS, kind_of
+from engine.language.means import same_words
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked, fold
+
+MAX_FIELD_WORDS = 4
+_BETWEEN = re2.compile(r'\s*(?:,|;|\n)\s*|\s+(?:and|und|et|y|e|&)\s+')
+_IS = re2.compile(r"(?i)^(?:is|ist|est|es|:|=|to|as)\s+|^[:=]\s*")
+_LEADING = re2.compile(r"(?i)^(?:with|mit|avec|con|using)\s+")
+
+
+class Said(Struct, frozen=True):
+    """One value: of the field as the page calls it, or, where it has none of that name, as the wish does."""
+
+    field: str
+    value: str
+    here: bool  # the page has it
+
+
+def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | None) -> tuple[Said, ...]:
+    """Every value in a part of a wish; () where something in it is no field with a value."""
+    known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
+    found: list[Said] = []
+    for part in _parts(masked.text and text):
+        said = _said(reader, masked, part, known)
+        if said is None:
+            return ()
+        found.append(said)
+    return tuple(found) if len({one.field for one in found}) == len(found) else ()
+
+
+def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
+    """The name of the one field that a text means: called so, called the same in other words, or with more words."""
+    wanted = fold(without_determiner(reader, text))
+    if not wanted:
+        return None
+    others = {wanted, *same_words(reader, wanted)}
+    exact = [one for one in known if fold(one.name) == wanted]
+    same = exact or [one for one in known if fold(one.name) in others]
+    longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
+    longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in others)]
+    return longer[0].name if len(longer) == 1 else None
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+
+
+def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
+    """A field and what follows it; "2 passengers" says it the other way round, "Kim as first name" too."""
+    part = without_determiner(reader, _LEADING.sub("", part))
+    words = part.split(" ")
+    for count in range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1):
+        name, value = " ".join(words[:count]).rstrip(":="), _IS.sub("", " ".join(words[count:]))
+        if value and (said := _field(reader, name, value, masked, known)):
+            return said
+    value, as_, name = part.partition(" as ")
+    if as_ and (said := _field(reader, name, value, masked, known)):
+        return said
+    if words[0].isdigit() and len(words) > 1:
+        return _field(reader, " ".join(words[1:]), words[0], masked, known)
+    return None
+
+
+def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequence[Element]) -> Said | None:
+    if '"' in name:
+        return None
+    here = field_of(reader, name, known)
+    if here is None and not same_words(reader, without_determiner(reader, name)):
+        return None
+    return Said(here or fold(without_determiner(reader, name)), masked.plain(value), here is not None)

@@ -1,0 +1,111 @@
+"""The words of one wish as facts for `policies/intents.yaml`: what it is about, what is given, and for which fields."""
+
+from __future__ import annotations
+
+import re2
+
+from engine.facts.wishes import Role, WishFacts
+from engine.language.clause import Clause, read_clause, without_determiner
+from engine.language.fields_said import Said, fields_said
+from engine.language.offers import quoted
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked
+from engine.text.wordlists import held
+
+_ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
+_NAMES = re2.compile(r"(?i)^(?:named|called|titled|about|namens|genannt|über|nommée?|appelée?|intitulée?|sur|llamad[oa]|sobre)\s+")
+
+
+def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, *, last: bool) -> WishFacts:
+    """What the words of a wish say."""
+    clause = read_clause(reader, masked)
+    to, tail = _given_after(reader, masked, clause, page)
+    given, unread = _given(reader, masked, clause, page)
+    given += tail
+    kind, name = _kind_and_name(reader, clause)
+    addresses = _ADDRESS.findall(masked.restore(masked.text))
+    number = _NUMBER.search(without_determiner(reader, clause.about))
+    user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
+    user = user or masked.plain(clause.parts.get("as", "").partition(",")[0])
+    user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
+    password = [one.value for one in given if held(reader.words["mean_password"], one.field)]
+    where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
+    return WishFacts(
+        text=text,
+        masked=masked.text,
+        last=last,
+        verb=clause.verb,
+        about=quoted(masked.plain(clause.about)),
+        name=quoted(masked.plain(name)),
+        kind=kind,
+        to=quoted(masked.plain(to)),
+        out_of=_part(reader, masked, clause, "from"),
+        by=_part(reader, masked, clause, "by"),
+        seeks=_part(reader, masked, clause, "for"),
+        saying=_part(reader, masked, clause, "saying"),
+        quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
+        address=addresses[0] if len(set(addresses)) == 1 else "",
+        number=number.group(1) if number else "",
+        user=quoted(user) if clause.verb == "log_in" else "",
+        password=quoted(password[0]) if clause.verb == "log_in" and len(password) == 1 else "",
+        fills=_steps(given),
+        unread=unread,
+        cart=bool(where) and held(reader.words["mean_cart"], where),
+        comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
+    )
+
+
+def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:
+    return quoted(masked.plain(without_determiner(reader, clause.parts.get(role, ""))))
+
+
+def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[tuple[Said, ...], bool]:
+    """The values for fields, and whether there are words for some that can't be read."""
+    text = clause.parts.get("with", "")
+    if clause.verb == "fill":
+        text = clause.rest
+    elif clause.verb == "log_in":
+        _, _, after = clause.parts.get("as", "").partition(",")
+        text = ", ".join(filter(None, (clause.about, text, after.strip())))
+    if not text.strip():
+        return (), False
+    found = fields_said(reader, masked, text, page)
+    return found, not found
+
+
+def _given_after(
+    reader: Reader, masked: Masked, clause: Clause, page: PageState | None
+) -> tuple[str, tuple[Said, ...]]:
+    """What something is changed to, and the values said after it: "to Ada, my password is …"."""
+    to = without_determiner(reader, clause.parts.get("to", ""))
+    first, comma, after = to.partition(",")
+    found = fields_said(reader, masked, after, page) if comma and clause.verb == "change" else ()
+    return (first, found) if found else (to, ())
+
+
+def _steps(given: tuple[Said, ...]) -> str:
+    """A step for each value; nothing at all where one can't be written."""
+    lines = []
+    for one in given:
+        value, field = quoted(one.value), quoted(one.field) if one.here else f"the {one.field} field"
+        if not value or not field:
+            return ""
+        lines.append(f"Enter {value} into {field}")
+    return "\n".join(lines)
+
+
+def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
+    """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder"."""
+    kinds, about = reader.words["wish_kinds"], clause.about
+    words = about.split(" ")
+    named = clause.parts.get("named") or clause.parts.get("from") or ""
+    for count in (3, 2, 1):
+        first, last = " ".join(words[:count]), " ".join(words[-count:])
+        if count <= len(words) and held(kinds, first, "only"):
+            name = _NAMES.sub("", without_determiner(reader, " ".join(words[count:])))
+            return first, without_determiner(reader, name) or without_determiner(reader, named)
+        if count < len(words) and held(kinds, last, "only"):
+            return last, " ".join(words[:-count])
+    return "", about or without_determiner(reader, named)
