@@ -78,3 +78,7 @@ class WishOutputs(Struct, frozen=True):
         str,
         Meta(description="steps in its place, a line each", examples=["Change my city to Graz\nSave the changes"]),
     ]
+    keep: Annotated[
+        str,
+        Meta(description="the step that keeps it; once, after several such wishes", examples=["Save the changes"]),
+    ]

@@ -80,7 +80,7 @@ class _Grammar:
             role: _pattern(f"(?:^| ){_any(words[f'role_{role}'])}(?: +|$)") for role in get_args(Role)
         }  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
-        self._joint = _pattern(f"(?:, *{joint}|,| {joint}) +")
+        self._joint = _pattern(f"(?:, *| ){joint} +")
 
     def without_manners(self, text: str) -> str:
         """Manners at the beginning and at the end taken off, as long as there are any."""
@@ -144,7 +144,7 @@ def _grammar(words: tuple[tuple[str, tuple[str, ...]], ...]) -> _Grammar:
 def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:
     """Patterns of a verb: its forms in one part together, each form in two parts by itself."""
     plain = [word for word in words if _DOTS not in word]
-    yield _pattern(f"^{_any(plain)}(?: +(?P<rest>.*)|)$")
+    yield _pattern(f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$")
     for word in words:
         head, dots, tail = (part.strip() for part in word.partition(_DOTS))
         if dots and head:

@@ -32,7 +32,7 @@ def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | Non
     """Every value in a part of a wish; () where something in it is no field with a value."""
     known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
     found: list[Said] = []
-    for part in _parts(masked.text and text):
+    for part in _parts(text):
         said = _said(reader, masked, part, known)
         if said is None:
             return ()
@@ -42,7 +42,8 @@ def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | Non
 
 def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     """The name of the one field that a text means: called so, called the same in other words, or with more words."""
-    wanted = fold(without_determiner(reader, text))
+    bare = without_determiner(reader, text)
+    wanted = fold(text) if any(fold(one.name) == fold(text) for one in known) else fold(bare)
     if not wanted:
         return None
     others = {wanted, *same_words(reader, wanted)}
@@ -53,13 +54,25 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     return longer[0].name if len(longer) == 1 else None
 
 
+def first_part(text: str) -> str:
+    """What stands before the first comma or "and"."""
+    return _parts(text)[0] if text.strip() else ""
+
+
 def _parts(text: str) -> list[str]:
     return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
 
 
 def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     """A field and what follows it; "2 passengers" says it the other way round, "Kim as first name" too."""
-    part = without_determiner(reader, _LEADING.sub("", part))
+    part = _LEADING.sub("", part)
+    for said in (part, without_determiner(reader, part)):
+        if found := _field_first(reader, masked, said, known):
+            return found
+    return None
+
+
+def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     words = part.split(" ")
     for count in range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1):
         name, value = " ".join(words[:count]).rstrip(":="), _IS.sub("", " ".join(words[count:]))

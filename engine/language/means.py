@@ -1,21 +1,23 @@
-"""Words for one and the same thing, in whatever language a page or a person says them: the lists `mean_…`."""
+"""Words for one and the same thing, in whatever language a page or a person says them: the lists `mean_…`, and
+`kind_…` for kinds of things.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 from engine.rules import Reader
 from engine.text.quoted import fold
 
-PREFIX = "mean_"
 MAX_OTHERS = 40  # words that are tried for one
 
 
-def same_words(reader: Reader, text: str) -> tuple[str, ...]:
+def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "mean_") -> tuple[str, ...]:
     """Other words for what a text says, folded; () where no list has it."""
     wanted = fold(text)
-    lists = _lists(tuple((name, words) for name, words in reader.words.items() if name.startswith(PREFIX)))
+    lists = _lists(tuple((name, words) for name, words in reader.words.items() if name.startswith(prefix)))
     others = dict.fromkeys(word for words in lists if wanted in words for word in words if word != wanted)
     return tuple(others)[:MAX_OTHERS]
 

@@ -19,6 +19,7 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
+_FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 _COUNT = re2.compile(r"\(\d+\)")
 _SENT_BY: dict[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
@@ -148,7 +149,7 @@ class _Shown:
     def opener(self, said: WishFacts) -> str:
         """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
         new = self.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
-        kinds = {fold(said.kind), *same_words(self.reader, said.kind)} - {""}
+        kinds = {fold(said.kind), *same_words(self.reader, said.kind, "kind_")} - {""}
         allowed = {word for kind in kinds for word in kind.split()} | {word for one in new for word in fold(one).split()}
         own = {one.id for one in self.clicked if one.form is not None and self._text_fields(one.form)}
         found = [
@@ -186,7 +187,7 @@ class _Shown:
 
     def _text_fields(self, form: int) -> list[Element]:
         return [one for one in self.page.elements if one.form == form and one.usable and kind_of(one) in TEXT_FIELDS
-                and one.input_type != "search"]  # fmt: skip
+                and one.input_type in _FREE]  # fmt: skip
 
 
 def _without(words: Iterable[str], text: str) -> str:

@@ -6,7 +6,8 @@ import re2
 
 from engine.facts.wishes import Role, WishFacts
 from engine.language.clause import Clause, read_clause, without_determiner
-from engine.language.fields_said import Said, fields_said
+from engine.language.fields_said import Said, fields_said, first_part
+from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.observe import PageState
 from engine.rules import Reader
@@ -28,7 +29,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
-    user = user or masked.plain(clause.parts.get("as", "").partition(",")[0])
+    user = user or masked.plain(first_part(clause.parts.get("as", "")))
     user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
     password = [one.value for one in given if held(reader.words["mean_password"], one.field)]
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
@@ -44,13 +45,13 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         out_of=_part(reader, masked, clause, "from"),
         by=_part(reader, masked, clause, "by"),
         seeks=_part(reader, masked, clause, "for"),
-        saying=_part(reader, masked, clause, "saying"),
+        saying=quoted(masked.plain(first_part(clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
         address=addresses[0] if len(set(addresses)) == 1 else "",
         number=number.group(1) if number else "",
         user=quoted(user) if clause.verb == "log_in" else "",
         password=quoted(password[0]) if clause.verb == "log_in" and len(password) == 1 else "",
-        fills=_steps(given),
+        fills=_steps(reader, given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
@@ -63,16 +64,22 @@ def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:
 
 def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[tuple[Said, ...], bool]:
     """The values for fields, and whether there are words for some that can't be read."""
-    text = clause.parts.get("with", "")
-    if clause.verb == "fill":
-        text = clause.rest
-    elif clause.verb == "log_in":
-        _, _, after = clause.parts.get("as", "").partition(",")
-        text = ", ".join(filter(None, (clause.about, text, after.strip())))
-    if not text.strip():
-        return (), False
-    found = fields_said(reader, masked, text, page)
-    return found, not found
+    if clause.verb in ("fill", "apply"):
+        texts = [clause.rest]
+    else:
+        texts = [_after_comma(clause.parts.get(role, "")) for role in ("named", "saying", "as")]
+        texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
+    text = ", ".join(filter(None, texts))
+    found = fields_said(reader, masked, text, page) if text else ()
+    written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
+    if written:
+        found += (Said("text", masked.plain(first_part(written)), here=False),)
+    return found, bool(text) and not found
+
+
+def _after_comma(text: str) -> str:
+    """What is said beside the first of several things."""
+    return text[len(first_part(text)) :].lstrip(" ,;")
 
 
 def _given_after(
@@ -85,22 +92,28 @@ def _given_after(
     return (first, found) if found else (to, ())
 
 
-def _steps(given: tuple[Said, ...]) -> str:
+def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
     """A step for each value; nothing at all where one can't be written."""
     lines = []
     for one in given:
-        value, field = quoted(one.value), quoted(one.field) if one.here else f"the {one.field} field"
+        value, field = quoted(one.value), quoted(one.field) if one.here else f"the {_sayable(reader, one.field)} field"
         if not value or not field:
             return ""
         lines.append(f"Enter {value} into {field}")
     return "\n".join(lines)
 
 
+def _sayable(reader: Reader, field: str) -> str:
+    """A word for a field that is no word for fields themselves: "the text field" may be any."""
+    others = (field, *same_words(reader, field))
+    return next((word for word in others if reader.ask("nouns", {"noun.text": word}) is None), field)
+
+
 def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
     """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder"."""
     kinds, about = reader.words["wish_kinds"], clause.about
     words = about.split(" ")
-    named = clause.parts.get("named") or clause.parts.get("from") or ""
+    named = first_part(clause.parts.get("named", "")) or clause.parts.get("from") or ""
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])
         if count <= len(words) and held(kinds, first, "only"):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts import flatten
@@ -18,6 +21,14 @@ from engine.text.quoted import Masked, mask
 MAX_WISHES = 12  # of one goal
 
 
+class InFull(Struct, frozen=True):
+    """A wish as steps; `keep` is the step that keeps what they change, `verify` what should hold afterwards."""
+
+    steps: tuple[ReadStep, ...]
+    keep: str = ""
+    verify: str | None = None
+
+
 def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tuple[ReadStep, ...]:
     """The atomic steps of a goal, each wish among them in full. Raises TextTooLong.
 
@@ -29,41 +40,49 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tu
 
 def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
     """The steps of a goal each part of which is a wish; none where one part is not."""
-    left, found = mask(" ".join(goal.split())), list[ReadStep]()
+    left, wishes = mask(" ".join(goal.split())), list[InFull]()
     for _ in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        steps = _in_full(reader, ReadStep(left.restore(first)), page, last=not second)
-        if steps is None:
+        wish = _in_full(reader, ReadStep(left.restore(first)), page, last=not second)
+        if wish is None:
             return ()
-        found += steps
+        wishes.append(wish)
         if not second:
-            return tuple(found[:MAX_STEPS])
+            return _together(wishes)
         left = Masked(second, left.parts)
     return ()
 
 
 def _as_steps(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
+    """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
+    wishes = [(one, _in_full(reader, one, page, last=at == len(steps) - 1)) for at, one in enumerate(steps)]
+    return _together([wish or InFull((step,)) for step, wish in wishes])
+
+
+def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
+    """The steps of all wishes; what changes together is kept together."""
     found: list[ReadStep] = []
-    for at, step in enumerate(steps):
-        found += _in_full(reader, step, page, last=at == len(steps) - 1) or (step,)
+    for at, wish in enumerate(wishes):
+        found += wish.steps
+        if wish.keep and (at + 1 == len(wishes) or wishes[at + 1].keep != wish.keep):
+            found.append(ReadStep(wish.keep, wish.verify))
+        elif wish.verify and found:
+            found[-1] = replace(found[-1], verify=wish.verify)
     return tuple(found[:MAX_STEPS])
 
 
-def _in_full(reader: Reader, step: ReadStep, page: PageState | None, *, last: bool) -> tuple[ReadStep, ...] | None:
-    """The steps of one wish; None where no rule reads it as one."""
+def _in_full(reader: Reader, step: ReadStep, page: PageState | None, *, last: bool) -> InFull | None:
+    """One wish; None where no rule reads it as one."""
     masked = mask(step.text)
     said = wish_facts(reader, step.text, masked, page, last=last)
     offered = OfferFacts()
     if page is not None:
-        clause = read_clause(reader, masked)
         found = refine(reader, step.text, page).status in ("ready", "met")
-        offered = replace(offers(reader, said, masked.restore(clause.whole), page), found=found)
+        offered = replace(offers(reader, said, masked.restore(read_clause(reader, masked).whole), page), found=found)
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
         return None
     lines = [masked.restore(line) for line in str(fired.set["wish.steps"]).split("\n") if line.strip()]
-    steps = [one for line in lines for one in read_steps(reader, line)]
-    if step.verify and steps:
-        steps[-1] = replace(steps[-1], verify=step.verify)
-    return tuple(steps)
+    steps = tuple(one for line in lines for one in read_steps(reader, line))
+    return InFull(steps, str(fired.set.get("wish.keep") or ""), step.verify)
