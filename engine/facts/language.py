@@ -70,6 +70,7 @@ class GoalFacts(Struct, frozen=True):
     named: Annotated[bool, Meta(description="its first step names a target, or needs none")]
     reveals: Annotated[bool, Meta(description="has to look for its target, or means several elements")]
     verified: Annotated[bool, Meta(description="it says what should be seen afterwards")]
+    grounded: Annotated[bool, Meta(description="its steps are those of the page at hand; another page has others")]
 
 
 class GoalOutputs(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 WishVerb = Literal[
-    "none", "open", "search", "add", "create", "delete", "change", "rename", "move", "choose", "tick", "untick",
+    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose", "tick", "untick",
     "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in", "log_out", "next_page",
     "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign", "apply", "close",
 ]  # fmt: skip
@@ -24,6 +24,8 @@ class WishFacts(Struct, frozen=True):
     ]
     last: Annotated[bool, Meta(description="nothing comes after it in the goal")]
     verb: Annotated[WishVerb, Meta(description="what is wished, by the lists do_…", examples=["change"])] = "none"
+    plain: Annotated[bool, Meta(description="it is read as a step as it stands")] = False
+    hedged: Annotated[bool, Meta(description="it means several, none, or only some of the time")] = False
     about: Annotated[str, Meta(description="what it is about, quoted", examples=["“task Pay rent”"])] = ""
     name: Annotated[
         str, Meta(description="the same without the word for what kind of thing it is", examples=["“Pay rent”"])
@@ -50,6 +52,7 @@ class WishFacts(Struct, frozen=True):
 class OfferFacts(Struct, frozen=True):
     """What the page offers for a wish. Names are quoted; empty where there is nothing, or more than one."""
 
+    looked: Annotated[bool, Meta(description="there is a page at hand")] = False
     found: Annotated[bool, Meta(description="as a step, its words name one thing on the page")] = False
     control: Annotated[str, Meta(description="what is called just what is said", examples=["“Empty basket”"])] = ""
     named: Annotated[str, Meta(description="what is called what it is about", examples=["“Cart (0)”"])] = ""

@@ -20,7 +20,7 @@ from engine.text.wordlists import alternation, spelt_raw
 
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
 ROLES: Mapping[WishVerb, tuple[Role, ...]] = {  # which parts a verb has; other such words belong to what it is about
-    "open": (), "search": ("for",), "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"),
+    "open": (), "show": (), "search": ("for",), "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"),
     "delete": ("from",), "change": ("to", "with"), "rename": ("to",), "move": ("to",), "choose": ("as",),
     "sort": ("by",), "filter": ("by",), "invite": ("to",), "send": ("to", "with", "saying"), "comment": ("saying",),
     "log_in": ("as", "with"), "subscribe": ("with", "to"), "archive": ("from",), "star": ("from",), "assign": ("to",),

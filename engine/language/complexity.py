@@ -49,6 +49,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None) -> Readi
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,
+        "goal.grounded": page is not None and steps != wished_steps(reader, goal),
         "goal.verified": any(step.verify for step in steps),
     })  # fmt: skip
     if fired is None:

@@ -90,11 +90,16 @@ class _Shown:
         for way in ways if without_kinds else filter(None, ways):
             found = [
                 one for one in self.clicked
-                if way and self.content(one.name, without_kinds=without_kinds) == way
+                if way and not (without_kinds and self._sends_empty(one)) and self.content(one.name, without_kinds=without_kinds) == way
             ]  # fmt: skip
             if found:
                 return self._one(found)
         return ""
+
+    def _sends_empty(self, one: Element) -> bool:
+        """Whether it is the button of a form with nothing in it: by itself it sends nothing that anybody wished."""
+        fields = self._text_fields(one.form) if one.form is not None else []
+        return bool(fields) and not any(field.value for field in fields)
 
     def _one(self, found: Sequence[Element]) -> str:
         """The name of the one thing that some elements are; "" where they are several."""

@@ -31,6 +31,8 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
         candidates = [one for one in candidates if one.row in rows]
         if len(candidates) < 2:
             return list(candidates)
+    elif all(one.row for one in candidates) and _names_another(page, words):
+        return []
     lines, at = page.outline, _places(page)
     standing = {one.id: at[one.id] for one in candidates if one.id in at}
     wanted = fold(words)
@@ -54,6 +56,11 @@ def _rows_with(page: PageState, words: str) -> set[int]:
     """Numbers of the rows that hold the words."""
     wanted = fold(words)
     return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
+
+
+def _names_another(page: PageState, words: str) -> bool:
+    """Whether the words are what a control in no row is called: a thing by itself, to which what rows hold is nothing."""
+    return any(one.visible and not one.row and fold(one.name) == fold(words) for one in page.elements)
 
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:

@@ -7,6 +7,7 @@ import re2
 from engine.facts.wishes import Role, WishFacts
 from engine.language.clause import Clause, read_clause, without_determiner
 from engine.language.fields_said import Said, fields_said, first_part
+from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.observe import PageState
@@ -38,6 +39,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         masked=masked.text,
         last=last,
         verb=clause.verb,
+        plain=read_intent(reader, text).read,
+        hedged=held(reader.words["wish_hedges"], masked.text),
         about=quoted(masked.plain(clause.about)),
         name=quoted(masked.plain(name)),
         kind=kind,

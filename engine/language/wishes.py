@@ -79,7 +79,7 @@ def _in_full(reader: Reader, step: ReadStep, page: PageState | None, *, last: bo
     offered = OfferFacts()
     if page is not None:
         found = refine(reader, step.text, page).status in ("ready", "met")
-        offered = replace(offers(reader, said, masked.restore(read_clause(reader, masked).whole), page), found=found)
+        offered = replace(offers(reader, said, masked.restore(read_clause(reader, masked).whole), page), looked=True, found=found)
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
         return None
