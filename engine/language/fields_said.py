@@ -32,7 +32,7 @@ def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | Non
     """Every value in a part of a wish; () where something in it is no field with a value."""
     known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
     found: list[Said] = []
-    for part in _parts(text):
+    for part in split_parts(text):
         said = _said(reader, masked, part, known)
         if said is None:
             return ()
@@ -56,10 +56,11 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
 
 def first_part(text: str) -> str:
     """What stands before the first comma or "and"."""
-    return _parts(text)[0] if text.strip() else ""
+    return split_parts(text)[0] if text.strip() else ""
 
 
-def _parts(text: str) -> list[str]:
+def split_parts(text: str) -> list[str]:
+    """What commas and "and" separate."""
     return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
 
 

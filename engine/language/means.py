@@ -15,13 +15,13 @@ MAX_OTHERS = 40  # words that are tried for one
 
 
 def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "mean_") -> tuple[str, ...]:
-    """Other words for what a text says, folded; () where no list has it."""
-    wanted = fold(text)
-    lists = _lists(tuple((name, words) for name, words in reader.words.items() if name.startswith(prefix)))
+    """Other words for what a text says, folded, English ones first; () where no list has it."""
+    wanted, english = fold(text), reader.bundle.languages.get("en", {})
+    lists = _lists(tuple((*english.get(name, ()), *words) for name, words in reader.words.items() if name.startswith(prefix)))
     others = dict.fromkeys(word for words in lists if wanted in words for word in words if word != wanted)
     return tuple(others)[:MAX_OTHERS]
 
 
 @lru_cache(maxsize=4)
-def _lists(lists: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[Mapping[str, None], ...]:
-    return tuple(dict.fromkeys(map(fold, words)) for _, words in lists)
+def _lists(lists: tuple[tuple[str, ...], ...]) -> tuple[Mapping[str, None], ...]:
+    return tuple(dict.fromkeys(map(fold, words)) for words in lists)

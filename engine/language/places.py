@@ -31,7 +31,7 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
         candidates = [one for one in candidates if one.row in rows]
         if len(candidates) < 2:
             return list(candidates)
-    elif all(one.row for one in candidates) and _names_another(page, words):
+    elif all(one.row or one.href is not None for one in candidates) and _names_another(page, words):
         return []
     lines, at = page.outline, _places(page)
     standing = {one.id: at[one.id] for one in candidates if one.id in at}
@@ -61,6 +61,12 @@ def _rows_with(page: PageState, words: str) -> set[int]:
 def _names_another(page: PageState, words: str) -> bool:
     """Whether the words are what a control in no row is called: a thing by itself, to which what rows hold is nothing."""
     return any(one.visible and not one.row and fold(one.name) == fold(words) for one in page.elements)
+
+
+def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
+    """Of the buttons, those that may send the field that was filled in before: another form's button never does."""
+    field = next((one for one in page.elements if before is not None and one.id == before), None)
+    return [one for one in found if field is None or one.form in (None, field.form)]
 
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:

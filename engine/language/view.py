@@ -12,12 +12,13 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
-from engine.language.places import as_one, in_form_of, own_buttons
+from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
+_SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
 
@@ -38,6 +39,8 @@ def view(
     """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
     found = _found(page, intent, source, filled)
+    if intent.verb in _SENDING:
+        found = not_of_another_form(page, found, filled)
     if len(found) > 1 and not intent.each:
         found = in_form_of(page, as_one(page, found), filled)
     if picked is not None and not intent.each:

@@ -6,7 +6,7 @@ import re2
 
 from engine.facts.wishes import Role, WishFacts
 from engine.language.clause import Clause, read_clause, without_determiner
-from engine.language.fields_said import Said, fields_said, first_part
+from engine.language.fields_said import Said, fields_said, first_part, split_parts
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
@@ -16,6 +16,7 @@ from engine.text.quoted import Masked
 from engine.text.wordlists import held
 
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 _NAMES = re2.compile(r"(?i)^(?:named|called|titled|about|namens|genannt|über|nommée?|appelée?|intitulée?|sur|llamad[oa]|sobre)\s+")
 
@@ -27,6 +28,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     given, unread = _given(reader, masked, clause, page)
     given += tail
     kind, name = _kind_and_name(reader, clause)
+    if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
+        name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
@@ -82,7 +85,7 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
 
 def _after_comma(text: str) -> str:
     """What is said beside the first of several things."""
-    return text[len(first_part(text)) :].lstrip(" ,;")
+    return ", ".join(split_parts(text)[1:])
 
 
 def _given_after(
