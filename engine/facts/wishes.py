@@ -22,7 +22,6 @@ class WishFacts(Struct, frozen=True):
         str,
         Meta(description="the same with each quoted part replaced by its number", examples=['Change my city to "0"']),
     ]
-    last: Annotated[bool, Meta(description="nothing comes after it in the goal")]
     verb: Annotated[WishVerb, Meta(description="what is wished, by the lists do_…", examples=["change"])] = "none"
     plain: Annotated[bool, Meta(description="it is read as a step as it stands")] = False
     hedged: Annotated[bool, Meta(description="it means several, none, or only some of the time")] = False

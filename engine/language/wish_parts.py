@@ -21,7 +21,7 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 _NAMES = re2.compile(r"(?i)^(?:named|called|titled|about|namens|genannt|über|nommée?|appelée?|intitulée?|sur|llamad[oa]|sobre)\s+")
 
 
-def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, *, last: bool) -> WishFacts:
+def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
     """What the words of a wish say."""
     clause = read_clause(reader, masked)
     to, tail = _given_after(reader, masked, clause, page)
@@ -40,7 +40,6 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     return WishFacts(
         text=text,
         masked=masked.text,
-        last=last,
         verb=clause.verb,
         plain=read_intent(reader, text).read,
         hedged=held(reader.words["wish_hedges"], masked.text),

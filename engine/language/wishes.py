@@ -43,7 +43,7 @@ def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadS
     left, wishes = mask(" ".join(goal.split())), list[InFull]()
     for _ in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        wish = _in_full(reader, ReadStep(left.restore(first)), page, last=not second)
+        wish = _in_full(reader, ReadStep(left.restore(first)), page)
         if wish is None:
             return ()
         wishes.append(wish)
@@ -56,7 +56,7 @@ def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadS
 def _as_steps(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
-    wishes = [(one, _in_full(reader, one, page, last=at == len(steps) - 1)) for at, one in enumerate(steps)]
+    wishes = [(one, _in_full(reader, one, page)) for one in steps]
     return _together([wish or InFull((step,)) for step, wish in wishes])
 
 
@@ -72,10 +72,10 @@ def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
     return tuple(found[:MAX_STEPS])
 
 
-def _in_full(reader: Reader, step: ReadStep, page: PageState | None, *, last: bool) -> InFull | None:
+def _in_full(reader: Reader, step: ReadStep, page: PageState | None) -> InFull | None:
     """One wish; None where no rule reads it as one."""
     masked = mask(step.text)
-    said = wish_facts(reader, step.text, masked, page, last=last)
+    said = wish_facts(reader, step.text, masked, page)
     offered = OfferFacts()
     if page is not None:
         found = refine(reader, step.text, page).status in ("ready", "met")
