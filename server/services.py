@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,9 +15,12 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
+from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -32,6 +35,7 @@ from server.wire.knowledge import WireDocument, WireDocuments
 from server.wire.pairing import PairingBody
 from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.settings import SettingsBody
 from server.wire.turns import InteractRequest, VerifyBody
 
 if TYPE_CHECKING:
@@ -136,6 +140,16 @@ class Policies(Protocol):
     async def backtest(self, body: BacktestBody) -> Raw: ...
 
 
+class Tailor(Protocol):
+    """The settings of tenants. Every answer is finished JSON."""
+
+    async def of(self, tenant: str) -> Bundle: ...
+
+    async def view(self, tenant: str) -> Raw: ...
+
+    async def change(self, tenant: str, given: Mapping[str, Any]) -> Raw: ...
+
+
 class Library(Protocol):
     """The documents of an organisation."""
 
@@ -160,6 +174,7 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    erasure: Erasure
     history: History
     churn: Churn
     gate: Gate
@@ -170,6 +185,8 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     batch_traces: BatchTraces
     policies: Policies
+    tailor: Tailor
+    audit: Audit
     events: Board
     library: Library
     pairings: Pairings
@@ -195,6 +212,7 @@ class Services(Struct, frozen=True, kw_only=True):
     evaluate_body: BodyReader[EvaluateBody] = field(default_factory=lambda: BodyReader(EvaluateBody))
     check_body: BodyReader[CheckBody] = field(default_factory=lambda: BodyReader(CheckBody))
     backtest_body: BodyReader[BacktestBody] = field(default_factory=lambda: BodyReader(BacktestBody))
+    settings_body: BodyReader[SettingsBody] = field(default_factory=lambda: BodyReader(SettingsBody))
     knowledge_body: BodyReader[WireDocument | list[WireDocument]] = field(
         default_factory=lambda: BodyReader(WireDocument, WireDocuments)
     )
@@ -204,7 +222,7 @@ class Services(Struct, frozen=True, kw_only=True):
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
-            self.knowledge_body, self.pairing_body,
+            self.knowledge_body, self.pairing_body, self.settings_body,
         )  # fmt: skip
         return sum((Counter(BOUNDARY.out(body.unknown)) for body in bodies), Counter())
 
@@ -229,6 +247,12 @@ def tenant_of(connection: AnyConnection) -> str:
     """The tenant of a call that was let in."""
     principal: Principal = connection.scope["state"][PRINCIPAL]
     return principal.tenant
+
+
+def principal_of(connection: AnyConnection) -> Principal:
+    """Who makes a call that was let in."""
+    principal: Principal = connection.scope["state"][PRINCIPAL]
+    return principal
 
 
 def playing(request: AnyRequest) -> AbstractContextManager[None]:

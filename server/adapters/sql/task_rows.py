@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +16,7 @@ from engine.ports import Commit, StoreUnavailable, TurnTaken
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import is_erased
 from server.adapters.sql.tables import journal, messages, opened, pages, tasks, turns
 from server.packing.pages import packed as without_pages
 from server.packing.pages import pages_of
@@ -47,9 +48,12 @@ class TaskRows:
             "request": key_of(record.request_id) if record.request_id else None,
             "purpose": packed(turn.purpose) if turn.purpose else None,
             "state": packed(state),
+            "at": func.to_timestamp(record.ended) if record.ended else func.now(),
         }
         async with self._database.of(tenant) as connection:
             if turn.expected_turn < 0:
+                if await is_erased(connection, tenant, state.id):
+                    raise TurnTaken(state.id)
                 new = {**own, "id": key_of(state.id), "session": key_of(state.session), **now}
                 moved = postgresql.insert(tasks).values(new).on_conflict_do_nothing().returning(tasks.c.id)
                 stored = await connection.scalar(moved)

@@ -72,6 +72,10 @@ class ApprovalFiles:
                 del mine.used[one]
             return True
 
+    def drop(self, tenant: str) -> None:
+        """Have nothing of a tenant in memory: some of its files were erased."""
+        self._known.pop(tenant, None)
+
     async def _mine(self, tenant: str) -> _Mine:
         if tenant not in self._known:
             paths = self._layout.approvals(tenant)
@@ -101,10 +105,11 @@ def _held_in(folder: Path) -> dict[str, Held]:
 
 def _used_in(folder: Path) -> dict[str, float]:
     """Used ids. That there is a file is what counts: without a time that can be read it stays."""
-    return {path.stem: _until(path) for path in folder.glob("*.used")}
+    return {path.stem: until_of(path) for path in folder.glob("*.used")}
 
 
-def _until(path: Path) -> float:
+def until_of(path: Path) -> float:
+    """Seconds since the epoch; without an end where the file does not say."""
     try:
         return float(path.read_bytes())
     except ValueError:
