@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.rules import Facts, Family, Schema, facts_of, group_of
 from engine.facts.wishes import OfferFacts, WishFacts, WishOutputs
+from engine.rules import Facts, Family, Schema, facts_of, group_of
 from engine.text.quoted import MAX_TEXT_CHARS, mask
 
 Verb = Literal[

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 WishVerb = Literal[
-    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose", "tick", "untick",
-    "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in", "log_out", "next_page",
-    "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign", "apply", "close",
+    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose", "tick",
+    "untick", "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in",
+    "log_out", "next_page", "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign", "apply",
+    "close",
 ]  # fmt: skip
 Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
+
+# Word lists by which wishes are read: without one of them none would be.
+WISH_LISTS = frozenset({
+    *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
+    *(f"wish_{what}" for what in ("and", "hedges", "is", "kinds", "manners", "thanks", "the", "then")),
+    *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "descending", "destination", "email", "from",
+                                  "invite", "password", "user")),
+})  # fmt: skip
 
 
 class WishFacts(Struct, frozen=True):

@@ -19,10 +19,11 @@ from engine.text.quoted import Masked
 from engine.text.wordlists import alternation, spelt_raw
 
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
-ROLES: Mapping[WishVerb, tuple[Role, ...]] = {  # which parts a verb has; other such words belong to what it is about
-    "open": (), "show": (), "search": ("for",), "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"),
-    "delete": ("from",), "change": ("to", "with"), "rename": ("to",), "move": ("to",), "choose": ("as",),
-    "sort": ("by",), "filter": ("by",), "invite": ("to",), "send": ("to", "with", "saying"), "comment": ("saying",),
+# Which parts a verb has; other words that lead to one belong to what it is about.
+ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
+    "open": (), "show": (), "search": ("for",), "add": ("to", "with", "named", "saying"),
+    "create": ("with", "named", "saying"), "delete": ("from",), "change": ("to", "with"), "rename": ("to",), "move": ("to",), "choose": ("as",),
+    "sort": ("by",),     "filter": ("by",), "invite": ("to",), "send": ("to", "with", "saying"), "comment": ("saying",),
     "log_in": ("as", "with"), "subscribe": ("with", "to"), "archive": ("from",), "star": ("from",), "assign": ("to",),
 }  # fmt: skip
 _DOTS = "…"
@@ -61,6 +62,21 @@ def without_determiner(reader: Reader, text: str) -> str:
     return _grammar(_words_of(reader)).bare(text)
 
 
+def without_lead(reader: Reader, text: str) -> str:
+    """A part without what leads from it to what it is called or should be: "called", "is", "with", a colon."""
+    return _grammar(_words_of(reader)).led(text)
+
+
+def split_parts(reader: Reader, text: str) -> list[str]:
+    """What commas and "and" separate."""
+    return _grammar(_words_of(reader)).split(text)
+
+
+def as_what(reader: Reader, text: str) -> tuple[str, str]:
+    """What stands before "as" in a part, and what after it; all of it and nothing where there is none."""
+    return _grammar(_words_of(reader)).halves("as", text)
+
+
 def joined(reader: Reader, text: str) -> tuple[str, str]:
     """A masked text before and after the first joint ("and", "then", a comma) that another verb follows; else all of
     it and nothing.
@@ -80,6 +96,9 @@ class _Grammar:
             role: _pattern(f"(?:^| ){_any(words[f'role_{role}'])}(?: +|$)") for role in get_args(Role)
         }  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
+        lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
+        self._lead = _pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
+        self._between = _pattern(f" *(?:,|;|\\n) *(?:{_any(words['wish_and'])} +)?| +{_any(words['wish_and'])} +")
         self._joint = _pattern(f"(?:, *| ){joint} +")
 
     def without_manners(self, text: str) -> str:
@@ -106,11 +125,8 @@ class _Grammar:
 
     def parts(self, verb: WishVerb, rest: str) -> tuple[str, Mapping[Role, str]]:
         """What a verb is about, and its parts in the order in which they are said; the first of a role counts."""
-        found: list[tuple[int, int, Role]] = []
-        for role in ROLES.get(verb, ()):
-            if at := self._roles[role].search(rest):
-                found.append((at.start(), at.end(), role))
-        found.sort(key=lambda one: (one[0], -one[1]))
+        there = ((self._roles[role].search(rest), role) for role in ROLES.get(verb, ()))
+        found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
         found = [one for n, one in enumerate(found) if not any(one[0] < other[1] for other in found[:n])]
         if not found:
             return self.bare(rest), {}
@@ -118,6 +134,17 @@ class _Grammar:
         about = rest[: found[0][0]]
         said = {role: rest[end:until].strip(_EDGE) for (_, end, role), until in zip(found, ends, strict=True)}
         return self.bare(about), {role: text for role, text in said.items() if text}
+
+    def led(self, text: str) -> str:
+        found = self._lead.search(text.strip())
+        return found.group("rest") if found else text.strip()
+
+    def split(self, text: str) -> list[str]:
+        return [part.strip() for part in self._between.split(text) if part.strip()]
+
+    def halves(self, role: Role, text: str) -> tuple[str, str]:
+        found = self._roles[role].search(text)
+        return (text[: found.start()], text[found.end() :]) if found and found.start() else (text, "")
 
     def cut(self, text: str) -> tuple[str, str]:
         for found in self._joint.finditer(text):
@@ -133,7 +160,7 @@ def _words_of(reader: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((name, reader.words[name]) for name in (*names, *LISTS))
 
 
-LISTS = ("wish_and", "wish_manners", "wish_thanks", "wish_the", "wish_then")
+LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
 
 
 @lru_cache(maxsize=4)

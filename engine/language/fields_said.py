@@ -1,13 +1,12 @@
-"""Values that a wish gives to fields ("name Ann, e-mail ann@example.org"), each with the field of the page it is for."""
+"""Values that a wish gives to fields ("name Ann, e-mail ann@example.org"), each with the field that it is for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import re2
 from msgspec import Struct
 
-from engine.language.clause import without_determiner
+from engine.language.clause import as_what, split_parts, without_determiner, without_lead
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.observe import Element, PageState
@@ -15,9 +14,6 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 
 MAX_FIELD_WORDS = 4
-_BETWEEN = re2.compile(r'\s*(?:,|;|\n)\s*|\s+(?:and|und|et|y|e|&)\s+')
-_IS = re2.compile(r"(?i)^(?:is|ist|est|es|:|=|to|as)\s+|^[:=]\s*")
-_LEADING = re2.compile(r"(?i)^(?:with|mit|avec|con|using)\s+")
 
 
 class Said(Struct, frozen=True):
@@ -32,7 +28,7 @@ def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | Non
     """Every value in a part of a wish; () where something in it is no field with a value."""
     known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
     found: list[Said] = []
-    for part in split_parts(text):
+    for part in split_parts(reader, text):
         said = _said(reader, masked, part, known)
         if said is None:
             return ()
@@ -54,20 +50,10 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     return longer[0].name if len(longer) == 1 else None
 
 
-def first_part(text: str) -> str:
-    """What stands before the first comma or "and"."""
-    return split_parts(text)[0] if text.strip() else ""
-
-
-def split_parts(text: str) -> list[str]:
-    """What commas and "and" separate."""
-    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
-
-
 def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     """A field and what follows it; "2 passengers" says it the other way round, "Kim as first name" too."""
-    part = _LEADING.sub("", part)
-    for said in (part, without_determiner(reader, part)):
+    led = without_lead(reader, part)
+    for said in dict.fromkeys((part, led, without_determiner(reader, led))):
         if found := _field_first(reader, masked, said, known):
             return found
     return None
@@ -76,11 +62,11 @@ def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -
 def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     words = part.split(" ")
     for count in range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1):
-        name, value = " ".join(words[:count]).rstrip(":="), _IS.sub("", " ".join(words[count:]))
+        name, value = " ".join(words[:count]).rstrip(":="), without_lead(reader, " ".join(words[count:]))
         if value and (said := _field(reader, name, value, masked, known)):
             return said
-    value, as_, name = part.partition(" as ")
-    if as_ and (said := _field(reader, name, value, masked, known)):
+    value, name = as_what(reader, part)
+    if name and (said := _field(reader, name, value, masked, known)):
         return said
     if words[0].isdigit() and len(words) > 1:
         return _field(reader, " ".join(words[1:]), words[0], masked, known)

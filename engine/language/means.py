@@ -17,7 +17,8 @@ MAX_OTHERS = 40  # words that are tried for one
 def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "mean_") -> tuple[str, ...]:
     """Other words for what a text says, folded, English ones first; () where no list has it."""
     wanted, english = fold(text), reader.bundle.languages.get("en", {})
-    lists = _lists(tuple((*english.get(name, ()), *words) for name, words in reader.words.items() if name.startswith(prefix)))
+    named = [(name, words) for name, words in reader.words.items() if name.startswith(prefix)]
+    lists = _lists(tuple((*english.get(name, ()), *words) for name, words in named))
     others = dict.fromkeys(word for words in lists if wanted in words for word in words if word != wanted)
     return tuple(others)[:MAX_OTHERS]
 

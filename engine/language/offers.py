@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import re2
 
@@ -18,10 +19,13 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+PickKind = Literal["none", "option", "box", "link"]
+Pick = tuple[str, PickKind, str]  # what is called so, what it is, and the list that it stands in
+NOTHING: Pick = ("", "none", "")
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 _FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 _COUNT = re2.compile(r"\(\d+\)")
-_SENT_BY: dict[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
+_SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -32,7 +36,8 @@ def offers(reader: Reader, said: WishFacts, wish: str, page: PageState) -> Offer
     pick = shown.to_sort(about, _plain(said.by)) if said.verb == "sort" else shown.pick(
         said.verb, " ".join(filter(None, (_plain(said.by) or about, _plain(said.to))))
     )  # fmt: skip
-    opener, form, entry = shown.opener(said), *shown.form(said)
+    opener = shown.opener(said)
+    form, entry = shown.form(said)
     return OfferFacts(
         control=quoted(shown.called(wish, without_kinds=True)),
         named=quoted(shown.called(name) or shown.called(about)),
@@ -87,12 +92,9 @@ class _Shown:
         if not wanted:
             return ""
         ways = [wanted, *(self.content(other) for other in same_words(self.reader, " ".join(text.split())))]
-        for way in ways if without_kinds else filter(None, ways):
-            found = [
-                one for one in self.clicked
-                if way and not (without_kinds and self._sends_empty(one)) and self.content(one.name, without_kinds=without_kinds) == way
-            ]  # fmt: skip
-            if found:
+        clicked = [one for one in self.clicked if not (without_kinds and self._sends_empty(one))]
+        for way in filter(None, ways):
+            if found := [one for one in clicked if self.content(one.name, without_kinds=without_kinds) == way]:
                 return self._one(found)
         return ""
 
@@ -107,29 +109,29 @@ class _Shown:
         same = [one for one in self.page.elements if one.visible and one.name == alone[0].name] if alone else []
         return alone[0].name if len(alone) == 1 and len(as_one(self.page, same)) == 1 else ""
 
-    def pick(self, verb: WishVerb, text: str) -> tuple[str, str, str]:
+    def pick(self, verb: WishVerb, text: str) -> Pick:
         """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
         wanted = self.content(text)
-        found: list[tuple[int, str, str, str]] = []
+        found: list[tuple[int, Pick]] = []
         for one in self.lists:
             of_list = self.content(one.name) | {word for other in same_words(self.reader, one.name)
                                                 for word in other.split()}  # fmt: skip
             for option in one.options:
                 words = self.content(option) or frozenset(fold(option).split())
                 if words and words <= wanted and wanted - words <= self.kinds | of_list:
-                    found.append((len(words), option, "option", one.name))
-        others = [(one, "box") for one in self.boxes]
+                    found.append((len(words), (option, "option", one.name)))
+        others: list[tuple[Element, PickKind]] = [(one, "box") for one in self.boxes]
         others += [(one, "link") for one in self.clicked] if verb == "filter" else []
         for one, kind in others:
             words = self.content(one.name, without_kinds=True)
             if words and words <= wanted and wanted - words <= self.kinds:
-                found.append((len(words), one.name, kind, ""))
-        most = max((count for count, *_ in found), default=0)
-        best = [rest for count, *rest in found if count == most]
-        return tuple(best[0]) if len(best) == 1 else ("", "none", "")  # type: ignore[return-value]
+                found.append((len(words), (one.name, kind, "")))
+        most = max((count for count, _ in found), default=0)
+        best = [pick for count, pick in found if count == most]
+        return best[0] if len(best) == 1 else NOTHING
 
-    def to_sort(self, about: str, by: str) -> tuple[str, str, str]:
-        """An entry of a list that says by what to sort and, where that is said, which way; else the heading to click."""
+    def to_sort(self, about: str, by: str) -> Pick:
+        """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click."""
         words = self.reader.words
         text = by or about
         up, down = held(words["mean_ascending"], f"{about} {by}"), held(words["mean_descending"], f"{about} {by}")
@@ -139,8 +141,8 @@ class _Shown:
         key = without_determiner(self.reader, key)
         keys = (fold(key), *same_words(self.reader, key))
         if not keys[0] or (up and down):
-            return "", "none", ""
-        found: list[tuple[str, str, str]] = []
+            return NOTHING
+        found: list[Pick] = []
         for one in self.lists:
             for option in one.options:
                 ways = (held(words["mean_ascending"], option), held(words["mean_descending"], option))
@@ -149,13 +151,13 @@ class _Shown:
         if not found and not up and not down:
             headings = [one for one in self.clicked if fold(one.name) in keys]
             found = [(name, "link", "")] if (name := self._one(headings)) else []
-        return found[0] if len(found) == 1 else ("", "none", "")
+        return found[0] if len(found) == 1 else NOTHING
 
     def opener(self, said: WishFacts) -> str:
         """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
         new = self.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
         kinds = {fold(said.kind), *same_words(self.reader, said.kind, "kind_")} - {""}
-        allowed = {word for kind in kinds for word in kind.split()} | {word for one in new for word in fold(one).split()}
+        allowed = {word for one in (*kinds, *map(fold, new)) for word in one.split()}
         own = {one.id for one in self.clicked if one.form is not None and self._text_fields(one.form)}
         found = [
             one for one in self.clicked
@@ -163,7 +165,7 @@ class _Shown:
         ]  # fmt: skip
         return self._one(found)
 
-    def form(self, said: WishFacts) -> tuple[str, str]:
+    def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
         """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""
         name = f"button_{_SENT_BY.get(said.verb, said.verb)}"
         if name not in self.reader.words:
@@ -188,7 +190,8 @@ class _Shown:
         ends = [field_of(self.reader, words[end][0], self.fields) for end in ("mean_from", "mean_destination")]
         if not (first and last and ends[0] and ends[1]) or ends[0] == ends[1]:
             return ""
-        return "\n".join(f"Enter {quoted(said)} into {quoted(end)}" for said, end in zip((first, last), ends, strict=True) if end)
+        given = zip((first, last), ends, strict=True)
+        return "\n".join(f"Enter {quoted(said)} into {quoted(end)}" for said, end in given if end)
 
     def _text_fields(self, form: int) -> list[Element]:
         return [one for one in self.page.elements if one.form == form and one.usable and kind_of(one) in TEXT_FIELDS

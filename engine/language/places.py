@@ -59,7 +59,7 @@ def _rows_with(page: PageState, words: str) -> set[int]:
 
 
 def _names_another(page: PageState, words: str) -> bool:
-    """Whether the words are what a control in no row is called: a thing by itself, to which what rows hold is nothing."""
+    """Whether the words are what a control in no row is called: a thing by itself, to which no row belongs."""
     return any(one.visible and not one.row and fold(one.name) == fold(words) for one in page.elements)
 
 

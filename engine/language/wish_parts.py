@@ -5,8 +5,8 @@ from __future__ import annotations
 import re2
 
 from engine.facts.wishes import Role, WishFacts
-from engine.language.clause import Clause, read_clause, without_determiner
-from engine.language.fields_said import Said, fields_said, first_part, split_parts
+from engine.language.clause import Clause, read_clause, split_parts, without_determiner, without_lead
+from engine.language.fields_said import Said, fields_said
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
@@ -18,7 +18,6 @@ from engine.text.wordlists import held
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
-_NAMES = re2.compile(r"(?i)^(?:named|called|titled|about|namens|genannt|über|nommée?|appelée?|intitulée?|sur|llamad[oa]|sobre)\s+")
 
 
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
@@ -33,7 +32,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
-    user = user or masked.plain(first_part(clause.parts.get("as", "")))
+    user = user or masked.plain(_first_part(reader, clause.parts.get("as", "")))
     user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
     password = [one.value for one in given if held(reader.words["mean_password"], one.field)]
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
@@ -50,7 +49,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         out_of=_part(reader, masked, clause, "from"),
         by=_part(reader, masked, clause, "by"),
         seeks=_part(reader, masked, clause, "for"),
-        saying=quoted(masked.plain(first_part(clause.parts.get("saying", "")))),
+        saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
         address=addresses[0] if len(set(addresses)) == 1 else "",
         number=number.group(1) if number else "",
@@ -72,19 +71,19 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     if clause.verb in ("fill", "apply"):
         texts = [clause.rest]
     else:
-        texts = [_after_comma(clause.parts.get(role, "")) for role in ("named", "saying", "as")]
+        texts = [_after_comma(reader, clause.parts.get(role, "")) for role in ("named", "saying", "as")]
         texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
     text = ", ".join(filter(None, texts))
     found = fields_said(reader, masked, text, page) if text else ()
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
-        found += (Said("text", masked.plain(first_part(written)), here=False),)
+        found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
     return found, bool(text) and not found
 
 
-def _after_comma(text: str) -> str:
+def _after_comma(reader: Reader, text: str) -> str:
     """What is said beside the first of several things."""
-    return ", ".join(split_parts(text)[1:])
+    return ", ".join(split_parts(reader, text)[1:])
 
 
 def _given_after(
@@ -118,12 +117,17 @@ def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
     """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder"."""
     kinds, about = reader.words["wish_kinds"], clause.about
     words = about.split(" ")
-    named = first_part(clause.parts.get("named", "")) or clause.parts.get("from") or ""
+    named = _first_part(reader, clause.parts.get("named", "")) or clause.parts.get("from") or ""
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])
         if count <= len(words) and held(kinds, first, "only"):
-            name = _NAMES.sub("", without_determiner(reader, " ".join(words[count:])))
-            return first, without_determiner(reader, name) or without_determiner(reader, named)
+            name = without_lead(reader, without_determiner(reader, " ".join(words[count:])))
+            return first, name or without_determiner(reader, named)
         if count < len(words) and held(kinds, last, "only"):
             return last, " ".join(words[:-count])
     return "", about or without_determiner(reader, named)
+
+
+def _first_part(reader: Reader, text: str) -> str:
+    """What stands before the first comma or "and"."""
+    return split_parts(reader, text)[0] if text.strip() else ""

@@ -78,8 +78,9 @@ def _in_full(reader: Reader, step: ReadStep, page: PageState | None) -> InFull |
     said = wish_facts(reader, step.text, masked, page)
     offered = OfferFacts()
     if page is not None:
+        whole = masked.restore(read_clause(reader, masked).whole)
         found = refine(reader, step.text, page).status in ("ready", "met")
-        offered = replace(offers(reader, said, masked.restore(read_clause(reader, masked).whole), page), looked=True, found=found)
+        offered = replace(offers(reader, said, whole, page), looked=True, found=found)
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
         return None
