@@ -7,10 +7,10 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 WishVerb = Literal[
-    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose", "tick",
-    "untick", "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in",
-    "log_out", "next_page", "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign", "apply",
-    "close",
+    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose",
+    "tick", "untick", "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in",
+    "log_out", "next_page", "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign",
+    "apply", "close",
 ]  # fmt: skip
 Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 

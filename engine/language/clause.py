@@ -21,10 +21,11 @@ from engine.text.wordlists import alternation, spelt_raw
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
 # Which parts a verb has; other words that lead to one belong to what it is about.
 ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
-    "open": (), "show": (), "search": ("for",), "add": ("to", "with", "named", "saying"),
-    "create": ("with", "named", "saying"), "delete": ("from",), "change": ("to", "with"), "rename": ("to",), "move": ("to",), "choose": ("as",),
-    "sort": ("by",),     "filter": ("by",), "invite": ("to",), "send": ("to", "with", "saying"), "comment": ("saying",),
-    "log_in": ("as", "with"), "subscribe": ("with", "to"), "archive": ("from",), "star": ("from",), "assign": ("to",),
+    "open": (), "show": (), "search": ("for",), "choose": ("as",), "sort": ("by",), "filter": ("by",),
+    "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"), "change": ("to", "with"),
+    "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
+    "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
+    "archive": ("from",), "star": ("from",),
 }  # fmt: skip
 _DOTS = "…"
 _EDGE = " \t\n.,;:!?¿¡"
