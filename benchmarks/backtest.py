@@ -32,6 +32,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.llm.providers.offline import Offline
 from engine.observe import PageInput, Witness
 from engine.observe.page import TreeNode
+from engine.ports import OfAll
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import load, read_folder, shipped
@@ -73,7 +74,7 @@ def played(place: Path, tasks: int) -> list[TurnRecord]:
     store = TinyFiles(place, AGAIN)
     seen: list[TurnRecord] = []
     engine = Engine(
-        bundle_source=lambda: bundle, provider=Offline(), tasks=store, journal=store, requests=store,
+        policies=OfAll(lambda: bundle), provider=Offline(), tasks=store, journal=store, requests=store,
         history=History(
             trace_of=trace_of, tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: bundle
         ),

@@ -1,6 +1,7 @@
 """MiniWoB++ through the whole of it: real Chromium, the HTTP service, and the page's own judge at the end.
 
-Success is printed beside what clicking at random reaches on the same episodes, since some tasks fall to chance.
+Success is printed beside what clicking at random reaches on the same episodes, since some tasks fall to chance. The
+person behind a goal says yes where a control is held back that the goal speaks of, and answers nothing else.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class EpisodeResult(Struct, frozen=True, rename="camel"):
     tokens: int
     seconds: float
     says: str
+    confirmed: int  # confirmations that were asked for and wanted
     random_success: bool
 
     @property
@@ -60,6 +62,8 @@ class Totals(Struct, frozen=True, rename="camel"):
     success: float
     random_floor: float
     false_completes: int
+    asked: int  # episodes that ended in a question
+    confirmed: int
     turns: float  # mean per episode
     tokens: int
 
@@ -71,6 +75,8 @@ class Totals(Struct, frozen=True, rename="camel"):
             success=sum(result.success for result in results) / count,
             random_floor=sum(result.random_success for result in results) / count,
             false_completes=sum(result.false_complete for result in results),
+            asked=sum(result.status == "needs_user_input" for result in results),
+            confirmed=sum(result.confirmed for result in results),
             turns=sum(result.turns for result in results) / count,
             tokens=sum(result.tokens for result in results),
         )
@@ -87,15 +93,19 @@ class Bench:
 
     async def run(self, task: str, seed: int) -> EpisodeResult:
         """One episode by the service, and the same again by chance."""
+        from benchmarks.person import Person, wants_what_is_said
         from client.miniwob import episode
         from client.run import run_task
 
         async with episode(self._driver, self._pages, task, seed) as tried:
-            outcome = await run_task(self._api, self._driver, tried.goal, stop=tried.done, max_turns=self._max_turns)
+            person = Person(wants_what_is_said(tried.goal))
+            outcome = await run_task(
+                self._api, self._driver, tried.goal, ask=person.answer, stop=tried.done, max_turns=self._max_turns
+            )
             success = await tried.succeeded()
         return EpisodeResult(
             task, seed, tried.goal, success, outcome.status, outcome.turns, outcome.llm_calls, outcome.tokens,
-            round(outcome.seconds, 2), outcome.says, await self.chance(task, seed),
+            round(outcome.seconds, 2), outcome.says, len(person.agreed), await self.chance(task, seed),
         )  # fmt: skip
 
     async def chance(self, task: str, seed: int) -> bool:
@@ -184,7 +194,7 @@ def _table(results: Sequence[EpisodeResult]) -> Table:
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("task")
-    for name in ("success", "random", "false completes", "turns", "tokens"):
+    for name in ("success", "random", "false completes", "asked", "confirmed", "turns", "tokens"):
         table.add_column(name, justify="right")
     table.add_column("ended as")
     groups: dict[str, list[EpisodeResult]] = {}
@@ -202,6 +212,8 @@ def _cells(totals: Totals) -> tuple[str, ...]:
         f"{totals.success:.0%}",
         f"{totals.random_floor:.0%}",
         str(totals.false_completes),
+        str(totals.asked),
+        str(totals.confirmed),
         f"{totals.turns:.1f}",
         str(totals.tokens),
     )

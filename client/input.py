@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from playwright.async_api import Page
 
 TYPED_CHARS = 300  # longer texts are inserted at once: key by key they would take seconds
+SETTLES, SETTLE_SECONDS = 10, 0.1  # how long an element may be away that changes under the pointer
+DRAWN = """new Promise((drawn) => {
+  requestAnimationFrame(() => requestAnimationFrame(drawn));
+  setTimeout(drawn, 200);
+})"""  # a tab that is not seen draws nothing
 MOST_KEY_PRESSES = 500  # of one slider
 KEYS: Mapping[str, str] = {
     "return": "Enter", "esc": "Escape", "del": "Delete", "space": "Space", "spacebar": "Space", "up": "ArrowUp",
@@ -55,14 +60,30 @@ async def perform(tab: Tab, action: Action) -> Done:
 
 
 async def _click(tab: Tab, action: Action) -> Done:
-    at = await tab.call("locate", action.target, "click")
+    at = await _under_the_pointer(tab, action)
     if at["ok"]:
         await tab.page.mouse.click(at["x"], at["y"])
     return _located(at)
 
 
-async def _double_click(tab: Tab, action: Action) -> Done:
+async def _under_the_pointer(tab: Tab, action: Action) -> Any:
+    """Where the element is once the pointer stands on it: a picture that changes there, or a line that grows buttons,
+    may leave its place while it loads, and a click would strike what is behind.
+    """
     at = await tab.call("locate", action.target, "click")
+    if at["ok"]:
+        await tab.page.mouse.move(at["x"], at["y"])
+        await tab.page.evaluate(DRAWN)
+        for _ in range(SETTLES):
+            at = await tab.call("locate", action.target, "click")
+            if at["ok"]:
+                break
+            await asyncio.sleep(SETTLE_SECONDS)
+    return at
+
+
+async def _double_click(tab: Tab, action: Action) -> Done:
+    at = await _under_the_pointer(tab, action)
     if at["ok"]:
         await tab.page.mouse.dblclick(at["x"], at["y"])
     return _located(at)

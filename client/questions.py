@@ -20,11 +20,17 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, rename="camel"):
-    """`origin` is "page" for a native dialog: its words are the page's own."""
+    """`origin` is "page" for a native dialog: its words are the page's own.
+
+    `kind` and `element` say what a yes would let happen, as in an answer's `confirmation`; empty where nothing is held
+    back.
+    """
 
     text: str
     options: tuple[Option, ...] = ()
     origin: Literal["service", "page"] = "service"
+    kind: str = ""
+    element: str = ""
 
 
 Ask = Callable[[Question], Awaitable[str | None]]  # None leaves the question open
@@ -35,8 +41,12 @@ DIALOG_OPTIONS = (Option("Yes, go on", approves=True), Option("No"))
 def question_of(answer: Mapping[str, Any]) -> Question:
     """The question in an answer of the service."""
     options = answer.get("options") or ()
+    held: Mapping[str, Any] = answer.get("confirmation") or {}
     return Question(
-        answer.get("question") or "", tuple(Option(one["label"], bool(one.get("approves"))) for one in options)
+        answer.get("question") or "",
+        tuple(Option(one["label"], bool(one.get("approves"))) for one in options),
+        kind=held.get("kind", ""),
+        element=held.get("element", ""),
     )
 
 

@@ -18,7 +18,7 @@ from server.tenants import ANYBODY, Principal, Role
 log = structlog.get_logger("surefoot.http")
 
 # act: what a driver does · follow: its own sessions and tasks · read: what is kept of all, and figures
-# edit: knowledge, what was learned, drafts of policies, approvals · manage: keys, pairings, erasure
+# edit: knowledge, what was learned, drafts of policies, approvals · manage: keys, settings, pairings, erasure
 # anyone: without a key
 Act = Literal["act", "follow", "read", "edit", "manage", "anyone"]
 
@@ -65,6 +65,8 @@ ROUTES: Mapping[str, Act] = {
     "DELETE /api/churn": "edit",
     "GET /api/calibration": "read",
     "DELETE /api/calibration": "edit",
+    "GET /api/settings": "manage",
+    "PUT /api/settings": "manage",
     "POST /api/pairings/code": "manage",
     "POST /api/pairings": "anyone",
     "GET /api/pairings": "manage",

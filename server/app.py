@@ -54,6 +54,7 @@ from server.routes.pairings import pair, pairing_code, pairings, unpair
 from server.routes.plans import create_plan, plan, plan_trace, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
 from server.routes.sessions import messages
+from server.routes.settings import put_settings, settings
 from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
 
@@ -68,6 +69,7 @@ GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are 
     "batch plans": (create_plan, plan, report, plan_trace),
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
+    "settings": (settings, put_settings),
     "learned": (churn, forget_churn, calibration, reset_calibration),
     "pairing": (pairing_code, pair, pairings, unpair),
     "operation": (health, ready, metrics),

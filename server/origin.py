@@ -17,7 +17,8 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from server.problems import Problem
-from server.services import Services
+from server.services import PRINCIPAL, Services
+from server.tenants import Principal
 
 log = structlog.get_logger("surefoot.http")
 
@@ -56,7 +57,14 @@ async def local_callers_only(connection: ASGIConnection[Any, Any, Any, Any], han
 def programs_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Raises Problem 403 for whatever a browser sends: what extensions may do is decided outside of it."""
     if "origin" in connection.headers or "sec-fetch-site" in connection.headers:
-        raise _refused("only a program of this machine may do this: run `surefoot pair`")
+        raise _refused("only a program of this machine may do this, or who has a key: run the command for it")
+
+
+def programs_or_keys(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """The same, but for who has a key: then its role says what a call may do, wherever it comes from."""
+    principal: Principal = connection.scope["state"][PRINCIPAL]
+    if not principal.key:
+        programs_only(connection, handler)
 
 
 def is_extension(origin: str) -> bool:

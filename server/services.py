@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -32,6 +32,7 @@ from server.wire.knowledge import WireDocument, WireDocuments
 from server.wire.pairing import PairingBody
 from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.settings import SettingsBody
 from server.wire.turns import InteractRequest, VerifyBody
 
 if TYPE_CHECKING:
@@ -136,6 +137,14 @@ class Policies(Protocol):
     async def backtest(self, body: BacktestBody) -> Raw: ...
 
 
+class Tailor(Protocol):
+    """The settings of tenants. Every answer is finished JSON."""
+
+    async def view(self, tenant: str) -> Raw: ...
+
+    async def change(self, tenant: str, given: Mapping[str, Any]) -> Raw: ...
+
+
 class Library(Protocol):
     """The documents of an organisation."""
 
@@ -170,6 +179,7 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     batch_traces: BatchTraces
     policies: Policies
+    tailor: Tailor
     events: Board
     library: Library
     pairings: Pairings
@@ -195,6 +205,7 @@ class Services(Struct, frozen=True, kw_only=True):
     evaluate_body: BodyReader[EvaluateBody] = field(default_factory=lambda: BodyReader(EvaluateBody))
     check_body: BodyReader[CheckBody] = field(default_factory=lambda: BodyReader(CheckBody))
     backtest_body: BodyReader[BacktestBody] = field(default_factory=lambda: BodyReader(BacktestBody))
+    settings_body: BodyReader[SettingsBody] = field(default_factory=lambda: BodyReader(SettingsBody))
     knowledge_body: BodyReader[WireDocument | list[WireDocument]] = field(
         default_factory=lambda: BodyReader(WireDocument, WireDocuments)
     )
@@ -204,7 +215,7 @@ class Services(Struct, frozen=True, kw_only=True):
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
-            self.knowledge_body, self.pairing_body,
+            self.knowledge_body, self.pairing_body, self.settings_body,
         )  # fmt: skip
         return sum((Counter(BOUNDARY.out(body.unknown)) for body in bodies), Counter())
 

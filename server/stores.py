@@ -38,6 +38,7 @@ from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
+from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
@@ -45,6 +46,7 @@ from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
 from server.policies.archive import Shared, of_this_host
+from server.policies.tailor import KeptSettings
 from server.settings import shown
 
 R = TypeVar("R")
@@ -96,6 +98,7 @@ class Store(Struct, frozen=True, kw_only=True):
     pairing: KeptPairing
     keys: KeptKeys
     waiting: Waiting
+    settings: KeptSettings
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -137,6 +140,7 @@ def _in_files(address: str, told: Told) -> Store:
         pairing=PairingFile(files.root),
         keys=KeyFile(files.root),
         waiting=ApprovalFiles(files.root, time.time),
+        settings=SettingsFiles(files.root),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -160,6 +164,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.notices import Notices
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.schema import migrate
+        from server.adapters.sql.settings_rows import SettingsRows
         from server.adapters.sql.sql_store import SqlStore
     except ImportError as error:
         raise StoreError(
@@ -193,6 +198,7 @@ def _in_database(address: str, told: Told) -> Store:
         pairing=InstallationRow(database, "pairing", Pairing),
         keys=InstallationRow(database, "keys", Keys),
         waiting=ApprovalRows(database, time.time),
+        settings=SettingsRows(database),
         health=turns.health,
         begin=begin,
         close=close,

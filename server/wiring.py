@@ -45,6 +45,7 @@ from server.policies.desk import Desk
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.shadow import Shadow
+from server.policies.tailor import Tailor
 from server.providers import provider_for
 from server.services import Readiness, Services
 from server.settings import Settings
@@ -77,6 +78,7 @@ def wire(settings: Settings) -> Litestar:
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
     accounts = store.accounts
+    policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     live.kept_by(archive.keep)
     if candidate is not None:
@@ -94,7 +96,7 @@ def wire(settings: Settings) -> Litestar:
         failed=lambda reason: structlog.get_logger("surefoot.engine").warning("calibration failed", reason=reason),
     )
     log = structlog.get_logger("surefoot.engine")
-    idling = ChurnLearner(store.churn, lambda: live.bundle, time.time, log)
+    idling = ChurnLearner(store.churn, policies, time.time, log)
     history = History(
         trace_of=trace_of,
         tasks=store.turns,
@@ -105,7 +107,7 @@ def wire(settings: Settings) -> Litestar:
     )
     approval_keys = _approval_keys(os.environ)
     engine = Engine(
-        bundle_source=lambda: live.bundle,
+        policies=policies,
         provider=watched,
         tasks=store.turns,
         history=history,
@@ -127,13 +129,13 @@ def wire(settings: Settings) -> Litestar:
         vouching=Vouching(store.waiting, approval_keys, time.time),
     )
     gate = Gate(
-        bundle_source=lambda: live.bundle,
+        policies=policies,
         provider=watched,
         ledger=store.completions,
         accounts=accounts,
     )
     guard = Guard(
-        bundle_source=lambda: live.bundle,
+        policies=policies,
         provider=watched,
         accounts=accounts,
         classifications=store.classifications,
@@ -145,7 +147,7 @@ def wire(settings: Settings) -> Litestar:
         keys=approval_keys,
     )
     batches = Batches(
-        bundle_source=lambda: live.bundle,
+        policies=policies,
         provider=watched,
         ledger=store.plans,
         requests=store.turns,
@@ -164,6 +166,7 @@ def wire(settings: Settings) -> Litestar:
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
+        tailor=policies,
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),

@@ -11,12 +11,13 @@ import pytest
 import structlog
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import Bundle, Files, Loaded, Vocabulary, load, load_files, shipped
-from engine.rules.read.folder import version
+from engine.rules import Bundle, load, shipped
 from server.policies import serving
 from tests.examples import register
 from tests.ledger import Died
+from tests.nursery import Nursery
 from tests.postgres import Postgres, postgres
+from tests.reading_once import load_once
 
 STARTS_PROCESSES = {"process", "browser"}
 
@@ -31,19 +32,8 @@ def bundle() -> Bundle:
 
 @pytest.fixture(scope="session", autouse=True)
 def _shipped_once() -> Iterator[None]:
-    """To read the shipped policies takes a quarter of a second, and some two hundred tests start an application."""
-    known: dict[str, Loaded] = {}
-
-    def once(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
-        if files.folder != shipped() or not vocabulary.of_turns:
-            return load_files(files, vocabulary, earlier)
-        key = version(files.contents)
-        if key not in known:
-            known[key] = load_files(files, vocabulary, earlier)
-        return known[key]
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(serving, "load_files", once)
+        patch.setattr(serving, "load_files", load_once)
         yield
 
 
@@ -79,6 +69,7 @@ def _starts_no_process(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     if STARTS_PROCESSES.isdisjoint(mark.name for mark in request.node.iter_markers()):
         monkeypatch.setattr(subprocess.Popen, "__init__", _refuse)
         monkeypatch.setattr(BaseProcess, "start", _refuse)
+        monkeypatch.setattr(Nursery, "start", _refuse)
 
 
 def _refuse(self: object, *args: Any, **more: Any) -> NoReturn:

@@ -16,7 +16,7 @@ from engine.exchange.calls import TurnRequest
 from engine.exchange.history import History
 from engine.llm.providers.offline import Offline
 from engine.observe import PageInput, TreeNode, Witness
-from engine.ports import Effect, Provider
+from engine.ports import Effect, OfAll, Provider
 from engine.record.turn import Reply, TurnRecord, Usage
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle
@@ -55,11 +55,12 @@ def play(
 ) -> list[TurnRecord]:  # fmt: skip
     """The turns of one task, a page each, kept in the store at `place`. Its id is `id-1`, or of the next number."""
     store, seen = TinyFiles(place, AGAIN), list[TurnRecord]()
-    known = {"tasks": store, "bundle_source": lambda: bundle, "clock": lambda: NOW}
+    known = {"tasks": store, "clock": lambda: NOW}
     ids = itertools.count(1) if numbers is None else numbers
     engine = Engine(
         **known, provider=provider or Offline(), journal=store, requests=store, ids=lambda: f"id-{next(ids)}",
-        history=History(**known, trace_of=trace_of, sessions=store), log=structlog.get_logger("test"),
+        history=History(**known, trace_of=trace_of, sessions=store, bundle_source=lambda: bundle),
+        policies=OfAll(lambda: bundle), log=structlog.get_logger("test"),
         played=lambda tenant, record: seen.append(record),
     )  # fmt: skip
 

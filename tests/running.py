@@ -9,23 +9,25 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from benchmarks.faults.model import ScriptedModel
+from tests.nursery import Forked, Nursery
 
 LIST = [{"i": "b1", "r": "btn", "n": "Save"}, {"i": "b2", "r": "btn", "n": "Next"}]
-OFFLINE: Mapping[str, str] = {"SUREFOOT_PROVIDER": "offline"}
 SERVE = (sys.executable, "-m", "server.cli", "serve")
+OFFLINE: Mapping[str, str] = {"SUREFOOT_PROVIDER": "offline"}
 SECONDS = 60.0  # that anything may take on a busy machine before a test gives up
 
 
 class Running:
     """One server: its process, where it answers, and what it has logged."""
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | Forked, log: Path) -> None:
         self.process = process
         self.url = ""
         self._log = log
@@ -59,21 +61,33 @@ class Running:
         return self.process.wait(SECONDS)
 
 
+@cache
+def nursery() -> Nursery:
+    """One for all tests of a process."""
+    return Nursery()
+
+
 @contextmanager
 def running(
-    folder: Path, *options: str, environment: Mapping[str, str] = OFFLINE, command: Sequence[str] = SERVE
+    folder: Path, *options: str, environment: Mapping[str, str] = OFFLINE, command: Sequence[str] = ()
 ) -> Iterator[Running]:
     """A server that answers, on a port that it chose itself; its store and its log stay in `folder`. Killed in the end.
 
-    Raises AssertionError, with what it logged, where it does not start.
+    With a `command` that is what is run, from its beginning. Raises AssertionError, with what it logged, where it does
+    not start.
     """
     folder.mkdir(exist_ok=True)
     own = {"SUREFOOT_PORT": "0", "SUREFOOT_STORE": f"tinydb:{folder / 'store'}", "SUREFOOT_LOG_FORMAT": "json"}
-    with (folder / "server.log").open("wb") as log:
-        process = subprocess.Popen(
-            [*command, *options], cwd=folder, env={**os.environ, **own, **environment}, stdout=log, stderr=log
-        )
-    server = Running(process, folder / "server.log")
+    own = {**os.environ, **own, **environment}
+    path = folder / "server.log"
+    process: subprocess.Popen[bytes] | Forked
+    path.write_bytes(b"")
+    if command:
+        with path.open("wb") as log:
+            process = subprocess.Popen([*command, *options], cwd=folder, env=own, stdout=log, stderr=log)
+    else:
+        process = nursery().start(("serve", *options), folder, own, path)
+    server = Running(process, path)
     try:
         server.url = server.wait_for("serving")["url"]
         until(server.answers)

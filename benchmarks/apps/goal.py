@@ -10,14 +10,16 @@ from msgspec import Struct
 from client.driver import Driver
 
 Wording = Literal["steps", "wish"]
+SAVES = frozenset({"data_change", "secret", "other"})  # what a goal confirms that changes what is kept
+DELETES = frozenset({"deletion", "dialog"})  # one that wants a thing gone
 
 
 class Goal(Struct, frozen=True, kw_only=True):
     """`reached` compares the database before and after; `possible` says whether the application lets it be.
 
-    `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `approves`: the
-    person behind the goal says yes when asked to confirm it; `confirms`: to what the page itself asks as well. Other
-    questions stay open.
+    `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `confirms`: the
+    person behind the goal says yes where one of these is held back (a confirmation's `kind`, or `dialog` for what the
+    page itself asks), and to nothing else: a confirmation that the goal does not want ends it as a question does.
     """
 
     app: str
@@ -29,8 +31,7 @@ class Goal(Struct, frozen=True, kw_only=True):
     possible: bool = True
     failure: str = ""
     fault: str = "none"
-    approves: bool = False
-    confirms: bool = False  # says yes to questions of the page itself as well
+    confirms: frozenset[str] = frozenset()
     wording: Wording = "steps"
     language: str = "en"  # of the wish, and of the application where it speaks several
 

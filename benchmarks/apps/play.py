@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from benchmarks.apps import dokuwiki, ihatemoney, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
+from benchmarks.person import Person, kind_of, wants_kinds
 from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
-from client.questions import Question
 from client.run import Turn, run_task
 from engine.ports import StoreError
 from engine.replay.receipt_check import check_receipt
@@ -72,9 +72,9 @@ async def _play_one(
 
     started = time.perf_counter()
     task: str | None = None
-    ask = confirming if goal.confirms else approving if goal.approves else None
+    person = Person(wants_kinds(goal.confirms))
     try:
-        outcome = await run_task(api, driver, goal.query, ask=ask, max_turns=MAX_TURNS, on_turn=seen)
+        outcome = await run_task(api, driver, goal.query, ask=person.answer, max_turns=MAX_TURNS, on_turn=seen)
         status, says, task = outcome.status, outcome.says, outcome.task_id
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
@@ -88,6 +88,8 @@ async def _play_one(
         verdict=next((turn.verdict for turn in reversed(turns) if turn.verdict), ""),
         blocked=bool(turns) and ASKED_UNUSABLE in turns[-1].rules,
         repeated=app.repeated(),
+        confirmed=tuple(kind_of(question) for question in person.agreed),
+        unwanted=tuple(kind_of(question) for question in person.left if kind_of(question)),
         says=says,
         turns=len(turns),
         tokens=sum(turn.tokens for turn in turns),
@@ -109,14 +111,3 @@ def receipt_of(store: Path, task: str) -> Receipt:
         return "none"
     against = check_receipt(found.receipt, found.records, found.state, policies_of(there.policies()))
     return "refuted" if found.unreadable or against else "verified"
-
-
-async def approving(question: Question) -> str | None:
-    """Says yes where the service asks for approval; every other question stays open, and the page gets no yes."""
-    asked = question.options if question.origin == "service" else ()
-    return next((option.label for option in asked if option.approves), None)
-
-
-async def confirming(question: Question) -> str | None:
-    """Says yes to the page's own questions as well: whoever wants a thing deleted wants it deleted."""
-    return next((option.label for option in question.options if option.approves), None)

@@ -29,6 +29,8 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
     turns: int
     tokens: int
     seconds: float
+    confirmed: tuple[str, ...] = ()  # kinds of what was held back and wanted, each time it was
+    unwanted: tuple[str, ...] = ()  # kinds of what was held back and not wanted
     receipt: Receipt = "none"
     wording: Wording = "steps"
     language: str = "en"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from benchmarks.apps.goal import App, Goal
-from benchmarks.apps.play import APPS, GOALS, LOCAL, approving
+from benchmarks.apps.play import APPS, GOALS, LOCAL
 from benchmarks.faults.model import ScriptedModel
 from benchmarks.faults.service import running
 from benchmarks.miniwob import PAGE_SIZE, development_tasks
+from benchmarks.person import Person, Wants, wants_kinds, wants_what_is_said
 from benchmarks.tokens.model import Truth, Truthful
 from client.api import Api
 from client.browser import open_browser
@@ -51,9 +52,7 @@ class Stage(Struct, frozen=True):
     store: Path
     truth: Truth
 
-    async def run(
-        self, name: str, query: str, driver: Driver, reached: Look, over: Look, *, approves: bool = False
-    ) -> Played:
+    async def run(self, name: str, query: str, driver: Driver, reached: Look, over: Look, wants: Wants) -> Played:
         """Play a task to its end; the model is told the truth after every action.
 
         Once the task is `over`, what led there is still verified; what comes after is not played.
@@ -70,7 +69,7 @@ class Stage(Struct, frozen=True):
             self.truth.reached, ended = await reached(), await over()
             return False
 
-        ask = approving if approves else None
+        ask = Person(wants).answer
         outcome = await run_task(self.api, driver, query, ask=ask, stop=look, max_turns=MAX_TURNS)
         return Played(name, outcome.status, await reached(), self._records(outcome))
 
@@ -116,7 +115,7 @@ async def _goal(stage: Stage, goal: Goal, app: App) -> Played:
         async def reached() -> bool:
             return goal.reached(before, app.state())
 
-        return await stage.run(goal.title, goal.query, driver, reached, never, approves=goal.approves)
+        return await stage.run(goal.title, goal.query, driver, reached, never, wants_kinds(goal.confirms))
 
 
 async def _episode(stage: Stage, name: str, pages: str) -> Played:
@@ -124,7 +123,8 @@ async def _episode(stage: Stage, name: str, pages: str) -> Played:
         open_driver(stage.browser, stability=MINIWOB_LOCAL, ignored=HARNESS, viewport=PAGE_SIZE) as driver,
         episode(driver, pages, name, SEED) as tried,
     ):
-        return await stage.run(f"miniwob: {name}", tried.goal, driver, tried.succeeded, tried.done)
+        wants = wants_what_is_said(tried.goal)
+        return await stage.run(f"miniwob: {name}", tried.goal, driver, tried.succeeded, tried.done, wants)
 
 
 def all_names() -> list[str]:

@@ -19,7 +19,7 @@ from engine.llm.budget import tokens_of
 from engine.llm.heard import json_without_secrets, reply_without_secrets
 from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Effect, Ledger, Provider, Requests, Unbooked, purpose_of
+from engine.ports import Accounts, Effect, Ledger, Policies, Provider, Requests, Unbooked, purpose_of
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import lexicon_of
@@ -40,14 +40,14 @@ class Batches:
     def __init__(
         self,
         *,
-        bundle_source: Callable[[], Bundle],
+        policies: Policies,
         provider: Provider,
         ledger: Ledger[BatchRecord],
         requests: Requests,
         ids: Callable[[], str],
         accounts: Accounts | None = None,
     ) -> None:
-        self._bundle = bundle_source
+        self._policies = policies
         self._provider = provider
         self._ledger = ledger
         self._requests = requests
@@ -59,7 +59,7 @@ class Batches:
     ) -> Raw:
         """A new plan. Raises KeyInUse, or MissingField for cycles and unknown dependencies; nothing is kept then."""
         check_steps(steps)
-        hide = self._redactor(self._bundle())
+        hide = _redactor(await self._policies.of(tenant))
         goal, steps, tools = hide.value(goal), hide.value(tuple(steps)), hide.value(tuple(tools))
         request_id = None if request_id is None else hide.id(request_id)
         plan_id = self._ids()
@@ -84,14 +84,15 @@ class Batches:
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
         """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
+        hide = _redactor(await self._policies.of(tenant))
         if report.request_id is not None:
-            report = replace(report, request_id=self._redactor(self._bundle()).id(report.request_id))
+            report = replace(report, request_id=hide.id(report.request_id))
             assert report.request_id is not None
             answer = await self._ledger.answered(tenant, plan_id, report.request_id)
             if answer is not None:
                 return answer
         last = await self._settled(tenant, plan_id)
-        report = replace(report, results=tuple(map(self._told, report.results)))
+        report = replace(report, results=tuple(_told(one, hide) for one in report.results))
         plan = last.state
         check_report(plan, report)
         if plan.unheard == report.digest:
@@ -103,16 +104,6 @@ class Batches:
         stored = replace(plan, report=report, replies=())
         await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored))
         return (await self._finish(tenant, stored, unheard=plan.unheard)).response
-
-    def _told(self, result: StepResult) -> StepResult:
-        """What an agent reports, as it may be kept."""
-        hide = self._redactor(self._bundle())
-        output = json_without_secrets(result.output, hide)
-        return replace(hide.value(replace(result, output=NOTHING)), output=output)
-
-    def _redactor(self, bundle: Bundle) -> Redactor:
-        """Agents say what their users said: loosely."""
-        return Redactor((), lexicon_of(bundle.version, bundle.languages), loosely=True)
 
     async def _last(self, tenant: str, plan_id: str) -> BatchRecord:
         last = await self._ledger.last(tenant, plan_id)
@@ -128,7 +119,7 @@ class Batches:
 
     async def _finish(self, tenant: str, plan: BatchPlan, unheard: str) -> BatchRecord:
         """Decide the batch that is stored. A reply is kept before the decision goes on."""
-        bundle = self._bundle()
+        bundle = await self._policies.of(tenant)
         report = plan.report
         assert report is not None
         spent = await self._spent(tenant, plan)
@@ -144,7 +135,7 @@ class Batches:
             if reply is None:  # others spend the same day: what is left of it is looked at anew
                 spent = await self._spent(tenant, plan)
                 continue
-            reply = reply_without_secrets(reply, self._redactor(bundle))
+            reply = reply_without_secrets(reply, _redactor(bundle))
             plan = replace(plan, replies=(*plan.replies, reply))
             await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))
         record = BatchRecord(
@@ -154,6 +145,7 @@ class Batches:
             model=self._provider.has_model,
             tenant_spent=spent,
             policy=bundle.version,
+            own=bundle.own,
             rounds=outcome.rounds,
             replies=outcome.used,
             response=encoded(report_answer(outcome, bundle.version)),
@@ -168,6 +160,17 @@ class Batches:
 
     async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
         return await reply_within(bundle.settings, effect, self._provider.perform(effect))
+
+
+def _told(result: StepResult, hide: Redactor) -> StepResult:
+    """What an agent reports, as it may be kept."""
+    output = json_without_secrets(result.output, hide)
+    return replace(hide.value(replace(result, output=NOTHING)), output=output)
+
+
+def _redactor(bundle: Bundle) -> Redactor:
+    """Agents say what their users said: loosely."""
+    return Redactor((), lexicon_of(bundle.version, bundle.languages), loosely=True)
 
 
 def check_steps(steps: Sequence[BatchStep]) -> None:

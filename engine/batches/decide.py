@@ -17,7 +17,8 @@ from engine.facts.batches import Action, BatchFacts, Outcome, ReplanReplyFacts, 
 from engine.facts.budget import SpendingFacts
 from engine.llm.replies import ReplanReply
 from engine.record.turn import Reply
-from engine.rules import Bundle, Facts, Interpreter, Round
+from engine.rules import Bundle, Facts, Interpreter, Reader, Round
+from engine.safety.private import withheld
 from engine.turn.asking import Asking, ModelWanted, TenantRoom
 
 MAX_CALLS = 1
@@ -66,18 +67,22 @@ def decide(
     found = _results(bundle, plan, report)
     steps = tuple(found.steps)
     wanted = _wanted(steps, found.replannable)
+    brief, reader = brief_of(plan, steps, wanted), Reader(bundle)
+    kept_back = withheld(reader, told=(brief.goal, *brief.steps, *brief.results))
+    model = model and not kept_back
     facts = BatchFacts(blocked=len(found.blocked), replannable=len(wanted.roots), model=model)
-    brief = brief_of(plan, steps, wanted)
     asking = Asking(
         place=("batch", plan.id, plan.batches),
         replies=replies,
         question=lambda fired, facts, used: effect_of("", brief, bundle.settings),
         heard=lambda reply, facts: heard(reply, steps, wanted),
         spending=TenantRoom(tenant_spent, bundle.settings) if model else None,
+        withheld=kept_back,
     )
     interpreter = Interpreter(bundle, {}, asking)
     interpreter.learn(
-        {**flatten("batch", facts), **flatten("replan", ReplanReplyFacts()), **flatten("spending", SpendingFacts())}
+        {**flatten("batch", facts), **flatten("replan", ReplanReplyFacts()), **flatten("spending", SpendingFacts())},
+        reader.rounds,
     )
     call = interpreter.consult("batch_replan", MAX_CALLS)
     if call is not None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
 from engine.record.turn import Reply
-from engine.rules import Round
+from engine.rules import Round, SettingValue
 
 NOTHING = Raw(b"null")
 
@@ -83,6 +84,7 @@ class BatchRecord(Struct, frozen=True, omit_defaults=True, kw_only=True):
     model: bool = False
     tenant_spent: int = 0  # tokens of the tenant's day before the batch
     policy: str = ""
+    own: Mapping[str, SettingValue] = {}  # settings that the tenant asked for
     rounds: tuple[Round, ...] = ()
     replies: tuple[Reply, ...] = ()
     response: Raw = NOTHING

@@ -12,7 +12,7 @@ from engine.batches.plan import BatchRecord
 from engine.exchange.answer import encoded
 from engine.exchange.traces import DecisionTrace, calls_of
 from engine.ports import Past
-from engine.rules import Bundle, Round
+from engine.rules import Bundle, Round, tailored
 from engine.turn.rounds import Taken, taken_again, told_of
 
 
@@ -58,7 +58,8 @@ def rounds_of(record: BatchRecord, bundle: Bundle | None) -> Taken:
         assert plan is not None
         assert plan.report is not None
         replies = {reply.key: reply for reply in record.replies}
-        made = decide(bundle, plan, plan.report, replies, model=record.model, tenant_spent=record.tenant_spent)
+        own = tailored(bundle, record.own)
+        made = decide(own, plan, plan.report, replies, model=record.model, tenant_spent=record.tenant_spent)
         return made.rounds if isinstance(made, DecidedBatch) else ()
 
     return taken_again(record.rounds, again, bundle)
@@ -66,7 +67,7 @@ def rounds_of(record: BatchRecord, bundle: Bundle | None) -> Taken:
 
 def _told(number: int, record: BatchRecord, bundle: Bundle | None) -> BatchTrace:
     taken = rounds_of(record, bundle)
-    rulesets, facts = told_of(taken.rounds, {}, bundle)
+    rulesets, facts = told_of(taken.rounds, {}, tailored(bundle, record.own) if bundle else None)
     return BatchTrace(
         batch=number, policy_version=record.policy, facts=dict(facts), rulesets=rulesets,
         calls=calls_of(record.replies), inner_missing=taken.inner_missing or UNSET,

@@ -34,6 +34,7 @@ from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
 from engine.rules import Bundle, Reader, Settings, Words
 from engine.safety.meaning import Classification
+from engine.safety.private import withheld
 
 MAX_ERROR_CHARS = 200
 RELOAD = print_action(Action("refresh"))
@@ -129,6 +130,8 @@ def observe(
     said = observed_answer(task, bundle, user_input, vouched, refusal)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
+    kept_back = kept_from_models(reader, task, page)
+    has_model = has_model and not kept_back
     own = frozenset(churn)
     compared = _compared(original, page, witness, bundle.words, own) if original else None
     known = _relevant(task, passages, settings)
@@ -146,7 +149,7 @@ def observe(
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         **flatten("budget", _budget(task, settings, tenant_spent)),
         **flatten("context", ContextFacts(
-            found=len(known.passages), best=known.best, covered=known.covered, searchable=searchable
+            found=len(known.passages), best=known.best, covered=known.covered, searchable=searchable and not kept_back
         )),
         "post.enforce": settings["postconditions"] == "enforce"
         or (settings["postconditions"] == "auto" and not has_model),
@@ -165,6 +168,12 @@ def observe(
         client_override=compared is not None and compared.client_override,
         passages=known.passages,
     )
+
+
+def kept_from_models(reader: Reader, task: TaskState, page: PageState) -> bool:
+    """Whether the rules keep a turn from all models, since it or the task saw a page that is private."""
+    original = task.open.original if task.open else None
+    return withheld(reader, here=page.url, before=original.before.url if original else None, earlier=task.private)
 
 
 def _relevant(task: TaskState, passages: tuple[Passage, ...], settings: Settings) -> Relevant:

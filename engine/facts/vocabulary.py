@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, single
+from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, privacy, single
 from engine.facts.calls import CALLS
 from engine.facts.words import SAFETY_LISTS
 from engine.rules import FactType, Family, Group, Schema, Vocabulary, group_of
@@ -112,6 +112,7 @@ VOCABULARY = Vocabulary(
         **language.SCHEMAS,
         **single.SCHEMAS,
         **churn.SCHEMAS,
+        **privacy.SCHEMAS,
         **completion.SCHEMAS,
         **batches.SCHEMAS,
     },
@@ -122,6 +123,7 @@ VOCABULARY = Vocabulary(
         language.FAMILY,
         single.FAMILY,
         churn.FAMILY,
+        privacy.FAMILY,
         completion.FAMILY,
         batches.FAMILY,
     ),

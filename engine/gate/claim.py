@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Raw, Struct
@@ -9,7 +10,7 @@ from msgspec import Raw, Struct
 from engine.facts.completion import Event
 from engine.observe import PageInput, PageState
 from engine.record.turn import Reply
-from engine.rules import Round
+from engine.rules import Round, SettingValue
 
 
 class PlannedStep(Struct, frozen=True):
@@ -106,6 +107,7 @@ class GateRecord(Struct, frozen=True, omit_defaults=True, kw_only=True):
     model: bool = False
     tenant_spent: int = 0  # tokens of the tenant's day before the claim
     policy: str = ""
+    own: Mapping[str, SettingValue] = {}  # settings that the tenant asked for
     rounds: tuple[Round, ...] = ()
     replies: tuple[Reply, ...] = ()
     response: Raw = Raw(b"null")

@@ -17,6 +17,7 @@ from engine.gate.review import brief_of, effect_of, heard, said_of
 from engine.llm.brief import Brief
 from engine.record.turn import Reply
 from engine.rules import Bundle, Interpreter, Reader, Round, Scalar
+from engine.safety.private import withheld
 from engine.turn.asking import Asking, ModelWanted, TenantRoom
 
 NOT_JUDGED = "Nobody could judge this."
@@ -54,12 +55,15 @@ def decide(
     threshold = cast(float, bundle.settings["success_threshold"])
     brief = brief_of(state, claim, judged, shown) if shown else Brief(goal=state.goal)
     picture = Screenshot("", "image/png", "") if seen and seen.screenshot else None  # its size is no matter
+    kept_back = withheld(reader, here=seen.page.url if seen else None)
+    model = model and not kept_back
     asking = Asking(
         place=("claim", state.group, seen.screenshot if seen else ""),
         replies=replies,
         question=lambda fired, facts, used: effect_of("", brief, picture, bundle.settings),
         heard=lambda reply, facts: heard(judged, reply, threshold, shown=shown is not None),
         spending=TenantRoom(tenant_spent, bundle.settings) if model else None,
+        withheld=kept_back,
     )
     interpreter = Interpreter(bundle, {}, asking)
     interpreter.learn(_facts(state, claim, shown, judged, model=model), reader.rounds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -20,7 +19,7 @@ from engine.llm.budget import tokens_of
 from engine.llm.heard import reply_without_secrets
 from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Effect, Ledger, Provider, Unbooked
+from engine.ports import Accounts, Effect, Ledger, Policies, Provider, Unbooked
 from engine.record.turn import Reply
 from engine.rules import Bundle, stored
 from engine.safety.lexicon import lexicon_of
@@ -31,17 +30,17 @@ class Gate:
     """Callers see to it that claims of one group come one after the other."""
 
     def __init__(
-        self, *, bundle_source: Callable[[], Bundle], provider: Provider, ledger: Ledger[GateRecord],
+        self, *, policies: Policies, provider: Provider, ledger: Ledger[GateRecord],
         accounts: Accounts | None = None,
     ) -> None:  # fmt: skip
-        self._bundle = bundle_source
+        self._policies = policies
         self._provider = provider
         self._ledger = ledger
         self._accounts: Accounts = accounts or Unbooked()
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
         """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
-        bundle = self._bundle()
+        bundle = await self._policies.of(tenant)
         claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
         if claim.request_id is not None:
             answer = await self._ledger.answered(tenant, claim.group, claim.request_id)
@@ -61,6 +60,7 @@ class Gate:
             model=self._provider.has_model,
             tenant_spent=spent,
             policy=bundle.version,
+            own=bundle.own,
             rounds=stored(decided.rounds),
             replies=decided.used,
             response=response,

@@ -12,7 +12,7 @@ from engine.facts.completion import Event
 from engine.gate.claim import GateRecord, group_of
 from engine.gate.decide import DecidedClaim, decide
 from engine.ports import Past
-from engine.rules import Bundle, Round
+from engine.rules import Bundle, Round, tailored
 from engine.turn.rounds import Taken, taken_again, told_of
 
 
@@ -65,7 +65,8 @@ def rounds_of(record: GateRecord, bundle: Bundle | None) -> Taken:
         assert record.before is not None
         assert record.claim is not None
         replies = {reply.key: reply for reply in record.replies}
-        made = decide(bundle, record.before, record.claim, record.seen, replies, model=record.model,
+        own = tailored(bundle, record.own)
+        made = decide(own, record.before, record.claim, record.seen, replies, model=record.model,
                       tenant_spent=record.tenant_spent)  # fmt: skip
         return made.rounds if isinstance(made, DecidedClaim) else ()
 
@@ -75,7 +76,7 @@ def rounds_of(record: GateRecord, bundle: Bundle | None) -> Taken:
 def _told(number: int, record: GateRecord, bundle: Bundle | None) -> ClaimTrace:
     assert record.claim is not None
     taken = rounds_of(record, bundle)
-    rulesets, facts = told_of(taken.rounds, {}, bundle)
+    rulesets, facts = told_of(taken.rounds, {}, tailored(bundle, record.own) if bundle else None)
     return ClaimTrace(
         claim=number, event=record.claim.event, policy_version=record.policy, facts=dict(facts), rulesets=rulesets,
         calls=calls_of(record.replies), inner_missing=taken.inner_missing or UNSET,

@@ -21,6 +21,7 @@ from engine.ports import (
     Effect,
     Held,
     Log,
+    Policies,
     Provider,
     Unbooked,
     Unremembered,
@@ -51,11 +52,11 @@ class Guard:
     them check (32 bytes or more)."""
 
     def __init__(
-        self, *, bundle_source: Callable[[], Bundle], provider: Provider, waiting: Waiting,
+        self, *, policies: Policies, provider: Provider, waiting: Waiting,
         clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], keys: Sequence[bytes],
         log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
     ) -> None:  # fmt: skip
-        self._bundle = bundle_source
+        self._policies = policies
         self._provider = provider
         self._accounts: Accounts = accounts or Unbooked()
         self._remembering = Remembering(classifications or Unremembered(), log)
@@ -69,7 +70,7 @@ class Guard:
         """What the rules say of one action. What they hold back waits for its answer, and what a model said is
         remembered; nothing else is kept. Raises MissingField and PageRefused.
         """
-        bundle, now = self._bundle(), self._clock()
+        bundle, now = await self._policies.of(tenant), self._clock()
         judged = await self._judged(tenant, bundle, asked_of(bundle, request, now, self._keys[0]))
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:

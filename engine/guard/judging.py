@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action
 from engine.derive.declared import Findings, Sight, first_facts
-from engine.derive.observed import observe
+from engine.derive.observed import kept_from_models, observe
 from engine.derive.outgoing import guard_facts, record_of
 from engine.exchange.errors import MissingField
 from engine.guard.calls import GuardRequest
@@ -100,6 +100,7 @@ def judge(
         question=lambda fired, facts, used: classify_effect(resolved, page, bundle.settings),
         heard=heard,
         spending=TenantRoom(circumstances.spent, bundle.settings) if circumstances.model else None,
+        withheld=kept_from_models(Reader(bundle), task, page),
     )
     interpreter = Interpreter(bundle, {**facts, **about}, asking)
     if interpreter.consult(RULES, MAX_CALLS) is not None:

@@ -26,6 +26,10 @@ from engine.ports.models import (
     Provider,
     Search,
 )
+from engine.ports.policies import (
+    OfAll,
+    Policies,
+)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -70,9 +74,11 @@ __all__ = [
     "Journal",
     "Ledger",
     "Log",
+    "OfAll",
     "Opened",
     "Past",
     "Place",
+    "Policies",
     "Provider",
     "Purpose",
     "Requests",

@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.proving.doubts import doubts
-from engine.proving.replay import Contradiction, Scripted, sentences, with_settings
+from engine.proving.replay import Contradiction, Scripted, sentences
 from engine.proving.structure import deciding_reads, unguarded
 from engine.proving.symbolic import SymbolicTurn, readable
-from engine.rules import Bundle, Problem, Scalar, Settings, Vocabulary
+from engine.rules import Bundle, Problem, Scalar, Settings, Vocabulary, with_settings
 from engine.rules.compile.codegen import function
 from engine.rules.model import AcrossGuarantee
 from engine.rules.prove.question import Found, Holds

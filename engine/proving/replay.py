@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
-
 from engine.derive.declared import Known, names_of
 from engine.derive.observed import OBSERVED
 from engine.derive.table import DERIVATIONS
@@ -116,15 +114,6 @@ class Scripted:
     def _said(self, name: str, mark: str) -> Scalar:
         found = self._script.get(name + mark)
         return neutral(self._types[name]) if found is None else found
-
-
-def with_settings(bundle: Bundle, settings: Settings) -> Bundle:
-    """The bundle as a tenant with these settings sees it."""
-    if not settings:
-        return bundle
-    known = {**bundle.settings, **settings}
-    rulesets = {name: replace(rules, settings=known) for name, rules in bundle.rulesets.items()}
-    return replace(bundle, rulesets=rulesets, settings=known)
 
 
 def sentences(scope: Mapping[str, FactType]) -> Callable[[str], Sentence]:

@@ -15,7 +15,7 @@ from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan
 from engine.record.receipt import Receipt
 from engine.record.task import Budget, Question, Route, SideEffect, Status, TaskState
-from engine.rules import Round, Scalar
+from engine.rules import Round, Scalar, SettingValue
 from engine.safety.meaning import Classification, Classified
 from engine.safety.spoken import Sealed
 
@@ -127,6 +127,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     classified: Classified | None = None  # what a model said of the action, to be remembered
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn
+    private: bool = False  # its page is of a private site
 
 
 class Observed(Struct, frozen=True, omit_defaults=True):
@@ -151,7 +152,7 @@ class TurnRecord(Struct, frozen=True, kw_only=True):
 
     turn: int
     policy: str  # content hash of the policies, which are kept by that hash
-    settings: Mapping[str, Scalar | tuple[str, ...]]
+    settings: Mapping[str, SettingValue]  # as they held
     before: TaskState
     observed: Observed
     rounds: tuple[Round, ...]
@@ -161,3 +162,4 @@ class TurnRecord(Struct, frozen=True, kw_only=True):
     response: Raw  # the answer as it went out, byte for byte
     request_id: str | None = None
     ended: float = 0.0  # seconds since the epoch, when it was decided
+    own: Mapping[str, SettingValue] = {}  # settings that the tenant asked for; `tailored` says what it got

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.exchange.answer import encoded, turn_answer, usage_of
 from engine.record.turn import TurnRecord
 from engine.replay.redecide import decision_of
-from engine.rules import Bundle, Call, MissingFact, RoundsExceeded, stored
+from engine.rules import Bundle, Call, MissingFact, RoundsExceeded, stored, tailored
 from engine.turn.apply import apply
 from engine.turn.step import walk
 
@@ -36,6 +36,7 @@ class Replayed(Struct, frozen=True):
 def replay(record: TurnRecord, bundle: Bundle) -> Replayed:
     """Take the turn again under these policies. Nothing is called, and no page is looked at."""
     own = record.policy == bundle.version
+    bundle = tailored(bundle, record.own)
     told = Replayed(record.before.id, record.turn, "equal", own)
     if not record.rounds:
         return msgspec.structs.replace(told, result="undecided")

@@ -16,7 +16,7 @@ from engine.record.receipt import DischargedObligation, Receipt, digest_of, stat
 from engine.record.task import TaskState
 from engine.record.turn import Transition, TurnRecord
 from engine.replay.exact import replay
-from engine.rules import Bundle
+from engine.rules import Bundle, tailored
 from engine.turn.apply import apply
 from engine.turn.step import walk
 
@@ -91,7 +91,7 @@ def _decisions(records: Sequence[TurnRecord], bundles: Bundles) -> Iterator[str]
         bundle = bundles(record.policy)
         if bundle is None or bundle.version != record.policy:
             continue
-        yield from _differences(f"turn {number}: settings", bundle.settings, record.settings)
+        yield from _differences(f"turn {number}: settings", tailored(bundle, record.own).settings, record.settings)
         taken = replay(record, bundle)
         if taken.result not in ("equal", "undecided"):
             yield f"turn {number}: decided again it is {taken.result.replace('_', ' ')}: {_why(taken)}"
@@ -116,7 +116,8 @@ def _reissued(receipt: Receipt, records: Sequence[TurnRecord], bundles: Bundles)
     if bundle is None or bundle.version != last.policy:
         return
     try:
-        end = walk(bundle, last.before, last.observed, {reply.key: reply for reply in last.replies}).end
+        replies = {reply.key: reply for reply in last.replies}
+        end = walk(tailored(bundle, last.own), last.before, last.observed, replies).end
     except (LookupError, TypeError, ValueError, RuntimeError, AssertionError):
         return  # the decision itself differs, which is said already
     if not isinstance(end, Transition) or end.receipt is None:

@@ -18,12 +18,13 @@ from engine.facts.turn import Vouched
 from engine.observe import Witness, compare
 from engine.record.task import settled
 from engine.record.turn import Observed, Reply, Transition, TurnRecord
-from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded
+from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded, tailored
 from engine.turn.step import Walked, walk
 
-# The facts of an answer that words and settings make, besides `page.alert_worded`.
+# The facts of an answer, and whether a model can be asked, that words and settings make, besides `page.alert_worded`.
 ANSWERED = (
     "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
+    "turn.model",
 )  # fmt: skip
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
@@ -114,7 +115,8 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
 
 
 def _walked(record: TurnRecord, bundle: Bundle) -> Walked | str:
-    """The walk under these policies, or why there is none."""
+    """The walk under these policies, with what the tenant asks for of them, or why there is none."""
+    bundle = tailored(bundle, record.own)
     replies = {reply.key: reply for reply in record.replies}
     try:
         observed = observed_under(record, bundle)

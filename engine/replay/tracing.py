@@ -11,13 +11,14 @@ from engine.exchange.traces import CompiledView, TurnTrace, calls_of
 from engine.language import condition_of, read_criterion
 from engine.plan.obligation import Obligation
 from engine.record.turn import Transition, TurnRecord
-from engine.rules import Bundle, Reader, Round
+from engine.rules import Bundle, Reader, Round, tailored
 from engine.turn.rounds import Taken, taken_again, told_of
 from engine.turn.step import walk
 
 
 def trace_of(record: TurnRecord, bundle: Bundle | None) -> TurnTrace:
     """The trace of one turn. Without the policies of that turn only the rules that fired can be named."""
+    bundle = tailored(bundle, record.own) if bundle else None
     taken = rounds_of(record, bundle)
     rulesets, facts = told_of(taken.rounds, first_facts(record.observed, record.before), bundle)
     made = record.transition.obligations
@@ -31,7 +32,8 @@ def rounds_of(record: TurnRecord, bundle: Bundle | None) -> Taken:
 
     def again() -> Sequence[Round]:
         assert bundle is not None
-        walked = walk(bundle, record.before, record.observed, {reply.key: reply for reply in record.replies})
+        replies = {reply.key: reply for reply in record.replies}
+        walked = walk(tailored(bundle, record.own), record.before, record.observed, replies)
         return walked.rounds if isinstance(walked.end, Transition) else ()
 
     return taken_again(record.rounds, again, bundle)

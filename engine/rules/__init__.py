@@ -18,6 +18,7 @@ from engine.rules.model import (
     Scalar,
     Schema,
     Settings,
+    SettingValue,
     Vocabulary,
     Words,
 )
@@ -26,6 +27,7 @@ from engine.rules.read.load import Loaded, check, load, load_files
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
 from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
+from engine.rules.run.tailored import tailored, with_settings
 from engine.rules.vocabulary import MATCHED_ONLY, facts_of, group_of
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "RuleTrace",
     "Scalar",
     "Schema",
+    "SettingValue",
     "Settings",
     "Vocabulary",
     "Words",
@@ -65,5 +68,7 @@ __all__ = [
     "remembered",
     "shipped",
     "stored",
+    "tailored",
+    "with_settings",
     "write_folder",
 ]

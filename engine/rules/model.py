@@ -15,6 +15,9 @@ SettingKind: TypeAlias = Literal[
     "switch", "share", "integer", "number", "text", "choice", "texts", "domains", "word_lists"
 ]
 SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...]
+# What a tenant may make of a setting: nothing; any value of its range; only a higher or a lower one than the
+# installation's; only domains within the installation's; only more entries.
+TenantMay: TypeAlias = Literal["none", "any", "raise", "lower", "within", "more"]
 
 
 class FactType(Struct, frozen=True):
@@ -274,7 +277,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
 
 class Setting(Struct, frozen=True):
-    """What authors and tenants may change. `type` is None for a list, which only Python reads.
+    """What authors may change, and tenants as far as `tenant` says. `type` is None for a list, which only Python reads.
 
     `line` and `col` say where its value stands.
     """
@@ -286,17 +289,20 @@ class Setting(Struct, frozen=True):
     kind: SettingKind
     line: int
     col: int
+    tenant: TenantMay = "none"
 
 
 class Bundle(Struct, frozen=True, kw_only=True):
     """A whole policy folder, loaded. `version` is a hash of the contents of its files.
 
-    `words` are the word lists, each of all languages at once; `languages` keeps them apart.
+    `words` are the word lists, each of all languages at once; `languages` keeps them apart. `own` is what the tenant
+    asks for that the bundle was tailored to; what then holds is in `settings`.
     """
 
     rulesets: Mapping[str, RuleSet]
     settings: Settings
     version: str
+    own: Settings = {}
     declared: Mapping[str, Setting] = {}
     across: tuple[AcrossGuarantee, ...] = ()
     words: Words = {}

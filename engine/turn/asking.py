@@ -37,13 +37,13 @@ class Asking:
 
     def __init__(
         self, *, place: object, replies: Mapping[str, Reply], question: Question, heard: Heard,
-        spending: Spending | None,
+        spending: Spending | None, withheld: bool = False,
     ) -> None:  # fmt: skip
         """`place` (JSON) tells decisions apart, so that the same question in another one has another key.
 
         `question` is what an effect is told, without its key; `heard` reads a reply into facts, and may ask rules for
         that; `spending` are the facts about budgets, given those so far and the tokens that the replies so far took:
-        None where nobody counts.
+        None where nobody counts. `withheld`: the rules keep this decision from all models, whatever was said before.
         """
         self.used: list[Reply] = []
         self.asked: Effect | None = None
@@ -52,6 +52,7 @@ class Asking:
         self._question = question
         self._heard = heard
         self._spending = spending
+        self._withheld = withheld
 
     def call(self, fired: Fired, facts: Facts) -> Call:
         assert fired.call is not None
@@ -63,7 +64,11 @@ class Asking:
         return Call(fired.ruleset, fired.rule, fired.call, dict(fired.args), key)
 
     def reply(self, call: Call, interpreter: Interpreter) -> Facts | None:
-        """The reply that is there (what was paid for is used), or what stands for one where no budget has room."""
+        """The reply that is there (what was paid for is used), or what stands for one where nobody may be asked, or no
+        budget has room.
+        """
+        if self._withheld:
+            return self._heard(Reply(call.key, call.effect, "absent"), interpreter)
         if interpreter.facts["spending.ended"] == "none":
             known = self._replies.get(call.key)
             fits = self._fits(interpreter, paid=known is not None)

@@ -31,6 +31,7 @@ from engine.record.task import Question
 from engine.record.turn import Prediction, Transition, Verdict
 from engine.rules import Interpreter
 from engine.safety.confirm import confirmation, fingerprint
+from engine.safety.private import is_private
 from engine.turn.receipts import receipt_of, secrets_of, sure
 
 APPROVE, DECLINE, GO_ON = "Yes, go on", "No", "Go on"
@@ -88,6 +89,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
         if said.receipt else None,
         trail=trail,
+        private=is_private(sight.observed.page.url, sight.settings),
     )
 
 

@@ -31,6 +31,7 @@ from engine.ports import (
     Journal,
     Log,
     Opened,
+    Policies,
     Provider,
     Purpose,
     Requests,
@@ -70,7 +71,7 @@ class Engine:
     def __init__(
         self,
         *,
-        bundle_source: Callable[[], Bundle],
+        policies: Policies,
         provider: Provider,
         tasks: Tasks,
         history: History,
@@ -94,12 +95,12 @@ class Engine:
         """`alone` waits until no other worker decides a turn of that tenant's task.
 
         `played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
-        self._bundle = bundle_source
+        self._policies = policies
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
         self._decider = Decider(provider, accounts or Unbooked(), log, search)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
-        self._idling = idling or ChurnLearner(Unlearned(), bundle_source, clock, log)
+        self._idling = idling or ChurnLearner(Unlearned(), policies, clock, log)
         self._library = library
         self._log = log
         self._tasks = tasks
@@ -120,10 +121,11 @@ class Engine:
         What is stored names secrets; the answer alone has their values.
         """
         task_id = request.task_id or self._ids()
-        request = self._spoken.asked(request, self._bundle())
+        bundle = await self._policies.of(tenant)
+        request = self._spoken.asked(request, bundle)
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
-            return await self._out(tenant, task_id, await self._turn(tenant, request, task_id))
+            return await self._out(tenant, task_id, await self._turn(tenant, request, task_id, bundle), bundle)
         purpose = _purpose(request)
         claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
         if not claim.holds_for(purpose):
@@ -131,19 +133,20 @@ class Engine:
         self._telemetry.about(taskId=claim.task_id)
         if claim.response is not None:
             await self._check_session(tenant, request)
-            return await self._out(tenant, claim.task_id, claim.response)
-        return await self._out(tenant, claim.task_id, await self._turn(tenant, request, claim.task_id))
+            return await self._out(tenant, claim.task_id, claim.response, bundle)
+        answer = await self._turn(tenant, request, claim.task_id, bundle)
+        return await self._out(tenant, claim.task_id, answer, bundle)
 
-    async def _out(self, tenant: str, task_id: str, answer: Raw) -> Raw:
+    async def _out(self, tenant: str, task_id: str, answer: Raw, bundle: Bundle) -> Raw:
         """An answer as it leaves: with the values of the secrets that its action enters."""
         if b"{{" not in bytes(answer):
             return answer
         state = await self._tasks.load(tenant, task_id)
-        return answer if state is None else self._spoken.put_in(tenant, state, answer, self._bundle().version)
+        return answer if state is None else self._spoken.put_in(tenant, state, answer, bundle.version)
 
     async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
         """A verdict and nothing else; nothing is stored."""
-        bundle = self._bundle()
+        bundle = await self._policies.of(tenant)
         before, after = _page(request.before, "before."), _page(request.after, "after.")
         if before == "empty" or after == "empty":
             raise MissingField(
@@ -173,7 +176,8 @@ class Engine:
         last = await self._tasks.last(tenant, task_id)
         assert last is not None, "a stored task has had a turn"
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
-        return await self._commit(tenant, state, DecidedTurn(end, last.observed), self._bundle(), None)
+        bundle = await self._policies.of(tenant)
+        return await self._commit(tenant, state, DecidedTurn(end, last.observed), bundle, None)
 
     async def _check_session(self, tenant: str, request: TurnRequest) -> None:
         """An answer that is given again is for the session of its task, also where no key has kept which that is."""
@@ -183,8 +187,7 @@ class Engine:
         if state is not None and state.session != request.session_id:
             raise UnknownTask(request.task_id)
 
-    async def _turn(self, tenant: str, request: TurnRequest, task_id: str) -> Raw:
-        bundle = self._bundle()
+    async def _turn(self, tenant: str, request: TurnRequest, task_id: str, bundle: Bundle) -> Raw:
         state = await self._state(tenant, request, task_id)
         self._telemetry.about(sessionId=state.session)
         begun = self._under_way.of(tenant, state.id)
@@ -372,6 +375,7 @@ class Engine:
             turn=after.turn,
             policy=bundle.version,
             settings=bundle.settings,
+            own=bundle.own,
             before=before,
             observed=decided.observed,
             rounds=decided.rounds,

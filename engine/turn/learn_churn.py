@@ -16,7 +16,7 @@ from engine.learning.churn import ChurnPage, applied, learned, learns, place_of
 from engine.observe import PageState, Witness
 from engine.observe.churn import MUTATED, NETWORK, marks
 from engine.observe.diff import difference
-from engine.ports import ChurnPages, Log
+from engine.ports import ChurnPages, Log, Policies
 from engine.record.task import TaskState
 from engine.record.turn import Transition
 from engine.rules import Bundle, Reader
@@ -62,11 +62,9 @@ class Look(Struct, frozen=True):
 class ChurnLearner:
     """Learns from turns that are stored. Answers of `view` and `forget` are finished JSON."""
 
-    def __init__(
-        self, pages: ChurnPages, bundle_source: Callable[[], Bundle], clock: Callable[[], float], log: Log
-    ) -> None:
+    def __init__(self, pages: ChurnPages, policies: Policies, clock: Callable[[], float], log: Log) -> None:
         self._pages = pages
-        self._bundle = bundle_source
+        self._policies = policies
         self._clock = clock
         self._log = log
         self._learning = asyncio.Lock()  # a look is read, counted and kept in one
@@ -92,7 +90,7 @@ class ChurnLearner:
             self._log.exception("churn was not learned", **log)
 
     async def view(self, tenant: str, host: str | None) -> Raw:
-        bundle, now = self._bundle(), self._clock()
+        bundle, now = await self._policies.of(tenant), self._clock()
         found = [one for one in await self._pages.pages(tenant) if host is None or one.host == host]
         return encoded(ChurnAnswer(tuple(_view(bundle, one, now) for one in found)))
 

@@ -22,7 +22,7 @@ from engine.llm.paying import paid
 from engine.ports import Accounts, Effect, Provider, Tallies
 from engine.record.task import settled
 from engine.record.turn import Reply, TurnRecord, Verdict
-from engine.rules import Bundle, Interpreter, Scalar
+from engine.rules import Bundle, Interpreter, Scalar, tailored
 from engine.turn.stages import BEFORE_CALLS
 
 EFFECT = "llm.verify_full"
@@ -134,11 +134,12 @@ class Calibrating:
 
     def _sample(self, tenant: str, record: TurnRecord) -> _Sample | None:
         verdict, share = record.transition.verdict, self._number("calibration_sample")
-        if not self._provider.has_model or verdict is None or verdict.tier != "deterministic" or verdict.degraded:
+        asked = self._provider.has_model and record.observed.facts["turn.model"] is True
+        if not asked or verdict is None or verdict.tier != "deterministic" or verdict.degraded:
             return None
         if not sampled(record.before.id, record.turn, share):
             return None
-        return _Sample(tenant, verdict.by, record, verdict, self._bundle())
+        return _Sample(tenant, verdict.by, record, verdict, tailored(self._bundle(), record.own))
 
     async def _judge_all(self) -> None:
         while self._waiting:

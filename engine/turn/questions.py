@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.derive.answers import answer_of
 from engine.derive.declared import Findings
+from engine.derive.observed import kept_from_models
 from engine.derive.plans import steps_left
 from engine.facts.budget import BudgetFacts
 from engine.llm.briefing import effect_of
@@ -62,4 +63,5 @@ def asking_of(
         question=question,
         heard=heard,
         spending=spending if observed.facts["turn.model"] else None,
+        withheld=kept_from_models(Reader(bundle), task, observed.page),
     )

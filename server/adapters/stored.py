@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from engine.batches import BatchRecord
+from engine.gate import GateRecord
+from engine.ports import Commit
 from engine.record.receipt import Receipt
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
+from server.packing.lines import Line
 
 COMPLETIONS, PLANS = "completions", "plans"  # the two ledgers: claims of the completion gate, batch plans
+
+
+class LedgerKind(Struct, frozen=True):
+    """What a ledger holds, and which thing a record of it is about."""
+
+    record: type[Struct]
+    thing: Callable[[Any], str]
+
+
+LEDGERS: Mapping[str, LedgerKind] = {
+    COMPLETIONS: LedgerKind(GateRecord, lambda record: record.state.group),
+    PLANS: LedgerKind(BatchRecord, lambda record: record.state.id),
+}
 
 R = TypeVar("R", bound=Struct)
 
@@ -53,3 +70,26 @@ class StoreRead(Protocol):
 
     def policies(self) -> Path:
         """The folder where the policies lie that its turns were decided by."""
+
+
+class Outgoing(Protocol):
+    """A store as a whole, as it was at one moment. `left_out` counts what could not be carried over, so far."""
+
+    @property
+    def left_out(self) -> int: ...
+
+    def lines(self) -> AsyncIterator[Line]:
+        """Policies and keys, then tasks, each with its turns, then the rest. Raises StoreError or StoreUnavailable."""
+
+
+class Incoming(Protocol):
+    """A new store that takes the lines of another one. What it took is there once it is closed, all or nothing."""
+
+    async def commit(self, tenant: str, turn: Commit, last: bool) -> None:
+        """A turn of a task, and whether it is its last one."""
+
+    async def take(self, line: Line) -> None:
+        """Any line but those of tasks and turns."""
+
+    def stored(self) -> Outgoing:
+        """What it has taken so far."""

@@ -1,13 +1,30 @@
-"""`surefoot db`: the database of a store."""
+"""`surefoot db`: a store as a whole. Exit codes: 0 done, 1 it could not be done, and nothing was, 2 misuse."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from server.moving import Moved, Told
+
+EVERY_SECONDS = 2.0  # how far it is
 
 
 @click.group()
 def db() -> None:
-    """Look after the database of a store."""
+    """Look after a store as a whole.
+
+    \b
+    surefoot db export backup.gz --store tinydb:.surefoot
+    surefoot db import backup.gz --store postgresql://surefoot@localhost/surefoot
+    surefoot db migrate --store postgresql://surefoot@localhost/surefoot
+    """
 
 
 @db.command()
@@ -28,3 +45,66 @@ def migrate(store: str) -> None:
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"the tables have version {after}" + ("" if before == after else f"; it was {before or 'none'}"))
+
+
+@db.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--store", required=True, envvar="SUREFOOT_STORE", show_envvar=True, help="The store to read.")
+def export(file: Path, store: str) -> None:
+    """Write everything that a store holds to a new FILE, from which any store can be made.
+
+    A folder must not be in use: stop its server. A database may be: the file has what was there at one moment. Secrets
+    stay sealed under SUREFOOT_SECRET_KEY, which is not in the file; all else is in clear, for its owner alone to read.
+    """
+    from server.moving import export as write
+
+    moved = _moved(lambda told: write(store, file, told))
+    click.echo(f"{file}: {_listed(moved.counts)}")
+    if moved.left_out:
+        click.echo(f"{moved.left_out} left out: nobody could have come back to them", err=True)
+
+
+@db.command("import")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--store", required=True, envvar="SUREFOOT_STORE", show_envvar=True,
+              help="The store to make: a folder or a database with nothing in it.")
+def import_(file: Path, store: str) -> None:
+    """Make a new store of a FILE that `surefoot db export` has written, and see that it holds the same.
+
+    A store that holds anything is refused. Where the import is interrupted or something does not fit, nothing is kept,
+    and it can be made again.
+    """
+    from server.moving import take_in
+
+    moved = _moved(lambda told: take_in(file, store, told))
+    click.echo(f"taken in, and read again: {_listed(moved.counts)}")
+
+
+def _moved(act: Callable[[Told], Awaitable[Moved]]) -> Moved:
+    from engine.ports import StoreError
+    from server.packing.dump import DumpError
+
+    async def run() -> Moved:
+        return await act(_progress())
+
+    try:
+        return asyncio.run(run())
+    except (StoreError, DumpError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _progress() -> Told:
+    """Says every few seconds, to people who wait, what has gone by."""
+    said = time.monotonic()
+
+    def told(counts: Mapping[str, int]) -> None:
+        nonlocal said
+        if time.monotonic() - said >= EVERY_SECONDS:
+            said = time.monotonic()
+            click.echo(f"… {_listed(counts)}", err=True)
+
+    return told
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "nothing"

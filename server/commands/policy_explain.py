@@ -114,6 +114,7 @@ def _of_file(file: Path, ruleset: str, policies: Path | None, machine: bool) -> 
 
 def _of_moment(moment: Moment, ruleset: str, number: int | None, policies: Path | None, machine: bool) -> Asked:
     """What a set saw in a recorded decision; by the policies that took it, unless others are named."""
+    from engine.rules import tailored
 
     bundle = moment.bundle if policies is None else None
     if bundle is None:
@@ -136,7 +137,7 @@ def _of_moment(moment: Moment, ruleset: str, number: int | None, policies: Path 
     if bundle.version != moment.policy:
         said += "; decided by other policies than these" if policies else "; its own policies are not kept: by these"
     settings = moment.settings if bundle.version == moment.policy else {}
-    return Asked(bundle, facts, settings, said)
+    return Asked(tailored(bundle, moment.own), facts, settings, said)
 
 
 def _explain(rules: RuleSet, asked: Asked, wanted: str | None, machine: bool) -> None:

@@ -17,7 +17,7 @@ from engine.gate.tracing import claims_in
 from engine.gate.tracing import rounds_of as rounds_of_claim
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import rounds_of as rounds_of_turn
-from engine.rules import Bundle, Facts, Round, Scalar
+from engine.rules import Bundle, Facts, Round, Scalar, tailored
 from engine.rules.model import Settings
 from engine.turn.rounds import Taken
 from server.policies.archive import policies_of
@@ -32,6 +32,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     number: int
     policy: str
     settings: Settings
+    own: Settings  # what of them the tenant asked for
     first: Facts
     rounds: tuple[Round, ...]
     inner_missing: bool  # the sets that were asked for others cannot be had
@@ -97,12 +98,13 @@ def moment(kind: type[Struct], id_: str, records: Sequence[Any], policies: Path,
         known = ", ".join(str(at) for at, _ in decided[:50])
         raise LookupError(f"{how.thing} {id_} has no decided {how.decision} {number}, but {known}")
     at, record = wanted[-1]
-    bundle = policies_of(policies)(record.policy)
+    kept = policies_of(policies)(record.policy)
+    bundle = tailored(kept, record.own) if kept else None
     taken = how.taken(record, bundle)
     settings = {name: value for name, value in getattr(record, "settings", {}).items() if value is not None}
     return Moment(
         thing=how.thing, id=id_, decision=how.decision, number=at, policy=record.policy, settings=settings,
-        first=how.first(record), rounds=taken.rounds, inner_missing=taken.inner_missing, bundle=bundle,
+        own=record.own, first=how.first(record), rounds=taken.rounds, inner_missing=taken.inner_missing, bundle=bundle,
     )  # fmt: skip
 
 

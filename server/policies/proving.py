@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import Files, Loaded, Problem, load, write_folder
+from engine.rules import Files, Loaded, Problem, read_folder, write_folder
+from server.policies.serving import load_to_serve
 
 NICE = 10  # the turns of clients come first
 MAX_SECONDS = 120
@@ -61,7 +62,8 @@ def main() -> None:
     from engine.proving import analysis_of
 
     os.nice(NICE)
-    analysis = analysis_of(load(Path(sys.argv[1]), VOCABULARY), VOCABULARY)
+    loaded = load_to_serve(read_folder(Path(sys.argv[1])), VOCABULARY)  # with the ranges that are served by
+    analysis = analysis_of(loaded.bundle, VOCABULARY)
     sys.stdout.buffer.write(msgspec.json.encode(Proved(True, analysis.failures)))
 
 

@@ -34,6 +34,11 @@ INTERACT: Examples = {
     },
 }
 
+SETTINGS: Examples = {
+    "more_caution": {"settings": {"caution": "high", "blocked_domains": ["ads.example"]}},
+    "back_to_those_of_the_installation": {"settings": {"caution": None, "blocked_domains": None}},
+}
+
 VERIFY: Examples = {
     "a_click_that_opened_a_list": {
         "goal": 'Click "Filters"',

@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from engine.batches import Batches, BatchRecord, BatchStep, StepResult, ToolCall, report_of
 from engine.batches.decide import DecidedBatch, decide
-from engine.ports import Claim, Purpose
+from engine.ports import Claim, OfAll, Purpose
 from engine.rules import Bundle
 from tests.ledger import Memory, Script
 
@@ -41,7 +41,7 @@ class Office:
         self.model = Script()
         ids = (f"plan-{n}" for n in itertools.count())
         self.batches = Batches(
-            bundle_source=lambda: bundle,
+            policies=OfAll(lambda: bundle),
             provider=self.model,
             ledger=self.memory,
             requests=self.memory,

@@ -207,3 +207,22 @@ async def test_sliders_are_moved_by_keys(show, do):
 async def test_a_field_that_swallows_keys_is_filled_all_the_same(show, do):
     driver = await show("<input id=i aria-label=I value=0 onkeydown='return false'>")
     assert (await do(driver, 'setValue("i", "-5")'))["done"].observed == "-5"
+
+
+async def test_a_control_that_leaves_under_the_pointer_is_clicked_when_it_is_back(show, do):
+    away = "this.style.visibility = 'hidden'; setTimeout(() => { this.style.visibility = '' }, 300)"
+    driver = await show(
+        f'<style>#b {{ width: 80px }}</style><button id=b onmouseover="this.onmouseover = null; {away}" '
+        "onclick=\"document.title = 'clicked'\">Send</button>"
+    )
+    assert (await do(driver, 'click("b")'))["done"].ok
+    assert await driver.page.title() == "clicked"
+
+
+async def test_a_control_that_stays_away_under_the_pointer_is_not_clicked_and_nothing_behind_it_is(show, do):
+    driver = await show(
+        "<body onclick=\"document.title = 'behind'\"><button id=b onmouseover=\"this.style.visibility = 'hidden'\">Send"
+    )
+    done = (await do(driver, 'click("b")'))["done"]
+    assert (done.ok, done.error) == (False, "'Send' (b) does not take clicks")
+    assert await driver.page.title() == "Test"

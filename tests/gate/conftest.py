@@ -12,6 +12,7 @@ import pytest
 from engine.gate import AgentPlan, Claim, Evidence, Gate, GateRecord, PlannedStep, Screenshot
 from engine.gate.decide import DecidedClaim, decide
 from engine.observe import PageInput, TreeNode
+from engine.ports import OfAll
 from engine.rules import Bundle, stored
 from tests.ledger import Memory, Script
 
@@ -37,7 +38,7 @@ class Desk:
         self.bundle = bundle
         self.memory = Memory(GateRecord)
         self.model = Reviewer()
-        self.gate = Gate(bundle_source=lambda: bundle, provider=self.model, ledger=self.memory)
+        self.gate = Gate(policies=OfAll(lambda: bundle), provider=self.model, ledger=self.memory)
 
     def plan(self, *verify: str, goal: str = "Open the monthly report") -> AgentPlan:
         return AgentPlan(goal, tuple(PlannedStep(f"Step {at}", text) for at, text in enumerate(verify)))

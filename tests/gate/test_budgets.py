@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.gate import Gate
+from engine.ports import OfAll
 from engine.rules import Bundle
 from tests.booked import Booked
 
@@ -24,7 +25,8 @@ def judged(desk: Any, spent: int) -> dict[str, Any]:
     """A second claim with evidence that only a model can judge, under 100,000 tokens a day."""
     desk.bundle = limited(desk.bundle, 100_000)
     desk.accounts = Booked(spent)
-    desk.gate = Gate(bundle_source=lambda: desk.bundle, provider=desk.model, ledger=desk.memory, accounts=desk.accounts)
+    policies = OfAll(lambda: desk.bundle)
+    desk.gate = Gate(policies=policies, provider=desk.model, ledger=desk.memory, accounts=desk.accounts)
     desk.model.says(c0=True)
     desk.claim(plan=desk.plan(VAGUE))
     answer: dict[str, Any] = desk.claim(evidence=desk.page())
@@ -49,7 +51,8 @@ def test_a_reply_that_was_paid_for_is_used(desk: Any, died: type[BaseException])
     """The server dies once the reply is kept; the day ends meanwhile, and the claim is made again."""
     desk.bundle = limited(desk.bundle, 100_000)
     desk.accounts = Booked(0)
-    desk.gate = Gate(bundle_source=lambda: desk.bundle, provider=desk.model, ledger=desk.memory, accounts=desk.accounts)
+    policies = OfAll(lambda: desk.bundle)
+    desk.gate = Gate(policies=policies, provider=desk.model, ledger=desk.memory, accounts=desk.accounts)
     desk.model.says(c0=True)
     desk.claim(plan=desk.plan(VAGUE))
     desk.memory.die_after = 0

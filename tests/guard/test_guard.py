@@ -16,7 +16,7 @@ from engine.exchange.calls import DeclaredSecret
 from engine.exchange.errors import MissingField
 from engine.guard import Guard, GuardRequest, UnknownApproval
 from engine.observe import PageInput
-from engine.ports import USED_MARGIN, Effect, StoreUnavailable
+from engine.ports import USED_MARGIN, Effect, OfAll, StoreUnavailable
 from engine.record.turn import Reply, Usage
 from engine.rules import Bundle
 from engine.safety.approvals import SECONDS
@@ -68,7 +68,7 @@ class Agent:
         self.model = Scripted(said)
         self.waiting = ApprovalFiles(root, lambda: self.now)
         self.guard = Guard(
-            bundle_source=lambda: bundle, provider=self.model, accounts=accounts, log=Log(),
+            policies=OfAll(lambda: bundle), provider=self.model, accounts=accounts, log=Log(),
             classifications=kept, waiting=self.waiting, clock=lambda: self.now, keys=keys,
             ids=lambda: f"a{next(numbers)}", nonces=lambda size: next(numbers).to_bytes(size, "big"),
         )  # fmt: skip

@@ -149,6 +149,8 @@ BUGS = {
     "plan_validation/G1": ("and validate.named_open and validate.left > 0", "and validate.left > 0"),
     "plan_validation/G2": ('when: validate.status != "ok"', 'when: validate.status == "failed"'),
     "planning/G1": ('when: plan_reply.status == "ok" and plan_reply.steps > 0', 'when: plan_reply.status == "ok"'),
+    "privacy/G1": ("when: privacy.before\n", "when: privacy.before and privacy.here\n"),
+    "privacy/G2": ("when: privacy.named\n", "when: not privacy.here\n"),
     "routing/G1": ("when: outcome.goal_achieved", "when: outcome.goal_achieved or outcome.low_confidence"),
     "sent_links/G1": (
         'when: sent_link.client == "failed"',

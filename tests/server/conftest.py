@@ -95,7 +95,8 @@ class Caller:
         services = Services(
             engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
-            batch_traces=engine, policies=engine, calibration=engine, events=Board(engine), library=engine,
+            batch_traces=engine, policies=engine, tailor=engine, calibration=engine,
+            events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
             close=_nothing, host=host,

@@ -20,7 +20,9 @@ FOR_CLIENTS = (
     "POST /api/agent/stopped", "POST /api/plans", "POST /api/plans/{plan_id}/report",
     "POST /api/task/{task_id}/cancel",
 )  # fmt: skip
-FOR_ADMINS = ("POST /api/pairings/code", "GET /api/pairings", "DELETE /api/pairings")
+FOR_ADMINS = (
+    "POST /api/pairings/code", "GET /api/pairings", "DELETE /api/pairings", "GET /api/settings", "PUT /api/settings",
+)  # fmt: skip
 EVENTS = "GET /api/session/{session_id}/events"  # which never end: let in, a call would wait
 FOR_ANYBODY = ("GET /health", "GET /ready", "POST /api/pairings")
 

@@ -6,44 +6,15 @@ import asyncio
 import json
 import shutil
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 from click.testing import CliRunner, Result
 
 from engine.rules import shipped
 from server.cli import main
-from server.settings import Settings
-from server.wiring import wire
-
-URL = "https://shop.example/shoes"
-FILTERS = {"i": "filters", "r": "btn", "n": "Filters"}
-STOCK = {"i": "stock", "r": "sel", "n": "Availability", "v": "All", "o": ["All", "In stock"]}
-PAGES = ([FILTERS], [FILTERS, STOCK], [FILTERS, {**STOCK, "v": "In stock"}])
+from tests.store.used import use
 
 pytestmark = pytest.mark.process
-
-
-async def use(store: str, policies: Path) -> tuple[str, str]:
-    """A task, a claim and a batch plan, over HTTP without a socket; the ids of the task and of the plan."""
-    app = wire(Settings(store=store, policies=policies, prove=False))
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
-
-        async def post(path: str, **body: Any) -> Any:
-            answer = await http.post(path, json=body)
-            assert answer.status_code == httpx.codes.OK, answer.text
-            return answer.json()
-
-        said: dict[str, str] = {"query": 'Click "Filters", then choose "In stock" in Availability'}
-        for page in PAGES:
-            answer = await post("/api/agent/interact", url=URL, interactiveTree=page, **said)
-            said = {"taskId": answer["taskId"]}
-        assert answer["status"] == "completed"
-        await post("/api/agent/complete", sessionId="s", status="success", summary="Done", original_request_summary="?")
-        plan = await post("/api/plans", goal="Open it", steps=[{"description": "Open the page"}])
-    return answer["taskId"], plan["planId"]
 
 
 @pytest.fixture(params=["tinydb", "postgresql"])

@@ -28,6 +28,7 @@ from engine.ports import (
     Classifications,
     Commit,
     Effect,
+    OfAll,
     Opened,
     Purpose,
     Tallies,
@@ -184,9 +185,12 @@ class Client:
     ) -> Engine:
         """The engine of a new process on the same store."""
         memory = self.memory
-        now: dict[str, Any] = {"bundle_source": lambda: self.bundle, "clock": lambda: self.now}
+        clock = {"clock": lambda: self.now}
+        now: dict[str, Any] = {"policies": OfAll(lambda: self.bundle), **clock}
         self.idling = ChurnLearner(churn or Unlearned(), log=self.log, **now)
-        self.stored = History(trace_of=trace_of, tasks=memory, sessions=memory, **now)
+        self.stored = History(
+            trace_of=trace_of, tasks=memory, sessions=memory, bundle_source=lambda: self.bundle, **clock
+        )  # fmt: skip
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,

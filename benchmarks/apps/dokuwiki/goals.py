@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benchmarks.apps.dokuwiki.making import ADMIN, MEMBER, PASSWORD
 from benchmarks.apps.dokuwiki.site import LOGIN, State
-from benchmarks.apps.goal import Goal
+from benchmarks.apps.goal import DELETES, SAVES, Goal
 
 Reached = Callable[[State, State], bool]
 
@@ -48,10 +48,11 @@ def _added(before: State, after: State) -> bool:
     return after.users == {**before.users, "kim": ("Kim Bell", "kim@example.org")}
 
 
-def _goal(name: str, path: str, query: str, reached: Reached, signed_in: bool = True) -> Goal:
+def _goal(
+    name: str, path: str, query: str, reached: Reached, signed_in: bool = True, confirms: frozenset[str] = SAVES
+) -> Goal:
     return Goal(
-        app="dokuwiki", name=name, query=query, path=path, signed_in=signed_in, reached=reached, approves=True,
-        confirms=True,
+        app="dokuwiki", name=name, query=query, path=path, signed_in=signed_in, reached=reached, confirms=confirms,
     )  # fmt: skip
 
 
@@ -88,7 +89,10 @@ STEPS = (
     ),
     RENAME,
     ENTITLE,
-    _goal("delete a user", USERS, f'Tick the checkbox next to "{MEMBER}", then click "Delete Selected"', _deleted),
+    _goal(
+        "delete a user", USERS, f'Tick the checkbox next to "{MEMBER}", then click "Delete Selected"', _deleted,
+        confirms=DELETES,
+    ),
     ADD_USER,
 )  # fmt: skip
 

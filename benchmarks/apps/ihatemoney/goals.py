@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import Goal
+from benchmarks.apps.goal import DELETES, SAVES, Goal
 from benchmarks.apps.ihatemoney.site import CODE, PROJECT, State
 
 Reached = Callable[[State, State], bool]
@@ -29,10 +29,9 @@ def _people(*people: str) -> Reached:
 BREAD, JUICE, PLATES = ("Bread", 12.0, "Ada"), ("Juice", 7.5, "Ben"), ("Plates", 20.0, "Ada")
 
 
-def _goal(name: str, path: str, query: str, reached: Reached) -> Goal:
+def _goal(name: str, path: str, query: str, reached: Reached, confirms: frozenset[str] = SAVES) -> Goal:
     return Goal(
-        app="ihatemoney", name=name, query=query, path=path, signed_in=True, reached=reached, approves=True,
-        confirms=True,
+        app="ihatemoney", name=name, query=query, path=path, signed_in=True, reached=reached, confirms=confirms,
     )  # fmt: skip
 
 
@@ -67,10 +66,11 @@ STEPS = (
         lambda before, after: after == replace(before, email=EMAIL),
     ),
     _goal(
-        "delete a bill", HOME, 'Click the "delete" button in the row of "Bread"', _bills(JUICE, PLATES),
+        "delete a bill", HOME, 'Click the "delete" button in the row of "Bread"', _bills(JUICE, PLATES), DELETES,
     ),
     _goal(
         "remove a participant", HOME, 'Click the "deactivate" button in the row of "Cleo"', _people("Ada", "Ben"),
+        DELETES,
     ),
     _goal(
         "rename a participant", HOME,

@@ -40,9 +40,9 @@ def _register(username: str, email: str) -> str:
     return f'T{typed[1:]}, then click "Create account", and check that the page shows "Your account was created"'
 
 
-def _goal(name: str, query: str, reached: Reached, *, path: str = "/", approves: bool = False) -> Goal:
+def _goal(name: str, query: str, reached: Reached, *, path: str = "/", confirms: frozenset[str] = frozenset()) -> Goal:
     return Goal(
-        app="todomvc", name=name, query=query, path=path, signed_in=path == "/", reached=reached, approves=approves,
+        app="todomvc", name=name, query=query, path=path, signed_in=path == "/", reached=reached, confirms=confirms,
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ CHECK = _goal(
 )  # fmt: skip
 DELETE = _goal(
     "delete a todo", 'Click "Delete Call Grace", and check that the page does not show "Call Grace"',
-    _lists(WATER, RENT), approves=True,
+    _lists(WATER, RENT), confirms=frozenset({"deletion"}),
 )  # fmt: skip
 CLEAR = _goal(
     "clear completed", 'Click "Clear completed", and check that the page does not show "Pay the rent"',

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import Goal
+from benchmarks.apps.goal import SAVES, Goal
 from benchmarks.apps.wagtail.site import ADMIN, EDITOR, LOGIN, PASSWORD, Account
 
 Accounts = Mapping[str, Account]
@@ -29,19 +29,19 @@ def _signed_in(username: str) -> Callable[[Accounts, Accounts], bool]:
     return reached
 
 
-class Person(Struct, frozen=True):
+class User(Struct, frozen=True):
     username: str
     email: str
     first_name: str
     last_name: str
 
 
-JAS = Person("jas", "jas@example.org", "Jas", "Lee")
-DOUBLE = Person(EDITOR, "other@example.org", "Rosa", "Diaz")
-NAMELESS = Person("kim", "", "Kim", "Bell")  # the form demands an email address
+JAS = User("jas", "jas@example.org", "Jas", "Lee")
+DOUBLE = User(EDITOR, "other@example.org", "Rosa", "Diaz")
+NAMELESS = User("kim", "", "Kim", "Bell")  # the form demands an email address
 
 
-def _fill(person: Person, confirmation: str) -> str:
+def _fill(person: User, confirmation: str) -> str:
     fields = [
         ("Username", person.username),
         ("Email", person.email),
@@ -53,7 +53,7 @@ def _fill(person: Person, confirmation: str) -> str:
     return ", then ".join(f'type "{value}" into "{label}"' for label, value in fields if value)
 
 
-def _create(person: Person, confirmation: str = NEW_PASSWORD) -> str:
+def _create(person: User, confirmation: str = NEW_PASSWORD) -> str:
     steps = _fill(person, confirmation)
     return (
         f'{steps[0].upper()}{steps[1:]}, then click "Create", '
@@ -61,7 +61,7 @@ def _create(person: Person, confirmation: str = NEW_PASSWORD) -> str:
     )
 
 
-def _created(person: Person) -> Callable[[Accounts, Accounts], bool]:
+def _created(person: User) -> Callable[[Accounts, Accounts], bool]:
     def reached(before: Accounts, after: Accounts) -> bool:
         made = after.get(person.username)
         return (
@@ -102,32 +102,32 @@ CHECKED = (
     ),
     Goal(
         app="wagtail", name="create a user", path=NEW_USER, signed_in=True,
-        query=_create(JAS), approves=True, reached=_created(JAS),
+        query=_create(JAS), confirms=SAVES, reached=_created(JAS),
     ),
     Goal(
         app="wagtail", name="missing field", path=NEW_USER, signed_in=True, possible=False, failure="missing field",
-        query=_create(NAMELESS), approves=True, reached=_created(NAMELESS),
+        query=_create(NAMELESS), confirms=SAVES, reached=_created(NAMELESS),
     ),
     Goal(
         app="wagtail", name="duplicate name", path=NEW_USER, signed_in=True, possible=False, failure="duplicate",
-        query=_create(DOUBLE), approves=True, reached=_created(DOUBLE),
+        query=_create(DOUBLE), confirms=SAVES, reached=_created(DOUBLE),
     ),
     Goal(
         app="wagtail", name="passwords differ", path=NEW_USER, signed_in=True, possible=False, failure="fields differ",
-        query=_create(JAS, confirmation="amber-lantern-78"), approves=True, reached=_created(JAS),
+        query=_create(JAS, confirmation="amber-lantern-78"), confirms=SAVES, reached=_created(JAS),
     ),
     Goal(
         app="wagtail", name="from the menu to a new user", path="/admin/", signed_in=True,
         query='Click "Settings", then click "Users", then click "Add a user", then ' + _create(JAS),
-        approves=True, reached=_created(JAS),
+        confirms=SAVES, reached=_created(JAS),
     ),
     Goal(
         app="wagtail", name="add a user (Django admin)", path=DJANGO_NEW_USER, signed_in=True,
-        query=_add("lou"), reached=_added("lou"),
+        query=_add("lou"), confirms=SAVES, reached=_added("lou"),
     ),
     Goal(
         app="wagtail", name="duplicate name (Django admin)", path=DJANGO_NEW_USER, signed_in=True, possible=False,
-        failure="duplicate", query=_add(EDITOR), reached=_added(EDITOR),
+        failure="duplicate", query=_add(EDITOR), confirms=SAVES, reached=_added(EDITOR),
     ),
 )  # fmt: skip
 

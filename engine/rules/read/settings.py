@@ -12,7 +12,7 @@ from typing import get_args
 
 from engine.rules.check.fits import misfit, quoted, span
 from engine.rules.expression.placeholders import plain
-from engine.rules.model import FactType, Scalar, Setting, SettingKind, SettingValue
+from engine.rules.model import FactType, Scalar, Setting, SettingKind, SettingValue, TenantMay
 from engine.rules.read import shape
 from engine.rules.read.source import ListNode, MapNode, Node, Report, ScalarNode
 from engine.rules.suggest import did_you_mean
@@ -30,6 +30,10 @@ OF_KIND: Mapping[str, tuple[str, ...]] = {  # the keys that go with a kind, besi
     "share": ("min", "max"), "integer": ("min", "max"), "number": ("min", "max"), "choice": ("one_of",),
 }  # fmt: skip
 MAX_WORDS = 1000
+TENANT_MAY: Mapping[SettingKind, tuple[TenantMay, ...]] = {  # beside "any", which goes with every kind but a word list
+    "switch": ("raise", "lower"), "share": ("raise", "lower"), "integer": ("raise", "lower"),
+    "number": ("raise", "lower"), "choice": ("raise", "lower"), "domains": ("within", "more"), "texts": ("more",),
+}  # fmt: skip
 
 
 def read_settings(
@@ -53,7 +57,7 @@ def read_settings(
 
 
 def _setting(name: str, node: Node, report: Report, lists: frozenset[str], known: Setting | None) -> Setting | None:
-    keys = shape.entries(report, node, f"setting {name}", ["value", "doc"], ["type", "min", "max", "one_of"])
+    keys = shape.entries(report, node, f"setting {name}", ["value", "doc"], ["type", "min", "max", "one_of", "tenant"])
     if keys is None:
         return None
     before = len(report.problems)
@@ -75,10 +79,26 @@ def _setting(name: str, node: Node, report: Report, lists: frozenset[str], known
         report.add(keys["type"], "SF601", f"setting {name} takes {takes(kind, own)}, so its type is {kind}")
     elif isinstance(value, ListNode):
         _entries(name, kind, value, report, lists)
+    tenant = _tenant(name, kind, keys["tenant"], report, known) if "tenant" in keys else "none"
     if len(report.problems) > before or given is None:
         return None
     whole = isinstance(given, int) and not isinstance(given, bool) and kind in ("share", "number")
-    return Setting(name, float(given) if whole else given, own, doc, kind, value.line, value.col)  # type: ignore[arg-type]
+    return Setting(name, float(given) if whole else given, own, doc, kind, value.line, value.col, tenant)  # type: ignore[arg-type]
+
+
+def _tenant(name: str, kind: SettingKind, node: Node, report: Report, known: Setting | None) -> TenantMay:
+    """What a tenant may make of a setting. Of one that is known no more than is known: that keeps caps and what safety
+    asks for out of a tenant's hands, whatever a folder says.
+    """
+    said = node.value if isinstance(node, ScalarNode) else None
+    may: tuple[TenantMay, ...] = () if kind == "word_lists" else ("any", *TENANT_MAY.get(kind, ()))
+    if known is not None and known.tenant != "any":
+        may = tuple(one for one in may if one == known.tenant)
+    words = ["false", *("true" if one == "any" else one for one in may)]
+    found = next((one for one in may if said == one or (one == "any" and said is True)), None)
+    if found is None and said is not False:
+        report.add(node, "SF203", f"what a tenant may make of {name} is one of {', '.join(words)}")
+    return found or "none"
 
 
 def _kind(name: str, keys: Mapping[str, Node], report: Report) -> SettingKind | None:
@@ -175,20 +195,20 @@ def _entries(name: str, kind: SettingKind, node: ListNode, report: Report, lists
         text = item.value if isinstance(item, ScalarNode) else None
         if not isinstance(text, str) or not text.strip():
             report.add(item, "SF203", f"an entry of {name} is {entry}, not {shape.said(item)}")
-        elif kind == "domains" and not _is_domain(text):
+        elif kind == "domains" and not is_domain(text):
             report.add(item, "SF601", f"an entry of {name} is a domain, such as example.com, not {text!r}", _host(text))
         elif kind == "word_lists" and text not in lists:
             report.add(item, "SF504", f"unknown word list {text!r}", did_you_mean(text, lists))
 
 
-def _is_domain(text: str) -> bool:
+def is_domain(text: str) -> bool:
     return len(text) <= 253 and text == text.lower() and DOMAIN.fullmatch(text) is not None
 
 
 def _host(text: str) -> str:
     """What to write instead of an address."""
     host = re.sub(r"^[a-z]+://|^\*?\.|[/:?#].*$", "", text.strip().lower())
-    return f"write {host}" if _is_domain(host) else "no scheme, no path and no port"
+    return f"write {host}" if is_domain(host) else "no scheme, no path and no port"
 
 
 def unfit(name: str, value: SettingValue | None, kind: SettingKind, own: FactType | None) -> tuple[str, str] | None:

@@ -26,6 +26,10 @@ MAX_KEY_CHARS = 512  # of an id that is kept as it is
 T = TypeVar("T")
 
 _own = text("SELECT set_config('app.tenant', :tenant, true)")
+_whole = text(
+    "SELECT set_config('app.whole', 'yes', true), set_config('statement_timeout', '0', true), "
+    "set_config('idle_in_transaction_session_timeout', '0', true)"
+)
 
 
 class Database:
@@ -71,8 +75,34 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnavailable(reason_of(error)) from error
 
+    @asynccontextmanager
+    async def as_one(self) -> AsyncIterator[OneTransaction]:
+        """All that is done with what this gives, for whichever tenant, is one transaction, which sees the rows of all
+        tenants as they were at its start, however long it takes. Raises StoreUnavailable.
+        """
+        repeatable = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        try:
+            async with repeatable.begin() as connection:
+                await connection.execute(_whole)
+                yield OneTransaction(self, connection)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnavailable(reason_of(error)) from error
+
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+class OneTransaction(Database):
+    """A database whose calls all belong to one transaction, one after the other."""
+
+    def __init__(self, database: Database, connection: AsyncConnection) -> None:
+        self.shown = database.shown
+        self.connection = connection
+
+    @asynccontextmanager
+    async def of(self, tenant: str) -> AsyncIterator[AsyncConnection]:
+        await self.connection.execute(_own, {"tenant": key_of(tenant)})
+        yield self.connection
 
 
 def reason_of(error: Exception) -> str:

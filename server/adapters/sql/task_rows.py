@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -47,6 +47,7 @@ class TaskRows:
             "request": key_of(record.request_id) if record.request_id else None,
             "purpose": packed(turn.purpose) if turn.purpose else None,
             "state": packed(state),
+            "at": func.to_timestamp(record.ended) if record.ended else func.now(),
         }
         async with self._database.of(tenant) as connection:
             if turn.expected_turn < 0:

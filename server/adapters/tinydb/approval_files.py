@@ -101,10 +101,11 @@ def _held_in(folder: Path) -> dict[str, Held]:
 
 def _used_in(folder: Path) -> dict[str, float]:
     """Used ids. That there is a file is what counts: without a time that can be read it stays."""
-    return {path.stem: _until(path) for path in folder.glob("*.used")}
+    return {path.stem: until_of(path) for path in folder.glob("*.used")}
 
 
-def _until(path: Path) -> float:
+def until_of(path: Path) -> float:
+    """Seconds since the epoch; without an end where the file does not say."""
     try:
         return float(path.read_bytes())
     except ValueError:

@@ -21,7 +21,10 @@ out the folders, so that no folder grows with the square of its use.
     approvals/ab/cdef…/used/….used      an approval that was used
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
+    settings/ab/cdef….json              what a tenant asks for of the settings
     pairing.json                        which browser extensions may call
+    keys.json                           who may call over HTTP, by digests
+    policies/0123…/                     the policies that turns were decided by, a folder a version
 """
 
 from __future__ import annotations
@@ -77,6 +80,10 @@ class Layout(Struct, frozen=True):
     def keys_lock(self) -> Path:
         return self.root / "keys.lock"
 
+    def policies(self, version: str = "") -> Path:
+        """The files of a version, in a folder of its own."""
+        return self.root / "policies" / version.removeprefix("sha256:")
+
     @property
     def scratch(self) -> Path:
         return self.root / "scratch"
@@ -99,6 +106,10 @@ class Layout(Struct, frozen=True):
 
     def account(self, tenant: str) -> Path:
         path = self.root / "accounts" / _fan_out(tenant, "")
+        return path.with_name(path.name + ".json")
+
+    def settings(self, tenant: str) -> Path:
+        path = self.root / "settings" / _fan_out(tenant, "")
         return path.with_name(path.name + ".json")
 
     def churn(self, tenant: str, page: str) -> Path:

@@ -147,6 +147,11 @@ class TaskFiles:
         kept = self._kept(tenant, task_id)
         return kept.messages if kept else ()
 
+    def purpose(self, tenant: str, task_id: str) -> Purpose | None:
+        """What the request key of the last turn was used for."""
+        kept = self._kept(tenant, task_id)
+        return kept.purpose if kept else None
+
     def in_session(self, tenant: str, session: str, limit: int) -> list[str]:
         """The ids of at most `limit` tasks of a session, newest first; one may be of a task that was never stored."""
         newest_first = dict.fromkeys(reversed(lines(self._layout.session(tenant, session))))
