@@ -31,6 +31,7 @@ from engine.ports import (
     Journal,
     Log,
     Opened,
+    Picks,
     Policies,
     Provider,
     Purpose,
@@ -45,6 +46,7 @@ from engine.ports import (
     Unbooked,
     Uncounted,
     Unlearned,
+    Unpicked,
     Unremembered,
     purpose_of,
 )
@@ -55,7 +57,7 @@ from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.entered import entered_in_clear
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
-from engine.turn.remembering import Remembering
+from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, Decided, UnderWay
@@ -90,6 +92,7 @@ class Engine:
         alone: Callable[[str, str], AbstractAsyncContextManager[None]] = lambda tenant, task: nullcontext(),
         seals: Seals | None = None,
         classifications: Classifications | None = None,
+        picks: Picks | None = None,
         vouching: Vouching | None = None,
     ) -> None:
         """`alone` waits until no other worker decides a turn of that tenant's task.
@@ -110,6 +113,7 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._remembering = Remembering(classifications or Unremembered(), log)
+        self._picking = Picking(picks or Unpicked(), log)
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
@@ -254,6 +258,7 @@ class Engine:
             _markup(request.page, page), tenant, churn,
             await self._passages(tenant, state), await self._tallies.known(tenant),
             await self._remembering.known(tenant, page.url, now, bundle.settings),
+            await self._picking.known(tenant, page.url, now),
             await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
@@ -398,6 +403,7 @@ class Engine:
         except TurnTaken:
             return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
         await self._remembering.keep(tenant, transition.classified)
+        await self._picking.keep(tenant, transition.remembers)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

@@ -1,0 +1,44 @@
+"""What users picked survives a restart, belongs to its tenant, and is bounded, in files as in a database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.record.picked import MOST_SITES, PickedElement, PickedFor
+from server.adapters.tinydb.pick_files import PickFiles
+
+SITE = "shop.example"
+LAMP = PickedElement("button", "details", "details at steel lamp", 5.0)
+
+
+def keep(files: PickFiles, step: str, site: str = SITE, tenant: str = "local") -> None:
+    asyncio.run(files.keep(tenant, PickedFor(site, step, LAMP)))
+
+
+def of(files: PickFiles, site: str = SITE, tenant: str = "local") -> Mapping[str, PickedElement]:
+    return asyncio.run(files.of(tenant, site))
+
+
+def test_it_is_there_after_a_restart(tmp_path: Path) -> None:
+    keep(PickFiles(tmp_path), "click details")
+    assert of(PickFiles(tmp_path)) == {"click details": LAMP}
+    assert of(PickFiles(tmp_path), "other.example") == {}
+    assert of(PickFiles(tmp_path), tenant="two") == {}
+
+
+def test_a_tenant_keeps_so_many_sites(tmp_path: Path) -> None:
+    folder = PickFiles(tmp_path)._layout.picks("local", SITE).parent
+    folder.mkdir(parents=True)
+    for number in range(MOST_SITES + 5):
+        (folder / f"{number}.json").write_bytes(b"{}")
+    keep(PickFiles(tmp_path), "click details")
+    assert len(list(folder.glob("*.json"))) == MOST_SITES
+    assert of(PickFiles(tmp_path)) == {"click details": LAMP}
+
+
+def test_a_damaged_file_is_nothing_known(tmp_path: Path) -> None:
+    keep(PickFiles(tmp_path), "click details")
+    PickFiles(tmp_path)._layout.picks("local", SITE).write_bytes(b'{"tenant": "local"')
+    assert of(PickFiles(tmp_path)) == {}
