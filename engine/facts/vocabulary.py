@@ -128,7 +128,7 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
+    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent", "continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
     | SAFETY_LISTS,
 )
