@@ -12,12 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from client.dialogs import Dialogs
+from client.frames import FrameMissing, gathered, marks_in, on_screen, place_of, places
 from client.input import Done, perform
+from client.joined import joined, name_of, reported
 from client.secrets import Secrets, Withheld
 from engine.actions import Action
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Page
+    from playwright.async_api import Browser, BrowserContext, Frame, Page
 
 MAX_RETRIES = 40  # a page that navigates under us is asked again this often
 TAB_OPENS_WITHIN = 2.0  # seconds
@@ -86,19 +88,21 @@ class Driver:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._patience
         while True:
-            state = await self.call("settle", options)
+            whole = await gathered(
+                self.page, self._ask, "settle", lambda path: ({**options, "least": 0} if path else options,)
+            )
+            state = whole.fields
             if state["tabs"] > self._tabs_asked and not self._tab_opened.is_set():
                 await self._await_tab()
             elif not state["leaving"] or loop.time() > deadline:
                 return
 
     async def snapshot(self, *, dom: bool = False) -> dict[str, Any]:
-        """The page as request fields; with `dom` also its HTML. A page without elements always brings its HTML.
+        """The page and its frames as request fields; with `dom` also its HTML. One without elements always brings that.
 
         `domHash` is the client's own and means something only beside the `beforeDomHash` of a report.
         """
-        fields: dict[str, Any] = await self.call("snapshot")
-        fields.pop("truncated")
+        fields = joined(await gathered(self.page, self._ask, "snapshot", lambda path: ()))
         if not fields["url"].startswith(("http:", "https:", "file:", "about:")):
             fields["url"] = self.page.url  # the browser's own error page stands in for this one
         if dom or not fields["interactiveTree"]:
@@ -108,19 +112,24 @@ class Driver:
     async def mark(self) -> dict[str, Any]:
         """The state just before acting; hand it to `report` afterwards."""
         self.dialogs.take()
-        state: dict[str, Any] = await self.call("mark")
-        self._tabs_asked = state["tabs"]
+        whole = await gathered(self.page, self._ask, "mark", lambda path: ())
+        frames = marks_in(whole)
+        self._tabs_asked = whole.fields["tabs"]
         self._tab_opened.clear()
-        return state
+        before = "-".join(mark["beforeDomHash"] for mark in (whole.fields, *frames.values()))
+        return {**whole.fields, "beforeDomHash": before, "frames": frames}
 
     async def act(self, action: Action) -> Done:
         """Perform one action with trusted input. Never raises for what a page may do."""
         from playwright.async_api import Error
 
         try:
-            done = await perform(self, self.secrets.put_in(action, self.page.url))
+            home, _, _ = await place_of(self.page, action.target)
+            done = await perform(self, self.secrets.put_in(action, home.url))
         except Withheld as withheld:
             return Done(ok=False, error=str(withheld))
+        except FrameMissing as missing:
+            return Done(ok=False, error=str(missing), found=False)
         except Error as error:
             if _is_navigating(error):
                 return Done(ok=True)  # the page went away while it was acted on: the action had an effect
@@ -131,7 +140,7 @@ class Driver:
         """What happened since `mark`, as request fields, native dialogs included: one that was told no is an error."""
         dialogs = self.dialogs.seen
         alerted = [dialog.message for dialog in dialogs if dialog.outcome == "closed"]
-        fields: dict[str, Any] = await self.call("report", {**mark, "alerted": alerted})
+        fields = reported(await self.call("report", {**mark, "alerted": alerted}), await self._reports(mark["frames"]))
         answered = [dialog for dialog in dialogs if dialog.outcome != "closed"]
         fields["recentEvents"] = [*(f"[0s ago] {dialog}" for dialog in answered), *fields["recentEvents"]]
         stopped = [str(dialog) for dialog in answered if dialog.stops]
@@ -142,18 +151,47 @@ class Driver:
             fields["verification_message"] = stopped[0]
         return self.secrets.take_out(fields)
 
+    async def _reports(self, marks: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """What happened in the frames that were marked. One that is gone was changed."""
+        if not marks:
+            return []
+        known = {name_of(path): place.frame for path, place in (await places(self.page)).items()}
+        return [
+            await self._ask(known[name], "report", mark) if name in known else _GONE for name, mark in marks.items()
+        ]
+
     async def call(self, function: str, *arguments: Any) -> Any:
-        """Call the in-page script; a page that is being replaced is waited for and asked again."""
+        """Call the in-page script: of the frame that an element stands in. Points are those of the tab."""
+        if function not in OF_ELEMENTS:
+            return await self._ask(self.page.main_frame, function, *arguments)
+        try:
+            frame, target, path = await place_of(self.page, arguments[0])
+        except FrameMissing as missing:
+            return {"ok": False, "found": False, "error": str(missing)}
+        told = await self._ask(frame, function, target, *arguments[1:])
+        if not path:
+            return told
+        if function == "locate" and told["ok"]:
+            return await on_screen(self.page, self._ask, path, told)
+        if function == "choose" and "option" in told:
+            return {**told, "option": f"{name_of(path)}/{told['option']}"}
+        return told
+
+    async def _ask(self, frame: Frame, function: str, *arguments: Any) -> Any:
+        """Call the script of a frame; a page that is being replaced is waited for and asked again."""
         from playwright.async_api import Error
 
         for attempt in range(MAX_RETRIES):
+            here = frame if frame.parent_frame else self.page.main_frame  # of the tab that is driven by now
             try:
-                return await self.page.evaluate(_CALL, [function, list(arguments), _configuration(self._ignored)])
+                return await here.evaluate(_CALL, [function, list(arguments), _configuration(self._ignored)])
             except Error as error:
+                if here.is_detached() and here.parent_frame:
+                    raise
                 if attempt == MAX_RETRIES - 1 or not (_is_navigating(error) or "__surefoot" in str(error)):
                     raise
                 if "__surefoot" in str(error):
-                    await self.page.evaluate(PAGE_SCRIPT)  # a document that no init script reached
+                    await here.evaluate(PAGE_SCRIPT)  # a document that no init script reached
                 await self._arrive()
         raise AssertionError("unreachable")
 
@@ -200,6 +238,12 @@ async def open_driver(
         await context.close()
 
 
+# Functions of the page script whose first argument is the id of an element.
+OF_ELEMENTS = frozenset({"locate", "readBack", "setFormValue", "choose", "slider", "selectText", "scrollTo"})
+_GONE: dict[str, Any] = {
+    "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False},
+    "errors_detected": [], "success_messages": [], "recentEvents": [], "hasErrors": False, "hasSuccess": False,
+}  # fmt: skip
 PAGE_SCRIPT = files("extension").joinpath("page.js").read_text("utf-8")
 _CALL = """([name, args, configuration]) => {
   const surefoot = window.__surefoot;

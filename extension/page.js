@@ -7,7 +7,9 @@
 //   configure({ignore, ignoreAttributes, dialogs})  parts of the page that belong to the client, not to the page; whether
 //                        the browser's own dialogs are to be heard of here, since the client does not see them
 //   settle({networkIdle, domQuiet, least, most})  resolves once the page is quiet (all in ms)
-//   snapshot()           the page as request fields: url, interactiveTree, activeElement, viewport, …
+//   snapshot()           the page as request fields: url, interactiveTree, activeElement, viewport, …; `frames` are those
+//                        of other origins, which only their own page script sees into: {at, path, src, x, y, occ, active},
+//                        where `at` is the node of the tree that stands for it, `path` its numbers from here on, from 1
 //   html()               outerHTML with live values (data-sf-value) and ids (data-sf-id)
 //   mark() -> m          the state just before acting; JSON, so that it survives a navigation
 //   report(m)            what happened since: Sentinel, mutation stream, client observations
@@ -16,6 +18,8 @@
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
 //   claim(token, key)    whether a key is to be done now, for a caller that acts by trusted input
+//   framed(path, point)  where a point of such a frame is here, scrolled to where it can be reached, or why it cannot
+//   focused()            the path of such a frame where it has the focus
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
@@ -462,12 +466,14 @@
     if (element.type === "password") states.push("password");
     return states;
   };
+  // Whether an address is of the page that is looked at; a frame of another origin is no such page, and tells whole ones.
+  const isHere = (url) => url.origin === location.origin && (window === window.top || window.frameElement !== null);
   const hrefOf = (element) => {
     const raw = element.getAttribute("href");
     if (raw === null || /^\s*(javascript|data|blob):/i.test(raw)) return undefined;
     try {
       const url = new URL(raw, element.baseURI);
-      return squash(url.origin === location.origin ? url.pathname + url.search + url.hash : url.href, 500);
+      return squash(isHere(url) ? url.pathname + url.search + url.hash : url.href, 500);
     } catch { return squash(raw, 500); }
   };
 
@@ -497,7 +503,7 @@
     if (raw === null) return undefined;
     try {
       const url = new URL(raw, element.baseURI);
-      return squash(url.origin === location.origin ? url.pathname + url.search : url.href, 500);
+      return squash(isHere(url) ? url.pathname + url.search : url.href, 500);
     } catch { return squash(raw, 500); }
   };
 
@@ -506,12 +512,13 @@
   const ids = new WeakMap(); // element or text node -> id
   const owners = new Map(); // id -> WeakRef of the node
   const ownerOf = (id) => owners.get(id)?.deref();
+  const FRAMED = /^frame-\d/; // ids of elements in frames of other origins begin so, and no other ones
   const isFree = (id, node) => { const owner = ownerOf(id); return !owner || owner === node || !owner.isConnected; };
   const idOf = (node, name, kind = "") => {
     const known = ids.get(node);
     if (known !== undefined && ownerOf(known) === node) return known;
     let id = known !== undefined && isFree(known, node) ? known : "";
-    if (!id && node.nodeType === 1 && node.id && node.id.length <= 100 && isFree(node.id, node)
+    if (!id && node.nodeType === 1 && node.id && node.id.length <= 100 && !FRAMED.test(node.id) && isFree(node.id, node)
         && node.getRootNode().querySelectorAll(`[id="${CSS.escape(node.id)}"]`).length === 1) id = wellFormed(node.id);
     if (!id) {
       // Made of the name, so that the same button keeps its id when the page is loaded again.
@@ -652,6 +659,7 @@
       this.modal = openModal();
       this.truncated = false;
       this.frames = 0;
+      this.foreign = []; // frames of other origins, as `snapshot` tells of them
       this.forms = new Map(); // form element -> its number, from 1
       this.rows = new Map(); // row element -> its words
       this.document(document, 0);
@@ -713,7 +721,10 @@
     frame(element, at) {
       if (!isVisible(element)) return null;
       if (element.contentDocument) this.document(element.contentDocument, ++this.frames);
-      else if (isLarge(element)) this.add("text", element, "txt", `(A frame of ${originOf(element)}. What it shows cannot be seen.)`, at);
+      else if (isLarge(element)) {
+        const entry = this.add("text", element, "txt", `(A frame of ${originOf(element)}. What it shows cannot be seen.)`, at);
+        if (entry) entry.foreign = true;
+      }
       return null;
     }
     form(element, at) {
@@ -829,7 +840,15 @@
       return native(element) && isField(element);
     }
     tree() {
-      return this.nodes.filter((entry) => !entry.dropped).map((entry) => this.print(entry)).filter(Boolean);
+      const printed = [];
+      for (const entry of this.nodes) {
+        const out = entry.dropped ? null : this.print(entry);
+        const path = out && entry.foreign ? pathOf(entry.node) : null;
+        if (path) this.foreign.push({ at: printed.length, path, src: addressOfFrame(entry.node), ...insideOf(entry.node),
+          ...(out.occ ? { occ: true } : {}), ...(deepActive() === entry.node ? { active: true } : {}) });
+        if (out) printed.push(out);
+      }
+      return printed;
     }
     print({ node, role, name, frame, kind, dialog, extra }) {
       const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
@@ -864,6 +883,53 @@
   const originOf = (frame) => {
     if (frame.hasAttribute("srcdoc") || !URL.canParse(frame.src)) return "this page that is closed off";
     return squash(new URL(frame.src).host, LIMITS.name) || "another site";
+  };
+  // Where a frame stands in `window.frames`, from this window down, from 1; null where it does not, as in a shadow root.
+  const pathOf = (frame) => {
+    const path = [];
+    for (let element = frame; element; element = element.ownerDocument.defaultView.frameElement) {
+      const home = element.ownerDocument.defaultView;
+      let n = 0;
+      while (n < home.length && home[n] !== element.contentWindow) n += 1;
+      if (n === home.length) return null;
+      path.unshift(n + 1);
+      if (home === window) break;
+    }
+    return path;
+  };
+  const frameOf = (path) => {
+    let home = window, found = null;
+    for (const n of path) {
+      const inner = home?.[n - 1];
+      try { found = [...home.document.querySelectorAll("iframe, frame")].find((one) => one.contentWindow === inner) ?? null; } catch { return null; }
+      if (!found) return null;
+      home = inner;
+    }
+    return found;
+  };
+  const addressOfFrame = (frame) => (!frame.hasAttribute("srcdoc") && URL.canParse(frame.src) ? new URL(frame.src).origin : "");
+  // The corner of what a frame shows, seen from here.
+  const insideOf = (frame) => {
+    const box = frame.getBoundingClientRect(), offset = frameOffset(frame.ownerDocument);
+    return { x: box.left + frame.clientLeft + offset.x, y: box.top + frame.clientTop + offset.y };
+  };
+  const framed = async (path, point) => {
+    const frame = frameOf(path);
+    if (!frame) return { ok: false, found: false, error: "The frame that it stands in is not on the page" };
+    const at = await locate(idOf(frame, "frame"), "hover");
+    if (!at.ok || !point) return at.ok ? { ...at, ...insideOf(frame) } : at;
+    const here = () => { const corner = insideOf(frame); return { x: corner.x + point.x, y: corner.y + point.y }; };
+    const strikes = () => hitAt(here().x, here().y) === frame;
+    if (!strikes()) {
+      scrollBy({ left: here().x - innerWidth / 2, top: here().y - innerHeight / 2, behavior: "instant" });
+      await sleep(50);
+    }
+    return strikes() ? { ok: true, found: true, ...here() } : { ok: false, found: true, error: `The frame of ${originOf(frame)} is covered there` };
+  };
+  const focused = () => {
+    const active = deepActive();
+    const opaque = active && /^I?FRAME$/.test(active.tagName);
+    return opaque ? pathOf(active) : null;
   };
   const isFaded = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const nameOfGroup = (element) => element.getAttribute("aria-label")
@@ -914,6 +980,7 @@
       ...(active ? { activeElement: idOf(active, squash(nameOf(active))) } : {}),
       domHash: hashOf(tree),
       truncated: taken.truncated,
+      frames: taken.foreign,
     };
   };
 
@@ -976,6 +1043,7 @@
       mutations: activity.mutations + peers().reduce((sum, peer) => sum + peer.activity.mutations, 0),
       alerts: visibleAlerts().map((alert) => alert.text),
       complaints: complaints().map((complaint) => complaint.key),
+      frames: seen.frames.map(({ path }) => path),
     };
   };
   const unique = (texts) => [...new Set(texts)].slice(0, LIMITS.reported);
@@ -1019,6 +1087,11 @@
     return out;
   };
 
+  // A frame of another origin is empty until it has loaded, and nothing else of it is seen from here.
+  const FRAME_LOADS_WITHIN = 2000;
+  const loadedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
+  listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) loadedFrames.add(target); }, true);
+  const foreignFrames = () => [...document.querySelectorAll("iframe, frame")].filter((frame) => !frame.contentDocument && isLarge(frame) && isVisible(frame));
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isNetworkIdle = (idle) => {
     const waiting = [...activity.open.values()].some((started) => now() - started < LONG_POLL);
@@ -1030,11 +1103,12 @@
     await sleep(least);
     while (now() - started < most) {
       const quiet = [api, ...peers()].every((peer) => peer.isNetworkIdle(networkIdle) && now() - peer.activity.lastMutation >= domQuiet);
-      if (quiet && document.readyState !== "loading") break;
+      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => loadedFrames.has(frame));
+      if (quiet && whole && document.readyState !== "loading") break;
       await sleep(step);
     }
     for (const each of [api, ...peers()]) each.activity.acting = false;
-    return { waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
+    return { frames: foreignFrames().map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
   };
 
   // ---------------------------------------------------------------- acting
@@ -1324,6 +1398,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, outline, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, outline, listens, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

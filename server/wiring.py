@@ -22,7 +22,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider, Seals
+from engine.ports import Provider, Seals, StoreUnavailable
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
@@ -36,7 +36,9 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -78,6 +80,7 @@ def wire(settings: Settings) -> Litestar:
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
     accounts = store.accounts
+    audit = Audit(store.trail, time.time)
     policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     live.kept_by(archive.keep)
@@ -157,6 +160,7 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
+        erasure=Erasure(store.erasing, engine),
         history=history,
         churn=idling,
         gate=gate,
@@ -168,6 +172,7 @@ def wire(settings: Settings) -> Litestar:
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         tailor=policies,
+        audit=audit,
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
@@ -175,7 +180,7 @@ def wire(settings: Settings) -> Litestar:
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
+        start=lambda: _start(store, board, provider, watch, shadow, live, audit),
         close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
@@ -254,15 +259,32 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
 
 
 def _start(
-    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle
+    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, live: Live, audit: Audit
 ) -> None:
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
     provider.warm_up()
+    live.told = _in_trail(audit)
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=_have_ready, args=(bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
+    threading.Thread(target=_have_ready, args=(live.bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
+
+
+def _in_trail(audit: Audit) -> Callable[[str, str], None]:
+    """Told by another thread of policies that came into force."""
+    loop, log = asyncio.get_running_loop(), structlog.get_logger("surefoot.policies")
+
+    async def write(version: str, before: str) -> None:
+        try:
+            await audit.in_force(version, before)
+        except StoreUnavailable as error:
+            log.error("not in the audit trail", version=version, reason=str(error))
+
+    def told(version: str, before: str) -> None:
+        asyncio.run_coroutine_threadsafe(write(version, before), loop)
+
+    return told
 
 
 def _have_ready(bundle: Bundle, *modules: str) -> None:

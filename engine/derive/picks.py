@@ -51,7 +51,8 @@ def remembered_pick(sight: Sight) -> PickedFor | None:
     site = host_of(page.url)
     if chosen is None or step is None or one is None or not site:
         return None
-    what = PickedElement(one.role, folded_name(one.name), folded_name(chosen.label), sight.observed.now)
+    what = PickedElement(one.role, folded_name(one.name), folded_name(chosen.label), sight.observed.now,
+                         sight.task.id)  # fmt: skip
     return PickedFor(site, folded_name(step.description), what)
 
 

@@ -19,6 +19,7 @@ class PickedElement(Struct, frozen=True):
     name: str
     label: str
     at: float
+    task: str = ""  # in which it was picked: what is erased with that task
 
 
 class PickedFor(Struct, frozen=True):

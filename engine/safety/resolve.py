@@ -20,6 +20,7 @@ from engine.safety.scene import scene
 from engine.safety.secret import secret_of_field, secret_of_value
 from engine.text.placeholders import named_in
 
+_ADDRESSES = ("http://", "https://")
 MAX_AROUND = 600                        # characters
 ENTERS = frozenset({"type", "setValue"})
 _ASKS: frozenset[Reversibility] = frozenset({"irreversible", "unknown"})
@@ -67,7 +68,6 @@ class Resolved(Struct, frozen=True, kw_only=True):
 
 def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, locale: str | None = None) -> Resolved:
     """What an action would do on a page. `home` is the address on which its task began."""
-    here = destination(page.url, page.url)
     deeds = controls(action, page)
     verdicts = [judge(action, control, page, lists) for control in deeds]
     strictest = min(verdicts, key=lambda verdict: verdict.rank)
@@ -76,6 +76,7 @@ def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, local
     if secret != "none" and strictest.reversibility in ("none", "reversible"):
         verdict = strictest.of("secret", strictest.by)
     one = verdict.element
+    here = _stands(one or deeds[0].element, page)
     asked = verdict.reversibility in _ASKS
     return Resolved(
         action=action,
@@ -94,12 +95,19 @@ def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, local
         element=one,
         form=verdict.form,
         page=here,
-        home=destination(home, home) if home else here,
+        home=destination(home or page.url, home or page.url),
         to=_leads(action, verdict, deeds, page),
         secret=secret,
         placeholders=names_secret,
         about=particulars(verdict.kind, one, verdict.form, page, lists, locale) if asked else Particulars(),
     )
+
+
+def _stands(one: Element | None, page: PageState) -> Destination:
+    """Whose an element is: the page's, or of the other site whose frame it stands in, which clients name in `f`."""
+    if one is not None and one.frame is not None and one.frame.startswith(_ADDRESSES):
+        return destination(one.frame, one.frame)
+    return destination(page.url, page.url)
 
 
 def entered(action: Action, page: PageState, lists: Lexicon) -> SecretKind:

@@ -312,6 +312,14 @@ class Engine:
             await self._idling.learn(tenant, look, bundle)
         return answer
 
+    def let_go(self, tenant: str, task_id: str | None) -> None:
+        """Forget what is in memory of a task that is erased, or of all of a tenant."""
+        if task_id is None:
+            self._under_way.end_all(tenant)
+        else:
+            self._under_way.end(tenant, task_id)
+        self._spoken.forget(tenant, task_id)
+
     async def close(self) -> None:
         """Let go of turns that are under way."""
         await self._under_way.close()
@@ -401,6 +409,8 @@ class Engine:
         try:
             await self._tasks.commit(tenant, turn)
         except TurnTaken:
+            if await self._tasks.load(tenant, before.id) is None:  # it was erased meanwhile
+                await self._vouching.withdraw(tenant, transition.question)
             return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
         await self._remembering.keep(tenant, transition.classified)
         await self._picking.keep(tenant, transition.remembers)

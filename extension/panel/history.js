@@ -14,7 +14,7 @@ async function turn(query) {
 }
 
 /** Two lists, each of wishes that `run(query)` begins again; an empty one is left out. */
-export function wishes(favourite, ended, run) {
+export function wishes(favourite, ended, run, forgetAll) {
   const line = (query, note, name) => {
     const again = make("button", { type: "button", "aria-label": say("run_again_named", query) }, say("run_again"));
     again.addEventListener("click", () => run(query));
@@ -41,15 +41,17 @@ export function wishes(favourite, ended, run) {
       ),
     );
   };
-  const list = (title, items) =>
+  const list = (title, items, more = null) =>
     items.length
       ? make(
           "section",
           { className: "card", "aria-label": say(title) },
-          make("h3", {}, say(title)),
+          make("div", { className: "bar" }, make("h3", {}, say(title)), more),
           make("ul", { className: "plain" }, ...items),
         )
       : null;
+  const clear = make("button", { type: "button", className: "quiet" }, say("forget_all"));
+  clear.addEventListener("click", forgetAll);
   const when = new Intl.DateTimeFormat(chrome.i18n.getUILanguage(), { dateStyle: "short", timeStyle: "short" });
   return [
     list(
@@ -61,6 +63,7 @@ export function wishes(favourite, ended, run) {
       ended.map((record) =>
         line(record.query, `${say(`ended_${record.ended.status}`)} ${when.format(record.ended.at)}`, "past"),
       ),
+      clear,
     ),
   ].filter(Boolean);
 }

@@ -2,6 +2,9 @@
 // the server has stored; the worker adds only whether it is asking, acting or waiting.
 
 import { Refused, Unreachable, receipt, settings, task } from "../shared/api.js";
+import { tasksKept } from "../shared/kept.js";
+import { namesIn, secrets } from "../shared/secrets.js";
+import { pattern, siteOf } from "../shared/sites.js";
 import { make, say, translate } from "../shared/texts.js";
 import { logCard, noticeCard, planCard, questionCard, receiptCard } from "./cards.js";
 import { favourites, wishes } from "./history.js";
@@ -46,10 +49,7 @@ async function readTab() {
 }
 
 async function readRecords() {
-  const kept = await chrome.storage.local.get(null);
-  records = Object.entries(kept)
-    .filter(([key]) => key.startsWith("task:"))
-    .map(([, record]) => record);
+  records = (await tasksKept()).known;
   favourite = await favourites();
   set = await settings();
   await draw();
@@ -108,12 +108,14 @@ async function draw() {
 function drawTask(record, kept) {
   const plan = kept?.view.plan;
   const ended = record.phase === "ended";
-  $("goal").textContent = record.query;
+  $("goal").textContent = kept?.view.query ?? record.query;
   $("status").textContent = statusOf(record);
   $("status").classList.toggle("busy", ["ask", "act"].includes(record.phase) && !record.trouble && !record.held);
   const { held, phase, id } = record;
   fill("controls", { ended, held, phase, id, stuck: Boolean(record.trouble) }, controls);
   fill("card", cardOf(record), (made) => made.build());
+  const unseen = ended ? [] : (record.unseen ?? []);
+  fill("unseen", unseen.length && { unseen, asks: phase === "question" }, unseenCard);
   fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
@@ -133,8 +135,13 @@ function usageOf({ llmCalls, inputTokens, outputTokens, tokensSaved }) {
 }
 
 function drawWishes() {
-  const ended = records.filter((one) => one.phase === "ended").sort((a, b) => b.ended.at - a.ended.at);
-  fill("wishes", { favourite, ended: ended.map((one) => [one.id, one.query]) }, () => wishes(favourite, ended, begin));
+  const ended = records
+    .filter((one) => one.phase === "ended" && one.query)
+    .sort((a, b) => b.ended.at - a.ended.at);
+  const forgetAll = () => order("forget", { ids: ended.map(({ id }) => id) });
+  fill("wishes", { favourite, ended: ended.map((one) => [one.id, one.query]) }, () =>
+    wishes(favourite, ended, beginAgain, forgetAll),
+  );
 }
 
 function statusOf(record) {
@@ -176,7 +183,7 @@ function controls({ ended, held, phase, id, stuck }) {
 function cardOf(record) {
   const { id, phase, answer, trouble, site } = record;
   if (phase === "ended") {
-    const says = answer?.thought ?? "";
+    const { says } = record;
     return says && { says, build: () => make("p", {}, says) };
   }
   if (trouble) return { trouble, build: () => troubleCard(id, trouble) };
@@ -185,7 +192,7 @@ function cardOf(record) {
     const reply = (text) => order("answer", { id, turn, text });
     return { turn, question, options, confirmation, build: () => questionCard(answer, hostOf(tab?.url), reply) };
   }
-  if (phase === "access") return accessCard(site ?? patternOf(tab?.url));
+  if (phase === "access") return accessCard(site ?? pattern(tab?.url));
   return (
     record.offline && {
       offline: record.offline.since,
@@ -214,39 +221,75 @@ const goOnPaired = () =>
     records.filter(({ trouble }) => trouble?.code === "trouble_unpaired").map(({ id }) => order("goOn", { id })),
   );
 
-const patternOf = (url) =>
-  URL.canParse(url ?? "") && /^https?:/.test(url) ? `${new URL(url).protocol}//${new URL(url).hostname}/*` : null;
-
 function accessCard(site) {
   if (!site) return { site, build: () => noticeCard(say("access_unknown"), say("access_click_icon"), []) };
   const allow = () => chrome.permissions.request({ origins: [site] });
   return {
     site,
     build: () =>
-      noticeCard(say("access_needed", site.replace(/^\w+:\/\/|\/\*$/g, "")), say("access_note"), [
+      noticeCard(say("access_needed", siteOf(site)), say("access_note"), [
         [say("allow"), allow, true],
       ]),
   };
 }
 
+/** Parts of the page that are of other sites. Nobody is asked for these until it shows whether the task needs them. */
+function unseenCard({ unseen, asks }) {
+  const sites = unseen.map(siteOf);
+  const allow = unseen.map((origin, at) => [
+    say("allow_named", sites[at]),
+    () => chrome.permissions.request({ origins: [origin] }),
+  ]);
+  return asks
+    ? noticeCard(say("unseen"), say("unseen_asked"), allow)
+    : make("p", { className: "note" }, say("unseen"), " ", sites.join(", "));
+}
+
 function drawOthers(record) {
   const others = records.filter((one) => one.phase !== "ended" && one.id !== record?.id);
   $("others").hidden = !others.length;
+  const free = !record || record.phase === "ended";
   fill(
     "other-tasks",
-    others.map((one) => [one.id, one.tabId, one.query, statusOf(one)]),
-    (made_of) =>
-      made_of.map(([, tabId, query, status]) => {
-        const go = make("button", { type: "button", className: "quiet" }, query);
-        go.addEventListener("click", () => chrome.tabs.update(tabId, { active: true }));
-        return make("li", {}, go, " ", make("span", { className: "note" }, status));
-      }),
+    others.map((one) => [one.id, one.tabId, one.query, statusOf(one), one.trouble?.code === "trouble_tab", free]),
+    (made_of) => made_of.map((one) => otherTask(...one)),
   );
+}
+
+/** A task beside which the panel does not stand. One whose tab is gone can go on here, where no other task runs. */
+function otherTask(id, tabId, query, status, gone, free) {
+  const wish = query || say("wish_unknown");
+  const note = make("span", { className: "note" }, gone ? say("trouble_tab") : status);
+  if (!gone) {
+    const go = make("button", { type: "button", className: "quiet" }, wish);
+    go.addEventListener("click", () => chrome.tabs.update(tabId, { active: true }));
+    return make("li", {}, go, " ", note);
+  }
+  const button = (name, run) => {
+    const made = make("button", { type: "button", "aria-label": `${say(name)}: ${wish}` }, say(name));
+    made.addEventListener("click", run);
+    return made;
+  };
+  const ways = [button("stop", () => order("stop", { id }))];
+  if (free) ways.unshift(button("move_here", () => order("moveTo", { id, tabId: tab.id })));
+  return make("li", {}, make("p", {}, wish), make("p", {}, note), make("div", { className: "row" }, ...ways));
 }
 
 // ---------------------------------------------------------------- beginning
 
-const begin = (query) => order("begin", { id: crypto.randomUUID(), query, tabId: tab.id, url: tab.url ?? "" });
+const begin = (query) => order("begin", { id: crypto.randomUUID(), query, tabId: tab.id });
+
+/** A wish of before. A secret that was in it was not kept, so that the person has to write it once more. */
+async function beginAgain(query) {
+  const known = (await secrets()).map(({ name }) => name);
+  const missing = namesIn(query).find((name) => !known.includes(name));
+  if (!missing) return begin(query);
+  $("wish").value = query;
+  $("wish-note").textContent = say("secret_again", `{{${missing}}}`);
+  $("wish").focus();
+  $("wish").setSelectionRange(query.indexOf("{{"), query.indexOf("}}") + 2);
+}
+
 
 translate(document);
 document.documentElement.lang = say("language");
@@ -255,6 +298,7 @@ $("wish-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   await begin($("wish").value.trim());
   $("wish").value = "";
+  $("wish-note").textContent = "";
 });
 $("wish").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
@@ -262,7 +306,7 @@ $("wish").addEventListener("keydown", (event) => {
     $("wish-form").requestSubmit();
   }
 });
-chrome.storage.local.onChanged.addListener(readRecords);
+chrome.storage.onChanged.addListener(readRecords);
 if (!pinned) chrome.tabs.onActivated.addListener(readTab);
 chrome.tabs.onUpdated.addListener((tabId) => {
   if (tabId === tab?.id) readTab();

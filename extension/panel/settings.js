@@ -2,6 +2,7 @@
 
 import { examine, introduce, settings } from "../shared/api.js";
 import { keep, secrets } from "../shared/secrets.js";
+import { siteOf } from "../shared/sites.js";
 import { make, say } from "../shared/texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -47,7 +48,7 @@ async function keepSecret() {
 async function drawSites() {
   const { origins = [] } = await chrome.permissions.getAll();
   const lines = origins.map((origin) => {
-    const site = origin.replace(/^\w+:\/\/|\/\*$/g, "");
+    const site = siteOf(origin);
     const revoke = make("button", { type: "button", "aria-label": say("revoke_named", site) }, say("revoke"));
     revoke.addEventListener("click", () => chrome.permissions.remove({ origins: [origin] }));
     return make("li", { className: "bar" }, site, revoke);

@@ -12,6 +12,9 @@ export async function secrets() {
 export const keep = (all) => chrome.storage.session.set({ secrets: all });
 export const named = (all) => all.map(({ name, site }) => ({ name, site }));
 
+/** The names that a text has in the place of values. */
+export const namesIn = (text) => [...text.matchAll(PLACE)].map(([, name]) => name);
+
 /** `{text}` with the values put in, or `{error}` where one is not there, or not for this host. */
 export function putIn(text, host, all) {
   let error = null;

@@ -2,12 +2,6 @@
 
 const SCRIPT = "page";
 
-/** The match pattern of a page's site, or null where no permission can be had for it. */
-export function pattern(url) {
-  const parts = URL.canParse(url ?? "") ? new URL(url) : null;
-  return parts && /^https?:$/.test(parts.protocol) ? `${parts.protocol}//${parts.hostname}/*` : null;
-}
-
 /** Hold what is injected to what is allowed. */
 export async function renew() {
   const { origins = [] } = await chrome.permissions.getAll();

@@ -6,7 +6,9 @@
 
 import { linksOf, parseAction } from "../shared/action.js";
 import { putIn, secrets, takeOut } from "../shared/secrets.js";
-import { NoAccess, NoPage, call, pause, settle } from "./tab.js";
+import { hostOf } from "../shared/sites.js";
+import { markAll, onScreen, placeOf, reportAll, settle } from "./frames.js";
+import { FrameGone, NoAccess, NoPage, call, pause } from "./tab.js";
 import { change, get, running } from "./tasks.js";
 import { byHand, trusted } from "./trusted.js";
 
@@ -41,7 +43,7 @@ async function beginDeed(id) {
 // A page that cannot be spoken to has no mark; only what the browser itself can do is done there.
 async function markOf(tabId) {
   try {
-    return await call(tabId, "mark");
+    return await markAll(tabId);
   } catch (error) {
     if (error instanceof NoAccess || error instanceof NoPage) return null;
     throw error;
@@ -49,40 +51,46 @@ async function markOf(tabId) {
 }
 
 async function perform(record, link, at, again) {
-  const action = parseAction(link.text);
-  if (!action) return { ok: false, error: `not an action: ${link.text.slice(0, 200)}` };
+  const read = parseAction(link.text);
+  if (!read) return { ok: false, error: `not an action: ${link.text.slice(0, 200)}` };
   const known = await secrets();
-  const whole = TYPED.has(action.verb)
-    ? putIn(action.text, hostOf((await chrome.tabs.get(record.tabId)).url), known)
-    : {};
+  const { url } = await chrome.tabs.get(record.tabId);
+  const place = record.deed.mark ? await orLeft(() => placeOf(record.tabId, url, read)) : { url, action: read };
+  if (!place) return { ok: false, found: false, error: `The frame of '${read.target}' is not on the page` };
+  if (place.left) return again ? { ok: true, unseen: true } : { ok: false, error: REPLACED };
+  const { action } = place;
+  const whole = TYPED.has(action.verb) ? putIn(action.text, hostOf(place.url), known) : {};
   if (whole.error) return { ok: false, error: whole.error };
   const secret = whole.text !== undefined && whole.text !== action.text;
-  return takeOut(await done(record, { ...action, ...whole, secret }, link.checks, at, again), known);
+  return takeOut(await done(record, { ...place, action: { ...action, ...whole, secret } }, link.checks, at, again), known);
 }
 
-const hostOf = (url) => (URL.canParse(url ?? "") ? new URL(url).hostname : "");
+const REPLACED = "The page was replaced before the action was done";
 
-async function done(record, action, checks, at, again) {
+async function done(record, place, checks, at, again) {
   const { tabId, deed, answer } = record;
+  const { action } = place;
   if (!deed.mark) return byBrowser(tabId, action, again);
-  if (action.target && !again) await call(tabId, "outline", action.target).catch(() => false);
+  if (!again) {
+    const reached = await orLeft(() => onScreen(place));
+    if (!reached.ok) return reached;
+    if (action.target) await call(place.at, "outline", action.target).catch(() => false);
+  }
   const key = `${record.id} ${answer.turn} ${at}`;
+  const home = (place.name ? deed.mark.frames[place.name] : deed.mark)?.token;
   const how = await orLeft(() =>
-    byHand(action) ? trusted(tabId, deed.mark.token, key, action) : call(tabId, "once", deed.mark.token, key, action),
+    byHand(action) ? trusted(place, home, key) : call(place.at, "once", home, key, action),
   );
-  if (how.moved)
-    return again || at > 0
-      ? { ok: true, unseen: true }
-      : { ok: false, error: "The page was replaced before the action was done" };
-  return how.ok && !how.left ? checked(record, action, checks) : how;
+  if (how.moved) return again || at > 0 ? { ok: true, unseen: true } : { ok: false, error: REPLACED };
+  return how.ok && !how.left ? checked(record, place, checks) : how;
 }
 
-// A page that goes away while it is acted on was acted on.
+// A page that goes away while it is acted on was acted on, and so was a frame.
 async function orLeft(asking) {
   try {
     return await asking();
   } catch (error) {
-    if (error instanceof NoAccess || error instanceof NoPage) return { ok: true, left: true };
+    if ([FrameGone, NoAccess, NoPage].some((kind) => error instanceof kind)) return { ok: true, left: true };
     throw error;
   }
 }
@@ -101,12 +109,11 @@ async function byBrowser(tabId, action, again) {
 const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What was done is read back from the page, and the checks of a chain are made. */
-async function checked(record, action, checks) {
-  const { tabId, deed } = record;
+async function checked({ tabId, deed }, { at, action }, checks) {
   const read = await orLeft(async () => {
-    const back = action.target ? await call(tabId, "readBack", action.target) : { found: false };
+    const back = action.target ? await call(at, "readBack", action.target) : { found: false };
     const report = checks.includes("no_error_message")
-      ? await call(tabId, "report", deed.mark)
+      ? await reportAll(tabId, deed.mark)
       : { errors_detected: [] };
     return { back, complaint: report.errors_detected[0] };
   });
@@ -152,7 +159,7 @@ async function told({ id, deed, answer }, links) {
 async function reported(id, mark) {
   try {
     await follow(id, mark, await settle(get(id).tabId));
-    return mark ? await call(get(id).tabId, "report", mark) : {};
+    return mark ? await reportAll(get(id).tabId, mark) : {};
   } catch (error) {
     if (error instanceof NoAccess)
       return { clientObservations: { didUrlChange: true }, ...(mark ? { previousUrl: mark.previousUrl } : {}) };

@@ -8,7 +8,7 @@ import { allowedMore, answer, begin, goOn, halt, hold, moveTo, resume, step, tab
 import { forget, load, running } from "./tasks.js";
 
 const ORDERS = {
-  begin: ({ id, query, tabId, url }) => begin(id, query, tabId, url),
+  begin: ({ id, query, tabId }) => begin(id, query, tabId),
   answer: ({ id, turn, text }) => answer(id, turn, text),
   hold: ({ id }) => hold(id),
   step: ({ id }) => step(id),

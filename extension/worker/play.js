@@ -2,13 +2,14 @@
 // needed. Each step begins by what is kept and ends by keeping what it found, so any of them may be cut off and taken
 // again: a call has its requestId before it is sent, an action its place in the deed before it is done.
 
-import { cancel, active, interact, Refused, Unreachable } from "../shared/api.js";
+import { cancel, active, interact, Refused, Unreachable, task } from "../shared/api.js";
 import { named, secrets, takeOut } from "../shared/secrets.js";
+import { pattern } from "../shared/sites.js";
 import { carryOut } from "./act.js";
 import { notify } from "./notify.js";
-import { NoAccess, NoPage, TabGone, call, look, pause, settle, snapshot } from "./tab.js";
-import { add, all, change, end, get, load, prune, running } from "./tasks.js";
-import { pattern } from "./access.js";
+import { settle, snapshot } from "./frames.js";
+import { NoAccess, NoPage, TabGone, look, pause } from "./tab.js";
+import { GONE, add, all, change, end, get, load, prune, running } from "./tasks.js";
 import { pulse } from "./pulse.js";
 
 const CLIENT = `surefoot-extension/${chrome.runtime.getManifest().version}`;
@@ -19,7 +20,7 @@ const STEPS = { ask, act, stop };
 const playing = new Set();
 
 /** A task on the page of a tab. A tab has one task at a time: the one that runs there is answered with. */
-export async function begin(id, query, tabId, startUrl) {
+export async function begin(id, query, tabId) {
   await load();
   const there = get(id) ?? running().find((record) => record.tabId === tabId);
   if (there) return there.id;
@@ -28,12 +29,10 @@ export async function begin(id, query, tabId, startUrl) {
     sessionId: id,
     query,
     tabId,
-    startUrl,
     since: Date.now(),
     taskId: null,
     phase: "ask",
     call: newCall({}),
-    usage: null,
   });
   play(id);
   return id;
@@ -53,7 +52,7 @@ export async function play(id) {
   if (playing.has(id)) return;
   playing.add(id);
   try {
-    for (let record = get(id); STEPS[record.phase] && !isHeld(record); record = get(id))
+    for (let record = get(id); record && STEPS[record.phase] && !isHeld(record); record = get(id))
       await STEPS[record.phase](record);
   } catch (error) {
     await complain(id, troubleOf(error));
@@ -66,8 +65,6 @@ export async function play(id) {
 const isHeld = (record) =>
   Boolean(record.trouble) || (record.phase === "act" && !record.deed && record.held && !record.steps);
 
-const GONE = { code: "trouble_tab" };
-
 function troubleOf(error) {
   if (error instanceof TabGone) return GONE;
   if (error.kind === "not-paired") return { code: "trouble_unpaired" };
@@ -76,8 +73,7 @@ function troubleOf(error) {
 }
 
 async function complain(id, trouble) {
-  await change(id, { trouble });
-  notify(get(id));
+  if (await change(id, { trouble })) notify(get(id));
 }
 
 /** A tab was closed: what ran there waits until the person says where to go on. */
@@ -92,8 +88,10 @@ async function ask({ id, tabId }) {
   const { url, allowed, tab } = await look(tabId);
   if (!allowed) return needsAccess(id, url);
   await pulse(tabId);
-  const page = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
-  if (!page) return needsAccess(id, url);
+  const looked = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
+  if (!looked) return needsAccess(id, url);
+  const { page, unseen } = looked;
+  if (unseen.length || get(id)?.unseen?.length) await change(id, { unseen: unseen.map(pattern) }, "ask");
   const { taskId, sessionId, query, call } = get(id);
   if (get(id).phase !== "ask") return;
   const { domHash, ...rest } = page;
@@ -117,7 +115,7 @@ async function ask({ id, tabId }) {
     if (answer) await (answer.needs?.again ? askAgain(id, answer) : take(id, answer));
   } catch (error) {
     if (error.kind !== "unknown-task") throw error;
-    await end(id, "lost");
+    if (get(id)) await end(id, "lost");
   }
 }
 
@@ -126,6 +124,8 @@ async function needsAccess(id, url) {
   notify(get(id));
 }
 
+const NOT_OPENED = "<html><body><h1>The page could not be opened</h1></body></html>";
+
 // The page in a state that is worth looking at; null where it may not be touched.
 async function seen(tabId, url, dom) {
   try {
@@ -133,7 +133,7 @@ async function seen(tabId, url, dom) {
     return await snapshot(tabId, dom);
   } catch (error) {
     if (error instanceof NoAccess) return null;
-    if (error instanceof NoPage) return { url, dom: "<html><body><h1>The page could not be opened</h1></body></html>" };
+    if (error instanceof NoPage) return { page: { url, dom: NOT_OPENED }, unseen: [] };
     throw error;
   }
 }
@@ -148,28 +148,18 @@ async function askAgain(id, { taskId }) {
 }
 
 async function take(id, answer) {
-  const usage = sum(get(id).usage, answer.usage);
-  const phase = PHASES[answer.status] ?? "ended";
-  await change(
-    id,
-    {
-      phase,
-      answer,
-      usage,
-      taskId: answer.taskId ?? get(id).taskId,
-      call: null,
-      deed: null,
-      offline: null,
-      ...(phase === "ended" ? { ended: { status: answer.status, at: Date.now() } } : {}),
-    },
-    "ask",
-  );
-  notify(get(id));
+  const taskId = answer.taskId ?? get(id).taskId;
+  const phase = PHASES[answer.status];
+  if (phase) await change(id, { phase, answer, taskId, call: null, deed: null, offline: null }, "ask");
+  else await ended(id, "ask", answer.status, taskId, answer.thought);
+  if (get(id)) notify(get(id));
 }
 
-const FIGURES = ["llmCalls", "inputTokens", "outputTokens", "tokensSaved"];
-const sum = (before, more) =>
-  Object.fromEntries(FIGURES.map((name) => [name, (before?.[name] ?? 0) + (more?.[name] ?? 0)]));
+// The wish is kept as the server keeps it: with names in the place of secrets.
+async function ended(id, during, status, taskId, says) {
+  const view = taskId ? await task(taskId).catch(() => null) : null;
+  if (get(id)?.phase === during) await end(id, status, { query: view?.query, says, taskId });
+}
 
 // Until the server answers; null when the task has left the phase meanwhile. Each try is kept, which also keeps alive a
 // worker that would be taken for idle.
@@ -235,12 +225,12 @@ export async function halt(id) {
 }
 
 async function stop({ id, sessionId, call: { requestId } }) {
-  await persistently(id, "stop", async () => {
-    const taskId = get(id).taskId ?? (await orNone(() => active(sessionId)))?.taskId;
-    if (taskId) await orNone(() => cancel(taskId, requestId));
-    return true;
+  const taskId = await persistently(id, "stop", async () => {
+    const known = get(id).taskId ?? (await orNone(() => active(sessionId)))?.taskId;
+    if (known) await orNone(() => cancel(known, requestId));
+    return known;
   });
-  await end(id, "cancelled");
+  await ended(id, "stop", "cancelled", taskId);
 }
 
 // A task that the server does not know has nothing to cancel.

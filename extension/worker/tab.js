@@ -1,7 +1,7 @@
 // One tab, through the page script: it runs in the page's own world, is asked by the worker and never asks itself, so
 // that there is no message a page could forge. What it answers is the page's word, and treated as such.
 
-import { pattern } from "./access.js";
+import { pattern } from "../shared/sites.js";
 
 /** The page may not be touched: a site that was not allowed, or one of the browser's own pages. */
 export class NoAccess extends Error {}
@@ -9,27 +9,32 @@ export class NoAccess extends Error {}
 /** The tab was closed. */
 export class TabGone extends Error {}
 
+/** A frame in the page is not there any more, while the page is. */
+export class FrameGone extends Error {}
+
 /** The browser shows a page of its own in place of the one that could not be opened. */
 export class NoPage extends Error {}
 
 const TRIES = 40;
 const PAUSE = 50; // ms
 
-/** Call a function of the page script in the top frame. A page that is being replaced is waited for. */
-export async function call(tabId, name, ...args) {
+/** Call a function of the page script in a tab, by its id, or in a frame, by its target. What is being replaced is waited for. */
+export async function call(where, name, ...args) {
+  const target = typeof where === "number" ? { tabId: where } : where;
   for (let tries = 0; ; tries += 1) {
     try {
       const [{ result }] = await chrome.scripting.executeScript({
-        target: { tabId },
+        target,
         world: "MAIN",
         func: inPage,
         args: [name, args],
       });
       if (result?.ok) return result.value;
       if (result?.error) throw new Error(result.error);
-      await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, world: "MAIN", files: ["page.js"] });
+      const all = target.frameIds ? target : { ...target, allFrames: true };
+      await chrome.scripting.executeScript({ target: all, world: "MAIN", files: ["page.js"] });
     } catch (error) {
-      await explain(tabId, error);
+      explain(error, Boolean(target.frameIds));
       if (tries === TRIES) throw error;
     }
     if (tries === TRIES) throw new NoPage("the page script does not answer");
@@ -49,8 +54,9 @@ async function inPage(name, args) {
   }
 }
 
-async function explain(tabId, error) {
+function explain(error, isFrame) {
   const said = String(error?.message ?? error);
+  if (isFrame && /frame with id/i.test(said)) throw new FrameGone(said);
   if (/no tab with id|tab was closed/i.test(said)) throw new TabGone(said);
   if (/error page/i.test(said)) throw new NoPage(said);
   if (/cannot access|must request permission|cannot be scripted|blocked by policy/i.test(said))
@@ -71,20 +77,4 @@ export async function look(tabId) {
     url: tab.url ?? "",
     allowed: origin !== null && (await chrome.permissions.contains({ origins: [origin] })),
   };
-}
-
-/** The page as request fields. One without elements brings its HTML, and so does one that is asked for it. */
-export async function snapshot(tabId, dom) {
-  const { truncated, ...fields } = await call(tabId, "snapshot");
-  if (dom || !fields.interactiveTree.length) fields.dom = await call(tabId, "html");
-  return fields;
-}
-
-/** Wait until the page is quiet, and a navigation that has begun has arrived; what the page script says then. */
-export async function settle(tabId, patience = 20_000) {
-  const deadline = Date.now() + patience;
-  for (;;) {
-    const state = await call(tabId, "settle", {});
-    if (!state.leaving || Date.now() > deadline) return state;
-  }
 }

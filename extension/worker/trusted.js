@@ -1,6 +1,7 @@
 // Mouse and keyboard as a person's, by the browser's debugger: only in the variant that `surefoot extension
 // --trusted-input` writes, since the permission for it cannot be asked for later. Browsers show a bar while it is used.
 
+import { onScreen } from "./frames.js";
 import { call } from "./tab.js";
 
 const VERBS = { click, doubleClick, hover, setValue, type, check: toggle, uncheck: toggle, press };
@@ -9,21 +10,22 @@ const VERBS = { click, doubleClick, hover, setValue, type, check: toggle, unchec
 export const byHand = (action) => Boolean(chrome.debugger) && Object.hasOwn(VERBS, action.verb) && !action.secret;
 
 /** Do an action once: of one that was begun before it is not known how it went, and it is not begun again. */
-export async function trusted(tabId, home, key, action) {
-  const at = action.target ? await call(tabId, "locate", action.target, PURPOSE[action.verb] ?? "click") : { ok: true };
+export async function trusted(place, home, key) {
+  const { action } = place;
+  const at = action.target ? await located(place) : { ok: true };
   if (!at.ok) return at;
   if (action.verb === "setValue" && !["text", "editable"].includes(at.kind))
-    return call(tabId, "once", home, key, action);
-  const { moved } = await call(tabId, "claim", home, key);
+    return call(place.at, "once", home, key, action);
+  const { moved } = await call(place.at, "claim", home, key);
   if (moved) return { moved };
-  const target = { tabId };
+  const target = { tabId: place.tabId };
   await chrome.debugger.attach(target, "1.3");
   try {
     await VERBS[action.verb](
       (method, params) => chrome.debugger.sendCommand(target, method, params),
       at,
       action,
-      tabId,
+      place.at,
     );
   } finally {
     await chrome.debugger.detach(target).catch(() => null);
@@ -32,6 +34,12 @@ export async function trusted(tabId, home, key, action) {
 }
 
 const PURPOSE = { hover: "hover", setValue: "type" };
+
+async function located(place) {
+  const { action } = place;
+  const at = await call(place.at, "locate", action.target, PURPOSE[action.verb] ?? "click");
+  return at.ok ? { ...at, ...(await onScreen(place, { x: at.x, y: at.y })) } : at;
+}
 
 async function mouse(send, type, { x, y }, clickCount = 0) {
   await send("Input.dispatchMouseEvent", { type, x, y, button: clickCount ? "left" : "none", clickCount });
@@ -56,9 +64,9 @@ async function toggle(send, at, { verb }) {
   if (at.checked !== (verb === "check")) await click(send, at);
 }
 
-async function setValue(send, at, { target, text }, tabId) {
+async function setValue(send, at, { target, text }, home) {
   await click(send, at);
-  await call(tabId, "selectText", target);
+  await call(home, "selectText", target);
   if (text) await type(send, at, { text });
   else await strike(send, "Backspace");
 }

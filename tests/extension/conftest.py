@@ -28,14 +28,23 @@ WITHIN = 30_000  # ms that anything may take on a busy machine
 HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='data:,'>
 <script>const did = (what) => navigator.sendBeacon('/' + what)</script>"""
 FORGET = """async () => {
-  const kept = Object.keys(await chrome.storage.local.get(null));
-  await chrome.storage.local.remove(kept.filter((key) => key.startsWith("task:") || key === "favourites"));
+  const ids = [];
+  for (const area of [chrome.storage.session, chrome.storage.local])
+    ids.push(...Object.keys(await area.get(null)).filter((key) => key.startsWith("task:")).map((key) => key.slice(5)));
+  await chrome.runtime.sendMessage({order: "forget", ids});
+  await chrome.storage.local.remove("favourites");
   await chrome.storage.session.clear();
+}"""
+RECORDS = """async () => {
+  const tasks = (kept) => Object.entries(kept).filter(([key]) => key.startsWith("task:"));
+  const [memory, disk] = [await chrome.storage.session.get(null), await chrome.storage.local.get(null)];
+  const ended = tasks(disk).filter(([, one]) => one.phase === "ended");
+  return Object.values({...Object.fromEntries(tasks(memory)), ...Object.fromEntries(ended)});
 }"""
 PAIR = """async ([address, code]) => (await fetch(`${address}/api/pairings`, {
   method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({code}),
 })).status"""
-ALLOWED = ("http://localhost/*",)
+ALLOWED = ("http://localhost/*", "http://pay.localhost/*")  # the pages, and the frames of another site in some of them
 
 
 def prepared(folder: Path, allowed: tuple[str, ...] = ALLOWED, *, trusted_input: bool = False) -> Path:
@@ -83,8 +92,16 @@ class Installed:
         return panel
 
     async def records(self) -> list[dict[str, Any]]:
-        kept = await self.worker.evaluate("() => chrome.storage.local.get(null)")
-        return [record for key, record in kept.items() if key.startswith("task:")]
+        """The tasks: those that run as they are in memory, those that ended as they are on the disk."""
+        found: list[dict[str, Any]] = await self.worker.evaluate(RECORDS)
+        return found
+
+    async def forget(self) -> None:
+        """Forget all tasks, by an order: the worker would write anew what is only taken from its storage."""
+        desk = self.context.pages[0]
+        await desk.goto(f"chrome-extension://{self.id}/panel/panel.html?tab=0")
+        await desk.evaluate(FORGET)
+        await desk.goto("about:blank")
 
 
 def pairing_code(address: str) -> str:
@@ -209,4 +226,4 @@ async def fresh(surefoot: Installed) -> AsyncIterator[Installed]:
     yield surefoot
     for page in surefoot.context.pages[1:]:
         await page.close()
-    await surefoot.worker.evaluate(FORGET)
+    await surefoot.forget()

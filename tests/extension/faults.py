@@ -7,8 +7,8 @@ from playwright.async_api import Page
 from tests.extension.conftest import Installed
 from tests.running import SECONDS
 
-# Everything the worker does to the world goes through these three. A point is `page FUNCTION`, `call PATH` or
-# `keep PHASE`, and which of its kind; `anything` counts all of them.
+# Everything the worker does to the world goes through these. A point is `page FUNCTION`, `call PATH`, `keep
+# PHASE` (in memory) or `write PHASE` (on the disk), and which of its kind; `anything` counts all of them.
 STOP = """({point, nth, when}) => {
   let seen = 0;
   self.stopped = false;
@@ -29,10 +29,12 @@ STOP = """({point, nth, when}) => {
   };
   wrap(chrome.scripting, "executeScript", ({args}) => args && `page ${args[0]}`);
   wrap(self, "fetch", (url) => `call ${new URL(url).pathname.split("/").at(-1)}`);
-  wrap(chrome.storage.local, "set", (kept) => {
+  const keeps = (kept) => {
     const [[key, record]] = Object.entries(kept);
     return key.startsWith("task:") && `keep ${record.phase}`;
-  });
+  };
+  wrap(chrome.storage.session, "set", keeps);
+  wrap(chrome.storage.local, "set", (kept) => keeps(kept)?.replace("keep", "write"));
 }"""
 
 

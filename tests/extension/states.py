@@ -41,7 +41,9 @@ class Stage:
         panel = await self.surefoot.panel(max(ids), width=360)
         places = {HERE: max(ids), ELSEWHERE: 0}
         tasks = {f"task:{one['id']}": {**one, "tabId": places[one["tabId"]]} for one in records}
-        await panel.evaluate("(kept) => chrome.storage.local.set(kept)", {**tasks, **kept})
+        ended = {key: one for key, one in tasks.items() if one["phase"] == "ended"}
+        await panel.evaluate("(kept) => chrome.storage.session.set(kept)", tasks)
+        await panel.evaluate("(kept) => chrome.storage.local.set(kept)", {**ended, **kept})
         return panel
 
     def played(self, *pages: list[dict[str, Any]], wish: str = WISH, **more: Any) -> Record:

@@ -14,7 +14,7 @@ from shutil import copytree
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from tests.extension.conftest import FORGET, install, prepared
+from tests.extension.conftest import install, prepared
 from tests.extension.states import STATES, Stage
 from tests.extension.test_tasks import BOTH, ORDER, TWO, status
 
@@ -76,7 +76,7 @@ async def test_german_texts_fit_too(tmp_path, server):
             assert await panel.evaluate(CUT_OFF) == [], name
             await keep(panel, f"{name}-german-360")
             await panel.close()
-            await surefoot.worker.evaluate(FORGET)
+            await surefoot.forget()
 
 
 FOCUSED = """() => {

@@ -119,9 +119,9 @@ async def test_a_site_is_asked_for_when_it_is_first_needed_and_can_be_taken_back
         assert "icon of Surefoot" in await panel.inner_text("#card")
         # Only with the person's click on the icon, which no test can make, does the browser say which site it is.
         await surefoot.worker.evaluate("""async () => {
-          const kept = Object.entries(await chrome.storage.local.get(null));
+          const kept = Object.entries(await chrome.storage.session.get(null));
           const [key, record] = kept.find(([key]) => key.startsWith("task:"));
-          await chrome.storage.local.set({[key]: {...record, site: "http://localhost/*"}});
+          await chrome.storage.session.set({[key]: {...record, site: "http://localhost/*"}});
         }""")
         await panel.evaluate(
             "() => { chrome.permissions.request = async (what) => { window.asked = what; return true; }; }"

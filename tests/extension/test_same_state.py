@@ -9,7 +9,7 @@ import pytest
 
 from client.browser import open_browser
 from client.driver import open_driver
-from tests.extension.conftest import FORGET, Installed, Shop, serve_shop
+from tests.extension.conftest import Installed, Shop, serve_shop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -68,6 +68,25 @@ PAGES = {
       <button>Cancel</button>""",
     "frames of another origin, one for counting": """<iframe src="ELSEWHERE/card" width=1 height=1></iframe>
       <iframe src="ELSEWHERE/card" width=300 height=80 title=Card></iframe><button>Order</button>""",
+    "a frame of another origin with a form, in a page with forms": """<form action=/a><input aria-label=Code></form>
+      <iframe src="ELSEWHERE/form" width=300 height=160></iframe><form action=/b><input aria-label=Note></form>""",
+    "frames of two origins in each other": """<h1>Shop</h1><iframe src="ELSEWHERE/around" width=500 height=300></iframe>
+      <a href=/next>Next</a>""",
+    "a frame of another origin in one of its own": """<iframe width=500 height=200
+      srcdoc="<b>Outer</b><iframe src='ELSEWHERE/card' width=400 height=120></iframe>"></iframe>""",
+    "a covered frame of another origin": """<iframe src="ELSEWHERE/card" width=300 height=80></iframe>
+      <div style="position:fixed;inset:0;background:#fff"><button>Over</button></div>""",
+    "the same frame twice": """<iframe src="ELSEWHERE/card" width=300 height=80></iframe>
+      <iframe src="ELSEWHERE/card" width=300 height=80></iframe>""",
+    "a frame of another origin below the screen": """<button>Top</button><div style="height:2000px"></div>
+      <iframe src="ELSEWHERE/card" width=300 height=80></iframe>""",
+    "an id like that of an element in a frame": """<button id="frame-1/sf-pay">Cancel</button>
+      <iframe src="ELSEWHERE/card" width=300 height=80></iframe>""",
+    "a frame that is drawn late and has the focus": """<div id=r></div><script>setTimeout(() => {
+      r.innerHTML = '<iframe src="ELSEWHERE/focus" width=300 height=80></iframe>'; }, 200)</script>""",
+    "a frame of another origin in a shadow root": """<div id=h></div><button>Beside</button><script>
+      h.attachShadow({mode: "open"}).innerHTML = '<iframe src="ELSEWHERE/card" width=300 height=80></iframe>';
+      </script>""",
     "frame that is closed off": """<iframe sandbox srcdoc="<button>In it</button>" width=300 height=80></iframe>
       <button>Out of it</button>""",
     "scrolled list": """<div id=l style="height:200px;overflow:auto"></div><script>
@@ -113,8 +132,11 @@ PAGES = {
 def shops() -> Iterator[tuple[Shop, Shop]]:
     """The pages, and another origin."""
     with serve_shop() as shop, serve_shop() as elsewhere:
-        elsewhere.base = elsewhere.base.replace("localhost", "127.0.0.1")  # where nobody let the extension onto
+        elsewhere.base = elsewhere.base.replace("localhost", "pay.localhost")
         elsewhere.show("<label>Card number <input></label><button>Pay</button>", "/card")
+        elsewhere.show("<form action=/p><input aria-label=Card><button>Pay</button></form><form><button>Save", "/form")
+        elsewhere.show(f"<h2>Around</h2><iframe src='{shop.base}/0' width=300 height=100></iframe>", "/around")
+        elsewhere.show("<input aria-label=PIN autofocus><div style='height:900px'>Long</div>", "/focus")
         for at, html in enumerate(PAGES.values()):
             shop.show(html.replace("ELSEWHERE", elsewhere.base), f"/{at}")
         yield shop, elsewhere
@@ -127,7 +149,7 @@ async def seen(surefoot: Installed, shops: tuple[Shop, Shop]) -> dict[str, tuple
     urls = [f"{shops[0].base}/{at}" for at in range(len(PAGES))]
     by_extension = await _few_at_once(urls, lambda url: _by_extension(surefoot, url))
     await surefoot.worker.evaluate("() => { self.fetch = self.reallyFetch; }")
-    await surefoot.worker.evaluate(FORGET)
+    await surefoot.forget()
     async with open_browser() as browser:
 
         async def by_driver(url: str) -> object:
@@ -178,10 +200,42 @@ async def test_a_page_is_one_state_to_both(seen, name):
     assert {field: by_extension.get(field) for field in SEEN} == {field: by_driver.get(field) for field in SEEN}
 
 
-async def test_both_say_of_a_frame_of_another_origin_that_they_do_not_see_into_it(seen, shops):
+def names(state):
+    return [(one["i"], one["n"]) for one in state["interactiveTree"]]
+
+
+async def test_both_see_what_stands_in_frames_of_other_origins(seen, shops):
+    for state in seen["frame of another origin"]:
+        _, field, pay, cancel = state["interactiveTree"]
+        assert (field["i"], field["n"], field["f"]) == ("frame-1/sf-card-number", "Card number", f"{shops[1].base}#1")
+        assert (pay["n"], cancel["i"], "f" in cancel) == ("Pay", "sf-cancel", False)
+        assert pay["xy"][1] > state["interactiveTree"][0]["xy"][1]
+    for state in seen["frames of two origins in each other"]:
+        (inner,) = [one for one in state["interactiveTree"] if one["i"].startswith("frame-1-1/")][:1]
+        assert (inner["n"], inner["f"]) == ("Open", f"{shops[0].base}#1-1")
+
+
+async def test_forms_of_frames_have_numbers_of_their_own(seen):
+    for state in seen["a frame of another origin with a form, in a page with forms"]:
+        numbers = {one["n"]: one["fm"] for one in state["interactiveTree"] if one["r"] in ("inp", "btn")}
+        assert len(set(numbers.values())) == 4, numbers
+
+
+async def test_no_element_of_a_page_is_called_as_one_in_a_frame(seen):
+    for state in seen["an id like that of an element in a frame"]:
+        assert names(state)[0] == ("sf-cancel", "Cancel")
+
+
+async def test_what_stands_in_a_covered_frame_is_covered(seen):
+    for state in seen["a covered frame of another origin"]:
+        assert [one["occ"] for one in state["interactiveTree"] if one["i"].startswith("frame-1/")] == [True, True]
+
+
+async def test_both_say_of_a_frame_that_is_closed_off_that_they_do_not_see_into_it(seen, shops):
     host = shops[1].base.removeprefix("http://")
+    for state in seen["a frame of another origin in a shadow root"]:
+        assert names(state)[0][1] == f"(A frame of {host}. What it shows cannot be seen.)"
     for state in seen["frames of another origin, one for counting"]:
-        names = [one["n"] for one in state["interactiveTree"]]
-        assert names == [f"(A frame of {host}. What it shows cannot be seen.)", "Order"]
+        assert [name for _, name in names(state)] == ["Card number", "Pay", "Order"]
     for state in seen["frame that is closed off"]:
         assert "closed off" in state["interactiveTree"][0]["n"]

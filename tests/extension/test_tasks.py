@@ -95,7 +95,7 @@ async def test_a_confirmation_shows_what_is_confirmed_in_large_type(fresh, shop)
         },
     }
     record = {"id": "c", "query": "Pay", "tabId": tab, "since": 1, "phase": "question", "answer": answer}
-    await panel.evaluate("(record) => chrome.storage.local.set({'task:c': record})", record)
+    await panel.evaluate("(record) => chrome.storage.session.set({'task:c': record})", record)
     await panel.wait_for_selector("#card dd")
     assert await panel.locator("#card dd").all_inner_texts() == ["240.00 EUR", "Aerolínea", "shop.example"]
     sizes = "(values) => values.map((value) => parseFloat(getComputedStyle(value).fontSize))"

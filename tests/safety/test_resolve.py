@@ -189,3 +189,10 @@ def test_enter_in_a_field_is_for_no_button_of_another_row(would: Resolving) -> N
     beside = TreeNode(i="pay", r="btn", n="Pay now")
     assert would('press("Enter")', page_of(field, *row, active="new")).kind == "other"
     assert would('press("Enter")', page_of(field, *row, beside, active="new")).kind == "payment"
+
+
+@pytest.mark.parametrize(("frame", "site"), [("https://pay.example#1", "pay.example"), ("1", "shop.example")])
+def test_an_element_in_a_frame_of_another_site_is_of_that_site(would, tree, frame, site):
+    page = tree(TreeNode(i="p", r="inp", n="Password", t="password", f=frame))
+    found = would('setValue("p", "{{token}}")', page)
+    assert (found.page.site, found.foreign, found.placeholders) == (site, site != "shop.example", ("token",))

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from engine.record.picked import MOST_SITES, PickedElement, PickedFor
-from server.adapters.tinydb.pick_files import PickFiles
+from server.adapters.tinydb.pick_files import PickFiles, forget_picks
 
 SITE = "shop.example"
 LAMP = PickedElement("button", "details", "details at steel lamp", 5.0)
@@ -36,6 +38,15 @@ def test_a_tenant_keeps_so_many_sites(tmp_path: Path) -> None:
     keep(PickFiles(tmp_path), "click details")
     assert len(list(folder.glob("*.json"))) == MOST_SITES
     assert of(PickFiles(tmp_path)) == {"click details": LAMP}
+
+
+def test_it_goes_with_the_task_in_which_it_was_picked(tmp_path: Path) -> None:
+    files = PickFiles(tmp_path)
+    for task in ("t1", "t2"):
+        asyncio.run(files.keep("local", PickedFor(SITE, task, replace(LAMP, task=task))))
+    forget_picks(files._layout, "two", {"t2"})
+    forget_picks(files._layout, "local", {"t1"})
+    assert set(of(files)) == {"t2"}
 
 
 def test_a_damaged_file_is_nothing_known(tmp_path: Path) -> None:

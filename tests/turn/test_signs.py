@@ -19,7 +19,8 @@ def saved(client, *more, url="https://clinic.example/profile", **said):
 
 @pytest.mark.parametrize(
     "message",
-    ["Your changes have been saved.", "City saved", "User profile successfully updated", "Settings have been stored.", "Profile updated successfully", "Thank you, city changed."],
+    ["Your changes have been saved.", "City saved", "User profile successfully updated", "Settings have been stored.",
+     "Profile updated successfully", "Thank you, city changed."],
 )
 def test_a_new_message_about_the_action_completes(client, message):
     play, answer = saved(client, ("alert", "m", message))

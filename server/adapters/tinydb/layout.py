@@ -23,6 +23,7 @@ out the folders, so that no folder grows with the square of its use.
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
     settings/ab/cdef….json              what a tenant asks for of the settings
+    audit/ab/cdef….log                  who did what, of one tenant: one JSON line each
     pairing.json                        which browser extensions may call
     keys.json                           who may call over HTTP, by digests
     policies/0123…/                     the policies that turns were decided by, a folder a version
@@ -113,6 +114,14 @@ class Layout(Struct, frozen=True):
         path = self.root / "settings" / _fan_out(tenant, "")
         return path.with_name(path.name + ".json")
 
+    def audit(self, tenant: str) -> Path:
+        path = self.root / "audit" / _fan_out(tenant, "")
+        return path.with_name(path.name + ".log")
+
+    @property
+    def audit_lock(self) -> Path:
+        return self.root / "audit.lock"
+
     def churn(self, tenant: str, page: str) -> Path:
         """What is known of a page, in the folder of its tenant."""
         return self.root / "churn" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
@@ -124,6 +133,11 @@ class Layout(Struct, frozen=True):
     def picks(self, tenant: str, site: str) -> Path:
         """What users picked on a site, in the folder of its tenant."""
         return self.root / "picks" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, site).parts) + ".json")
+
+    def folders(self, tenant: str) -> tuple[Path, ...]:
+        """All that hold nothing but what is a tenant's."""
+        own = _fan_out(tenant, "")
+        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks", "approvals"))
 
     def approvals(self, tenant: str) -> ApprovalPaths:
         """Where actions wait for a person, and which approvals were used."""

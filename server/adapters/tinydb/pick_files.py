@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import msgspec
@@ -40,12 +40,11 @@ class PickFiles:
     async def keep(self, tenant: str, picked: PickedFor) -> None:
         """Beyond the most of a site, or of a tenant, those picked longest ago are forgotten."""
         async with self._writing:
-            known = await self.of(tenant, picked.site)
-            kept = Kept(tenant, picked.site, with_picked(known, picked))
-            await off_loop(lambda: self._write(kept))
+            await off_loop(lambda: self._add(tenant, picked))
 
-    def _write(self, kept: Kept) -> None:
-        path = self._layout.picks(kept.tenant, kept.site)
+    def _add(self, tenant: str, picked: PickedFor) -> None:
+        path = self._layout.picks(tenant, picked.site)
+        kept = Kept(tenant, picked.site, with_picked(self._read(path), picked))
         if not path.exists():
             known = sorted(path.parent.glob("*.json"), key=lambda one: one.stat().st_mtime)
             for old in known[: max(0, len(known) - MOST_SITES + 1)]:
@@ -62,3 +61,16 @@ class PickFiles:
         except ValueError as error:
             log.error("picks cannot be read", file=path.name, reason=str(error))
             return {}
+
+
+def forget_picks(layout: Layout, tenant: str, tasks: Collection[str]) -> None:
+    """What users picked in these tasks is remembered no longer. What cannot be read goes whole."""
+    for path in layout.picks(tenant, "").parent.glob("*.json"):
+        try:
+            kept = _decode(path.read_bytes())
+        except (FileNotFoundError, ValueError):
+            path.unlink(missing_ok=True)
+            continue
+        left = {step: one for step, one in kept.steps.items() if one.task not in tasks}
+        if len(left) < len(kept.steps):
+            replace(path, msgspec.json.encode(Kept(tenant, kept.site, left)) + b"\n", layout.scratch)
