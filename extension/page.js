@@ -28,7 +28,7 @@
   const LIMITS = { visited: 60000, interactive: 1500, text: 400, other: 200, options: 200,
                    name: 120, line: 240, value: 10000, events: 60, reported: 10, html: 6000000 };
   const now = () => performance.now();
-  const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
+  const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2060\ufeff]/g, "");
   const squash = (text, limit = LIMITS.name) => {
     const folded = wellFormed(text).replace(/\s+/g, " ").trim();
     return folded.length <= limit ? folded : `${folded.slice(0, limit - 1)}…`.toWellFormed();
@@ -279,8 +279,14 @@
 
   const referenced = (element, attribute) => (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean).slice(0, 5)
     .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean);
-  const labelsOf = (element) => [...(element.labels ?? [])];
-  const FIELD = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
+  // A label may also be for what is no form field: a list or a switch that a script has drawn.
+  const labelsOf = (element) => {
+    const own = [...(element.labels ?? [])];
+    return own.length || !element.id || !element.hasAttribute("role") ? own : [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  };
+  const labelOf = (element) => labelsOf(element).map((item) => textOf(item, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
+  const COMBOBOX = "[role=combobox], [role=listbox][aria-haspopup], [role=listbox][aria-expanded]"; // a list that opens
+  const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
   const isField = (element) => element.matches(FIELD);
   const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
   const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
@@ -322,19 +328,38 @@
     const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
     return words(single ?? id);
   };
+  // What an editor is called often stands on the box around it, or before it and its bar of buttons.
+  const editorName = (element) => {
+    let node = element;
+    for (let level = 0; level < 4 && node && node !== node.ownerDocument.body; level += 1, node = node.parentElement) {
+      const said = level ? nameOfGroup(node) || (node.id ? labelFor(node) : "") : "";
+      if (said) return said;
+      for (let sibling = node.previousSibling, steps = 0; sibling && steps < 4; sibling = sibling.previousSibling, steps += 1) {
+        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling) || sibling.querySelector("button, select, [role=button]"))) continue;
+        if (sibling.nodeType === 1 && (isField(sibling) || sibling.querySelector(FIELD))) return "";
+        const text = squash(sibling.nodeType === 3 ? sibling.data : sibling.nodeType === 1 ? textOf(sibling, LIMITS.name) : "");
+        if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
+      }
+    }
+    return "";
+  };
+  const labelFor = (element) => [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)].map((item) => textOf(item, LIMITS.name)).join(" ").trim();
   const nameOf = (element) => {
-    const labelled = referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ");
-    if (labelled.trim()) return labelled;
+    const labels = referenced(element, "aria-labelledby");
+    const others = isField(element) ? labels.filter((label) => label !== element) : labels; // a list that names itself means its choice
+    const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
+    if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = element.getAttribute("aria-label");
     if (aria?.trim()) return aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
-      const label = labelsOf(element).map((item) => textOf(item, LIMITS.name)).join(" ").trim();
-      return label.replace(/\s*[:*]+$/, "") || element.getAttribute("placeholder")?.trim() || element.title || nearbyText(element);
+      return labelOf(element) || element.getAttribute("placeholder")?.trim() || element.title || nearbyText(element) || (element.isContentEditable ? editorName(element) : "");
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
     const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
     if (text && /[\p{L}\p{N}]/u.test(text)) return text;
+    const label = isToggle(element) ? labelOf(element) : "";
+    if (label) return label;
     const title = element.title || element.getAttribute("data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
@@ -359,11 +384,23 @@
     } catch { return null; }
   };
   const isSlider = (element) => element.getAttribute("role") === "slider" || element.classList.contains("ui-slider-handle");
+  // A field that brings up a list while one types.
+  const suggests = (element) => /^(list|both)$/.test(element.getAttribute("aria-autocomplete") ?? "") || element.tagName === "INPUT" && /(^|[\s_-])(autocomplete|typeahead|awesomplete)/.test(element.getAttribute("class") ?? "");
+  // The entry of a menu that opens where the pointer is: beside its name stand links that are not shown yet.
+  const MENUS = "ul, ol, [role=menu], menu, div, nav";
+  const hidesMenu = (element) => {
+    if (!/^(A|BUTTON|SPAN|DIV|P|LI)$/.test(element.tagName) || isField(element) || element.closest("[role=tablist], [role=listbox]")) return false;
+    const lists = [...element.children, ...(element.parentElement?.children ?? [])].filter((part) => part !== element && part.matches(MENUS)).slice(0, 6);
+    return lists.some((list) => !isVisible(list) && list.querySelector("a[href], [role=menuitem]") !== null);
+  };
+  const isMenuName = (element) => /^(SPAN|DIV|P)$/.test(element.tagName) && element.children.length <= 2 && element.closest("nav, header, [role=navigation], [role=menubar], menu, ul") !== null
+    && element.textContent.length <= 60 && /[\p{L}\p{N}]/u.test(element.textContent) && !element.querySelector("a, button, input") && isVisible(element) && hidesMenu(element);
   // The role of an element that says itself that it can be used; null for the rest.
   const ownRole = (element) => {
     const explicit = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
     if (explicit && explicit !== "heading" && ROLES[explicit] && !(explicit === "combobox" && element.tagName === "SELECT")) return ROLES[explicit];
     if (isSlider(element)) return "slider";
+    if (explicit === "listbox" && isCombobox(element)) return "inp";
     switch (element.tagName) {
       case "A": return element.hasAttribute("href") ? "link" : null;
       case "AREA": return "link";
@@ -379,11 +416,37 @@
     if (element.tagName === "TEXTAREA") return element.value;
     if (element.tagName === "INPUT") {
       if (isButtonInput(element) || isToggle(element)) return undefined;
-      return element.type === "password" ? bullets(element.value) : element.type === "file" ? [...element.files].map((file) => file.name).join(", ") : element.value;
+      if (element.type === "file") return [...element.files].map((file) => file.name).join(", ");
+      return element.type === "password" ? bullets(element.value) : element.value || choiceIn(element);
     }
     if (element.isContentEditable) return element.innerText;
     if (isSlider(element)) return String(sliderState(element)?.now ?? "");
+    if (isCombobox(element)) return shownIn(element);
     return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
+  };
+  const isCombobox = (element) => element.matches(COMBOBOX);
+  // A list that a script has drawn shows its choice as text; what only asks for one is none.
+  const shownIn = (box) => squash(textOf(box, LIMITS.name, (part) => /placeholder/i.test(part.getAttribute("class") ?? "") || part.getAttribute("aria-hidden") === "true" || part.tagName === "BUTTON"));
+  // An empty field that filters a list stands in a box that shows the choice.
+  const choiceIn = (element) => {
+    const box = isCombobox(element) ? boxOf(element) : null;
+    return box ? shownIn(box) : "";
+  };
+  const boxOf = (element) => {
+    let box = element.parentElement;
+    for (let level = 0; box && level < 2; level += 1, box = box.parentElement) {
+      if (box.querySelectorAll(FIELD).length > 1 || box.querySelector("label, table, li, p, [role=listbox]")) return null;
+      if (box.childElementCount > 1) return box;
+    }
+    return null;
+  };
+  // Of buttons side by side, the one whose class says that it is the chosen one.
+  const CHOSEN = /(?:^|[\s_-])(?:active|selected|chosen|is-on)(?=$|\s)/i;
+  const isMarked = (element) => {
+    const marked = (part) => CHOSEN.test(part.getAttribute("class") ?? "");
+    if (element.tagName !== "BUTTON" || !marked(element)) return false;
+    const beside = [...element.parentElement.children].filter((part) => part !== element && part.tagName === "BUTTON");
+    return beside.length > 0 && beside.length <= 12 && !beside.some(marked);
   };
   const isInvalid = (element) => {
     const said = element.getAttribute("aria-invalid");
@@ -397,8 +460,9 @@
     const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
     else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
-    if (aria("selected") || aria("pressed") || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
+    if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (isInvalid(element)) states.push("invalid");
+    if (element.readOnly && isField(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
   };
@@ -527,8 +591,11 @@
   };
   // The element that a person would click for a control that is drawn by its label.
   const drawnBy = (element) => {
+    if (element.nodeType === 1 && isCombobox(element) && isFaded(element)) return boxOf(element) ?? element;
     if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
     const box = element.getBoundingClientRect();
+    const style = styleOf(element);
+    if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return labelsOf(element).find(isVisible) ?? element;
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && !isEmpty(clipped(element, box).box)) return element;
     return labelsOf(element).find(isVisible) ?? element;
@@ -547,6 +614,7 @@
   const reach = (node) => {
     const element = node.nodeType === 1 ? node : node.parentElement;
     const drawn = node.nodeType === 1 ? drawnBy(node) : node;
+    const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && isCombobox(element) && contains(drawn, hit));
     const offset = frameOffset(drawn.ownerDocument);
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     let by = null, inView = false, away = false;
@@ -554,7 +622,7 @@
       const box = { left: rect.left + offset.x, top: rect.top + offset.y, right: rect.right + offset.x, bottom: rect.bottom + offset.y };
       if (isEmpty(box)) continue;
       const centre = samples(box)[0];
-      if (reaches(element, hitAt(centre.x, centre.y))) return { point: centre };
+      if (strikes(hitAt(centre.x, centre.y))) return { point: centre };
       const part = clipped(drawn, box);
       if (isEmpty(part.box)) { away ||= part.scrolls; continue; }
       const visible = intersect(part.box, screen);
@@ -562,7 +630,7 @@
       inView = true;
       for (const point of samples(visible)) {
         const hit = hitAt(point.x, point.y);
-        if (reaches(element, hit)) return { point };
+        if (strikes(hit)) return { point };
         if (hit && !contains(hit, element)) by ??= hit;
       }
     }
@@ -630,7 +698,7 @@
       if (HIDDEN_TAGS.has(element.tagName) || isOwnPart(element)) return null;
       if (!isRendered(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
       if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element, at);
-      const role = ownRole(element) ?? this.listenerRole(element, at);
+      const role = ownRole(element) ?? this.listenerRole(element, at) ?? (isMenuName(element) ? "menu" : null);
       if (role !== null) return this.interactive(element, role, at);
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
       if (element.matches("dialog[open], [role=dialog], [role=alertdialog]") && isVisible(element)) {
@@ -796,7 +864,7 @@
         const href = role === "link" ? hrefOf(element) : undefined;
         if (href !== undefined) out.href = href;
         const popup = element.getAttribute("aria-haspopup");
-        if (popup !== null && popup !== "false") out.hp = true;
+        if (popup !== null && popup !== "false" || suggests(element) || hidesMenu(element)) out.hp = true;
         Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;

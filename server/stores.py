@@ -20,6 +20,7 @@ from engine.ports import (
     Journal,
     Ledger,
     Past,
+    Picks,
     Requests,
     Sessions,
     StoreError,
@@ -39,6 +40,7 @@ from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
+from server.adapters.tinydb.pick_files import PickFiles
 from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
@@ -93,6 +95,7 @@ class Store(Struct, frozen=True, kw_only=True):
     tallies: Tallies
     churn: ChurnPages
     classifications: Classifications
+    picks: Picks
     shelf: Shelf
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
@@ -143,6 +146,7 @@ def _in_files(address: str, told: Told) -> Store:
         tallies=tallies,
         churn=churn,
         classifications=classifications,
+        picks=PickFiles(files.root),
         shelf=shelf,
         completions=LedgerFiles(files.root, COMPLETIONS, GateRecord),
         plans=LedgerFiles(files.root, PLANS, BatchRecord),
@@ -178,6 +182,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
+        from server.adapters.sql.pick_rows import PickRows
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.purging import Purge
         from server.adapters.sql.schema import migrate
@@ -206,6 +211,7 @@ def _in_database(address: str, told: Told) -> Store:
         tallies=TallyRows(database, told.judged_again),
         churn=ChurnRows(database),
         classifications=ClassificationRows(database),
+        picks=PickRows(database),
         shelf=DocumentRows(database),
         completions=LedgerRows(database, COMPLETIONS, GateRecord),
         plans=LedgerRows(database, PLANS, BatchRecord),

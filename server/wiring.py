@@ -135,6 +135,7 @@ def wire(settings: Settings) -> Litestar:
         alone=lambda tenant, task: store.lanes.hold(("turn", tenant, task), patient=True),
         seals=_seals(os.environ),
         classifications=store.classifications,
+        picks=store.picks,
         vouching=Vouching(store.waiting, approval_keys, time.time),
         aside=aside,
     )

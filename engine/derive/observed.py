@@ -30,6 +30,7 @@ from engine.observe import (
     structure_changed,
 )  # fmt: skip
 from engine.plan.issued import Issued
+from engine.record.picked import PickedElement
 from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
 from engine.rules import Bundle, Reader, Settings, Words
@@ -115,6 +116,7 @@ def observe(
     searchable: bool = False,
     calibration: Mapping[str, Tally] | None = None,
     classified: Mapping[str, Classification] | None = None,
+    picks: Mapping[str, PickedElement] | None = None,
     vouched: Vouched = "none",
     refusal: str = "",
 ) -> Observed:
@@ -123,7 +125,8 @@ def observe(
     `churn` are changes that the site makes on its own; they count as none. `markup` is the page's HTML, where it came
     as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
     knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this
-    page, `vouched` what an approval that came with the call is worth, and `refusal` why it is worth nothing.
+    page, `picks` what users picked on this site before, `vouched` what an approval that came with the call is worth,
+    and `refusal` why it is worth nothing.
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
@@ -165,6 +168,7 @@ def observe(
         churn=churn,
         calibration=calibration or {},
         classified=classified or {},
+        picks=picks or {},
         client_override=compared is not None and compared.client_override,
         passages=known.passages,
     )

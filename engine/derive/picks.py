@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.derive.declared import Sight
 from engine.language import told_apart
 from engine.llm.replies import ActionReply
-from engine.observe import Element, element
+from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
 from engine.observe.urls import host_of
-from engine.record.task import Pick, Question, TaskState
+from engine.record.picked import PickedElement, PickedFor
+from engine.record.task import Pick, Question
 
 MAX_OFFERED = 6
 
@@ -30,13 +31,38 @@ def picked(question: Question | None, said: str | None) -> Pick | None:
     return next(iter(named or (apart if len(apart) == 1 else ())), None)
 
 
-def pick_for(task: TaskState, said: str | None, url: str, step: str) -> str | None:
-    """Id of the element that the user picked for this step, now or when it was last asked on this site."""
-    now = picked(task.question, said)
+def pick_for(sight: Sight, step: str) -> str | None:
+    """Id of the element that the user picked for this step: now, earlier in this task, or before on this site."""
+    task, page = sight.task, sight.observed.page
+    now = picked(task.question, sight.observed.user_input)
     if now is not None:
         return now.element
-    about = wording(url, step)
-    return next((element for known, element in reversed(task.picks) if known == about), None)
+    about = wording(page.url, step)
+    here = next((element for known, element in reversed(task.picks) if known == about), None)
+    known = sight.observed.picks.get(folded_name(step))
+    return here or (_recognised(page, known) if known is not None else None)
+
+
+def remembered_pick(sight: Sight) -> PickedFor | None:
+    """What the user picked in this turn, to be remembered for the site; None where the page has no site."""
+    chosen = picked(sight.task.question, sight.observed.user_input) if sight.facts["turn.picked"] else None
+    step, page = sight.found.step, sight.observed.page
+    one = element(page, chosen.element) if chosen else None
+    site = host_of(page.url)
+    if chosen is None or step is None or one is None or not site:
+        return None
+    what = PickedElement(one.role, folded_name(one.name), folded_name(chosen.label), sight.observed.now,
+                         sight.task.id)  # fmt: skip
+    return PickedFor(site, folded_name(step.description), what)
+
+
+def _recognised(page: PageState, known: PickedElement) -> str | None:
+    """The one usable element that goes by the name of what was picked, and by what told it from others of that name."""
+    alike = [one for one in page.elements if one.usable and one.role == known.role]
+    alike = [one for one in alike if folded_name(one.name) == known.name][:MAX_OFFERED]
+    labels = [folded_name(label) for label in told_apart(page, alike)]
+    fitting = [one.id for one, label in zip(alike, labels, strict=True) if label == known.label]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def wording(url: str, step: str) -> str:

@@ -17,6 +17,7 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 STEM = 4  # letters by which two forms of a word are known as one: save, saved
+CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 LEAST_VALUE = 3  # characters of a value that says something where it stands
 
 
@@ -63,7 +64,15 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     said = _words([sight.task.query, on.name if on else "", original.before.heading, original.before.title])
     told = _words([message]) - _words(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
-    return bool(alike) and told <= alike | _words(sight.words["success"])
+    does, done = _changes(sight, sight.task.query, on.name if on else ""), _changes(sight, message)
+    if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
+        return False  # it was to be deleted, and the page speaks of something that was made
+    return bool(alike or does & done) and told <= alike | _words(sight.words["success"])
+
+
+def _changes(sight: Sight, *texts: str) -> set[str]:
+    """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
+    return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
 
 
 def _words(texts: Iterable[str]) -> set[str]:

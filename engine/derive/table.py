@@ -112,7 +112,7 @@ def _next_step(sight: Sight) -> Derived:
     if step is None:
         return Derived(open_now, {"step": None, "refined": None})
     page = sight.observed.page
-    chosen = pick_for(sight.task, sight.observed.user_input, page.url, step.description)
+    chosen = pick_for(sight, step.description)
     filled = filled_by(parse_action(sight.original.action)) if sight.original else None
     refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled)
     return Derived(

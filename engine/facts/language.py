@@ -118,6 +118,7 @@ class PhraseFacts(Struct, frozen=True):
     ] = ""
     area: Annotated[Literal["page", "dialog"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
+    holder: Annotated[str, Meta(description="the menu or tab that it is in", examples=["Products"])] = ""
 
 
 class NounFacts(Struct, frozen=True):
@@ -150,6 +151,44 @@ class TargetFacts(Struct, frozen=True):
     source: Annotated[Literal["not_asked", "found", "missing"], Meta(description="the text to be copied")]
     each: Annotated[bool, Meta(description="the step means several elements; done ones are not among the usable")]
     covers: Annotated[Count, Meta(description="closed tabs, sections and further pages not looked into yet")]
+    picks: Annotated[
+        bool,
+        Meta(
+            description=(
+                "what the step gives is to be picked in the one field that fits: a choice, or a value for a field that "
+                "takes no typing; the browser's own lists and fields for a date are none of these"
+            )
+        ),
+    ]
+    opens: Annotated[bool, Meta(description="that field brings up a list, a menu or suggestions")]
+    opened: Annotated[bool, Meta(description="it is open, or was clicked for this step already")]
+    writable: Annotated[bool, Meta(description="it takes typing")]
+    typed: Annotated[bool, Meta(description="the text was typed into it for this step already")]
+    holds: Annotated[bool, Meta(description="it shows what is to be picked")]
+    day: Annotated[bool, Meta(description="what is to be picked is a day")]
+    listed: Annotated[
+        Count,
+        Meta(description="once it is open: usable entries, other than fields, called exactly what is to be picked"),
+    ]
+    days: Annotated[Count, Meta(description="usable elements of its open calendar that are the day to be picked")]
+    turns: Annotated[
+        Count, Meta(description="usable elements that turn its open calendar towards the month of that day")
+    ]
+    holder: Annotated[
+        Literal["none", "closed", "unknown", "open"],
+        Meta(
+            description=(
+                "the one menu or tab that the step names: not there; still to be opened; nothing tells whether it "
+                "opens; open, or acted on for this step already"
+            )
+        ),
+    ]
+    holder_kind: Annotated[
+        Literal["none", "link", "entry", "other"],
+        Meta(description="what that is: a link to a page of its own, an entry of a menu, a button or tab"),
+    ]
+    holder_hovered: Annotated[bool, Meta(description="it was pointed at for this step already")]
+    holder_clicked: Annotated[bool, Meta(description="it was clicked for this step already")]
     buttons: Annotated[Count, Meta(description="usable buttons on the page, or in its dialog")]
     only_button: Annotated[str, Meta(description="name of the only one", examples=["Continue"])]
 
@@ -168,7 +207,7 @@ class Choice(Struct, frozen=True):
     ]
     act: Annotated[Act, Meta(description="the action", examples=["click"])]
     on: Annotated[
-        Literal["nothing", "match", "next_of_several", "only_button", "cover"],
+        Literal["nothing", "match", "next_of_several", "only_button", "cover", "listed", "holder", "day", "turn"],
         Meta(description="the element that it acts on", examples=["match"]),
     ]
     prepares: Annotated[bool, Meta(description="it only opens or uncovers what the step is about")]
@@ -182,13 +221,15 @@ class CoverFacts(Struct, frozen=True):
     expanded: Annotated[Literal["yes", "no", "unknown"], Meta(description="whether it is open")]
     selected: Annotated[bool, Meta(description="it is the one that is shown")]
     beside: Annotated[bool, Meta(description="it stands in the row or entry that the step names")]
+    turns: Annotated[bool, Meta(description="it stands beside the days of a calendar")]
 
 
 class CoverOutputs(Struct, frozen=True):
     """What it hides."""
 
     kind: Annotated[
-        Literal["none", "section", "tab", "page", "menu"], Meta(description="nothing, or what opens with it")
+        Literal["none", "section", "tab", "page", "menu", "later", "earlier"],
+        Meta(description="nothing, or what opens with it; the next month of a calendar, the one before"),
     ]
 
 

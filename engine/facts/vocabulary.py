@@ -129,7 +129,8 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
-    lists=frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
+    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent"})
+    | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
     | SAFETY_LISTS
     | WISH_LISTS,

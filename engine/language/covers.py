@@ -52,6 +52,7 @@ def _hides(reader: Reader, element: Element, *, beside: bool) -> str:
         "element.expanded": "unknown" if element.expanded is None else "yes" if element.expanded else "no",
         "element.selected": bool(element.selected),
         "element.beside": beside,
+        "element.turns": False,
     }
     fired = reader.ask("covers", facts)
     return str(fired.set["cover.kind"]) if fired else "none"

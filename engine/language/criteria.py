@@ -75,6 +75,8 @@ def implied(reader: Reader, step: str) -> str | None:
     """
     intent = read_intent(reader, step)
     target = intent.targets[0] if intent.targets else None
+    if intent.verb == "choose" and target is not None and target.within and target.nth is None and target.name:
+        return f"{_quoted(target.name)} next to {_quoted(target.within)} is selected"
     if intent.verb == "navigate":
         return f"the URL contains {_quoted(intent.text.partition('://')[2] or intent.text)}"
     if target is None or not target.name or target.within or target.nth is not None:

@@ -89,7 +89,7 @@ def _read(reader: Reader, step: str) -> Intent:
 
 def replace_name(phrase: Phrase, name: str) -> Phrase:
     """The same place and kind of element under another name."""
-    return Phrase(name, name, phrase.kind, phrase.nth, phrase.within, phrase.area, phrase.indefinite)
+    return Phrase(name, name, phrase.kind, phrase.nth, phrase.within, phrase.area, phrase.indefinite, phrase.holder)
 
 
 def _written(text: str, letters: Literal["as_is", "upper", "lower"]) -> str:

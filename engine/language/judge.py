@@ -15,6 +15,7 @@ from engine.language.phrase import Phrase
 from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
 from engine.observe.text import letters_and_digits
+from engine.text.dates import days_in
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold, fold_text
 
@@ -140,11 +141,19 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
     if element.input_type == "password" or (held and not held.strip(_BULLET)):
         lengths = (len(criterion.value), len(letters_and_digits(criterion.value)))
         return len(held) in lengths if criterion.match == "equals" else None
+    if days_in(held) and days_in(criterion.value):
+        return _same_day(held, criterion.value)
     forms = [held] + [
         text for text, value in zip(element.options, element.option_values, strict=False) if value == held
     ]
     holds = any(_same(form, criterion.value, criterion.match) for form in forms)
     return holds if element.live or holds else None
+
+
+def _same_day(held: str, wanted: str) -> bool | None:
+    """Whether two dates are one; None where they may be, and either may be read as another day too."""
+    shown, asked = days_in(held), days_in(wanted)
+    return shown == asked if len(shown) == len(asked) == 1 or not shown & asked else None
 
 
 def _same(held: str, wanted: str, match: str) -> bool:

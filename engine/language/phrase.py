@@ -29,13 +29,14 @@ class Phrase(Struct, frozen=True):
     within: str = ""
     area: Literal["page", "dialog"] = "page"
     indefinite: bool = False
+    holder: str = ""  # the menu, tab or list that it is in
 
 
 def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     """Read a fragment of a masked step; what no rule takes off is the name."""
     facts: dict[str, Scalar] = {
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
-        "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False,
+        "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
@@ -45,7 +46,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         facts = {**facts, **fired.set}
         if not fired.again:
             break
-        if not facts["phrase.within"]:
+        if not facts["phrase.within"] and not facts["phrase.holder"]:
             whole = str(facts["phrase.text"])
     name = masked.plain(str(facts["phrase.name"] or facts["phrase.text"]))
     noun = masked.plain(str(facts["phrase.noun"]))
@@ -58,6 +59,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         within=masked.plain(str(facts["phrase.within"])),
         area=cast(Literal["page", "dialog"], facts["phrase.area"]),
         indefinite=bool(facts["phrase.indefinite"]),
+        holder=masked.plain(str(facts["phrase.holder"])),
     )
 
 

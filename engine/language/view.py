@@ -10,7 +10,8 @@ from engine.facts.language import Verb
 from engine.language.covers import covers, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import look_up, named, of_kind
+from engine.language.lookup import beside, look_up, named, of_kind
+from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
 from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
 from engine.observe import Element, PageState
@@ -38,7 +39,8 @@ def view(
 ) -> View:  # fmt: skip
     """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
-    found = _found(page, intent, source, filled)
+    holder = holder_of(page, intent, tried)
+    found = held_by(page, holder, _found(page, intent, source, filled))
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
     if len(found) > 1 and not intent.each:
@@ -48,9 +50,10 @@ def view(
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text) if match else ""
+    chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
     phrase = intent.targets[0] if intent.targets else Phrase()
-    hiding = [] if found else covers(reader, page, phrase, tried, reveals=intent.reveals)
+    hiding = [] if found or holder.element else covers(reader, page, phrase, tried, reveals=intent.reveals)
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -63,16 +66,20 @@ def view(
         "target.kind": kind_of(match) if match else "any",
         "target.expanded": bool(match and match.expanded),
         "target.option": bool(option),
-        "target.text": intent.verb == "enter" or _chooses_in_something(intent),
+        "target.text": intent.verb == "enter" or names_field(intent),
         "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",
         "target.each": intent.each,
         "target.covers": len(hiding),
         "target.buttons": len(buttons),
         "target.only_button": buttons[0].name if len(buttons) == 1 else "",
+        **holder.facts,
+        **chosen.facts,
     }
     offered = {"match": usable[:1] if match else [], "next_of_several": usable, "cover": hiding,
-               "only_button": buttons if len(buttons) == 1 else []}  # fmt: skip
-    return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, text or "", option)
+               "only_button": buttons if len(buttons) == 1 else [],
+               "holder": [holder.element] if holder.element else [], "listed": chosen.listed,
+               "day": chosen.days, "turn": chosen.turns}  # fmt: skip
+    return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, chosen.text, option)
 
 
 def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:
@@ -80,11 +87,6 @@ def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> lis
     done = sum(was_clicked(one, tried) for one in found)
     wanted = len(found) if intent.count is None else intent.count
     return [one for one in found if not was_clicked(one, tried)][: max(0, wanted - done)]
-
-
-def _chooses_in_something(intent: Intent) -> bool:
-    """Whether a list or field to choose in is named apart from what to choose."""
-    return intent.verb == "choose" and bool(intent.targets) and intent.targets[0].whole != intent.text
 
 
 def _found(page: PageState, intent: Intent, source: Element | None, filled: str | None) -> list[Element]:
@@ -125,18 +127,29 @@ def _lone_text(fields: Sequence[Element]) -> list[Element]:
 def _to_choose(page: PageState, intent: Intent) -> list[Element]:
     """Lists that offer the choice, and elements that are called like it."""
     lists = [one for one in page.elements if one.visible and one.options]
-    if _chooses_in_something(intent):
+    if names_field(intent):
         phrase = intent.targets[0]
         fitting = [one for one in look_up(page, phrase) if kind_of(one) in FIELDS]
         if not fitting and phrase.kind == "dropdown" and not phrase.name:
             fitting = of_kind([one for one in page.elements if one.visible], phrase)
+        shown = [one for one in page.elements if one.visible]
+        for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
+            if whole := named(shown, other.whole, partial=False):
+                return whole
         if fitting:
             return [one for one in fitting if _option(one, intent.text)] or fitting
-        return named([one for one in page.elements if one.visible], intent.text, partial=False)
+        if phrase.name and not phrase.holder and (near := beside(page, _within(intent.text, phrase.name), shown)):
+            return list(near)
+        in_menu = phrase.holder or phrase.kind in ("menu", "tab", "dropdown") or not phrase.name
+        return named(shown, intent.text, partial=False) if in_menu else []
     offering = [one for one in lists if _option(one, intent.text)]
     called = [one for one in look_up(page, intent.targets[0]) if one not in lists] if intent.targets else []
     exact = [one for one in called if fold(one.name) == fold(intent.targets[0].name)]
     return offering + exact if offering else called
+
+
+def _within(text: str, words: str) -> Phrase:
+    return Phrase(text, text, within=words)
 
 
 def _option(element: Element, text: str | None) -> str:

@@ -119,6 +119,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     expanded: bool | None = None
     invalid: bool = False
     href: str | None = None
+    readonly: bool = False                  # a field that takes no typing
     popup: bool = False                     # opens a menu, a list or a dialog (aria-haspopup)
     occluded: bool = False
     visible: bool = True

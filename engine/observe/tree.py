@@ -155,6 +155,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
         selected=True if "selected" in states else None,
         expanded=_expanded(states),
         invalid=not _INVALID.isdisjoint(states),
+        readonly="readonly" in states,
         popup=_truthy(node.hp),
         occluded=bool(node.occ),
         visible="hidden" not in states,

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
+from engine.record.picked import PickedElement, PickedFor
 from engine.safety.meaning import Classification, Classified
 
 
@@ -110,6 +111,24 @@ class Classifications(Protocol):
     async def of(self, tenant: str, page: str) -> Mapping[str, Classification]: ...
 
     async def keep(self, tenant: str, classified: Classified) -> None: ...
+
+
+class Picks(Protocol):
+    """What users picked where several elements fitted a step, by tenant and site. Durable, and bounded."""
+
+    async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]: ...
+
+    async def keep(self, tenant: str, picked: PickedFor) -> None: ...
+
+
+class Unpicked:
+    """Whoever was asked once is asked again."""
+
+    async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
+        return {}
+
+    async def keep(self, tenant: str, picked: PickedFor) -> None:
+        pass
 
 
 class Unremembered:

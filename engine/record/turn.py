@@ -13,6 +13,7 @@ from engine.observe import PageState
 from engine.plan.issued import Chain, Issued
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan
+from engine.record.picked import PickedElement, PickedFor
 from engine.record.receipt import Receipt
 from engine.record.task import Budget, Question, Route, SideEffect, Status, TaskState
 from engine.rules import Round, Scalar, SettingValue
@@ -125,6 +126,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     task_more: int = 0
     sealed: Mapping[str, Sealed] = {}  # secrets that models proposed to enter
     classified: Classified | None = None  # what a model said of the action, to be remembered
+    remembers: PickedFor | None = None  # what the user picked, to be remembered for the site
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn
     private: bool = False  # its page is of a private site
@@ -142,6 +144,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     consulted: tuple[Round, ...] = ()  # the rounds in which that was decided, and what the site does on its own
     calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
     classified: Mapping[str, Classification] = {}  # what a model said of controls of this page, by their meaning
+    picks: Mapping[str, PickedElement] = {}  # what users picked on this site before, by the words of the step
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened
     passages: tuple[Passage, ...] = ()  # of knowledge that is relevant for the goal, the most relevant first

@@ -13,7 +13,7 @@ from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
-from engine.derive.picks import offered, picked, wording
+from engine.derive.picks import offered, picked, remembered_pick, wording
 from engine.derive.plans import foreseen
 from engine.exchange.answer import STOP
 from engine.facts.outgoing import TransitionFacts
@@ -85,6 +85,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         waits=said.waits,
         step_more=_more(sight, "step_more", task.spent.step_more),
         task_more=_more(sight, "task_more", task.spent.task_more),
+        remembers=remembered_pick(sight),
         classified=classified(found.resolved, sight.observed.page, sight.used, sight.observed.now),
         receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
         if said.receipt else None,

@@ -18,6 +18,7 @@ from engine.llm.search import SEARCH
 from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Aside, AtOnce, Effect, Journal, Log, Provider, Search, Unbooked, weight_of
+from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply, Transition
 from engine.rules import Bundle, Round, stored
@@ -44,6 +45,7 @@ class Said(Struct, frozen=True):
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
     classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
+    picks: Mapping[str, PickedElement] = {}  # of users on this site before, by the words of the step
     voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
 
@@ -178,6 +180,7 @@ class Decider:
             searchable=self._search is not None,
             calibration=said.calibration,
             classified=said.classified,
+            picks=said.picks,
             vouched=said.voucher.vouched,
             refusal=said.voucher.refusal,
         )

@@ -33,6 +33,7 @@ from engine.ports import (
     Journal,
     Log,
     Opened,
+    Picks,
     Policies,
     Provider,
     Purpose,
@@ -47,6 +48,7 @@ from engine.ports import (
     Unbooked,
     Uncounted,
     Unlearned,
+    Unpicked,
     Unremembered,
     purpose_of,
     weight_of,
@@ -58,7 +60,7 @@ from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
 from engine.turn.entered import entered_in_clear
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
-from engine.turn.remembering import Remembering
+from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
 from engine.turn.under_way import Asked, Begun, Decided, UnderWay
@@ -93,6 +95,7 @@ class Engine:
         alone: Callable[[str, str], AbstractAsyncContextManager[None]] = lambda tenant, task: nullcontext(),
         seals: Seals | None = None,
         classifications: Classifications | None = None,
+        picks: Picks | None = None,
         vouching: Vouching | None = None,
         aside: Aside | None = None,
     ) -> None:
@@ -115,6 +118,7 @@ class Engine:
         self._clock = clock
         self._ids = ids
         self._remembering = Remembering(classifications or Unremembered(), log)
+        self._picking = Picking(picks or Unpicked(), log)
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
@@ -271,6 +275,7 @@ class Engine:
             _markup(request.page, page), tenant, churn,
             await self._passages(tenant, state), await self._tallies.known(tenant),
             await self._remembering.known(tenant, page.url, now, bundle.settings),
+            await self._picking.known(tenant, page.url, now),
             await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
@@ -425,6 +430,7 @@ class Engine:
                 await self._vouching.withdraw(tenant, transition.question)
             return await self._taken(tenant, before.id, request)
         await self._remembering.keep(tenant, transition.classified)
+        await self._picking.keep(tenant, transition.remembers)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

@@ -1,13 +1,16 @@
-"""What models took controls for, remembered, so that nobody is asked twice about the same one."""
+"""What models took controls for and what users picked, remembered, so that nobody is asked twice about the same."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.ports import Classifications, Log
+from engine.observe.urls import host_of
+from engine.ports import Classifications, Log, Picks
+from engine.record.picked import PickedElement, PickedFor
 from engine.rules import Settings
 from engine.safety.meaning import Classification, Classified, page_key
 
+PICK_SECONDS = 180 * 24 * 60 * 60  # for which a pick is remembered: sites are built anew
 DAY_SECONDS = 24 * 60 * 60
 
 
@@ -38,3 +41,31 @@ class Remembering:
             await self._kept.keep(tenant, classified)
         except Exception:
             self._log.exception("a classification could not be kept")
+
+
+class Picking:
+    """Where nothing can be read or kept, the user is asked again."""
+
+    def __init__(self, kept: Picks, log: Log) -> None:
+        self._kept = kept
+        self._log = log
+
+    async def known(self, tenant: str, url: str, now: float) -> Mapping[str, PickedElement]:
+        """What users picked on the site of a page, by the words of the step, but for what is too old."""
+        site = host_of(url)
+        if not site:
+            return {}
+        try:
+            found = await self._kept.of(tenant, site)
+        except Exception:
+            self._log.exception("picks could not be read")
+            return {}
+        return {step: one for step, one in found.items() if now - one.at < PICK_SECONDS}
+
+    async def keep(self, tenant: str, picked: PickedFor | None) -> None:
+        if picked is None:
+            return
+        try:
+            await self._kept.keep(tenant, picked)
+        except Exception:
+            self._log.exception("a pick could not be kept")

@@ -16,6 +16,7 @@ from msgspec import Raw, Struct
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Held, Opened, Purpose
+from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from engine.rules import SettingValue
@@ -125,6 +126,13 @@ class Controls(Line, frozen=True, tag="classified"):
     controls: dict[str, Classification]
 
 
+class Picks(Line, frozen=True, tag="picks"):
+    NAME = "sites with picks of users"
+    tenant: str
+    site: str
+    steps: dict[str, PickedElement]
+
+
 class Waiting(Line, frozen=True, tag="held"):
     NAME = "actions that wait for approval"
     tenant: str
@@ -176,8 +184,8 @@ class Policy(Line, frozen=True, tag="policies"):
 
 
 AnyLine: TypeAlias = (
-    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Waiting | Used | Kept
-    | Asked | Audited | AllKeys | AllPairings | Policy
+    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Waiting | Used
+    | Kept | Asked | Audited | AllKeys | AllPairings | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

@@ -81,6 +81,7 @@ BUGS = {
     "complexity/G3": ("when: goal.verified", "when: goal.verified and not goal.named"),
     "contingencies/G1": ('when: field.value == "lost"', 'when: field.value in ["lost", "refused"]'),
     "covers/G1": (' and not element.selected and element.expanded != "yes"', " and not element.selected"),
+    "covers/G2": ("next month\n    when: element.turns\n", "next month\n    when: not element.beside\n"),
     "discharge/G1": (' and (duty.unmet == 0 or discharge.unmet != "open")', ""),
     "discharges/G1": (
         'when: due.completes and due.judgement == "fail" and due.unmet == "model"',

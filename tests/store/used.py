@@ -12,6 +12,7 @@ from msgspec import Raw
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.ports import Held, Opened, purpose_of
+from engine.record.picked import PickedElement, PickedFor
 from engine.record.turn import Reply, Usage
 from engine.safety.confirm import Confirmation
 from engine.safety.meaning import Classification, Classified
@@ -75,6 +76,8 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     await store.classifications.keep(
         tenant, Classified(f"shop.example/{said}", "key", Classification("purchase", "irreversible", time.time()))
     )
+    picked = PickedElement("button", "details", f"details at {said}", time.time())
+    await store.picks.keep(tenant, PickedFor("shop.example", "click details", picked))
     await store.shelf.put(tenant, [Document(f"document {said}", f"We ship {said}.")])
     asked = Confirmation(kind="purchase", action='click("b1")', element=said, site="shop.example", because="it buys")
     await store.waiting.hold(tenant, Held(f"held-{tenant}", "print", f"Buy {said}?", asked, time.time() + 3_600))

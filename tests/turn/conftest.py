@@ -30,6 +30,7 @@ from engine.ports import (
     Effect,
     OfAll,
     Opened,
+    Picks,
     Purpose,
     Tallies,
     TurnTaken,
@@ -182,6 +183,7 @@ class Client:
         churn: ChurnPages | None = None,
         tallies: Tallies | None = None,
         classifications: Classifications | None = None,
+        picks: Picks | None = None,
         vouching: Vouching | None = None,
     ) -> Engine:
         """The engine of a new process on the same store."""
@@ -195,7 +197,7 @@ class Client:
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
-            idling=self.idling, classifications=classifications, vouching=vouching,
+            idling=self.idling, classifications=classifications, picks=picks, vouching=vouching,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine

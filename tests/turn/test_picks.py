@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
+
+from engine.record.picked import MOST_STEPS, PickedElement, PickedFor, with_picked
 
 ROOMS = """<ul><li><h3>Printer room</h3><button id="r1">Remove access</button></li>
 <li><h3>Server room</h3><button id="r2">Remove access</button></li></ul>"""
@@ -60,3 +64,88 @@ def test_what_no_goal_tells_apart_is_not_guessed_by_a_model(client, does):
 def test_a_reply_with_neither_action_nor_elements_does_not_parse(client):
     play = client(act=[{"thought": "Hm."}])
     assert play.start('Click "the lamp I like"', [("btn", "a", "Lamp")])["status"] == "failed"
+
+
+class Kept:
+    """What users picked, for all tasks of a tenant."""
+
+    def __init__(self) -> None:
+        self.sites: dict[tuple[str, str], dict[str, PickedElement]] = {}
+
+    async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
+        return self.sites.get((tenant, site), {})
+
+    async def keep(self, tenant: str, picked: PickedFor) -> None:
+        known = self.sites.get((tenant, picked.site), {})
+        self.sites[tenant, picked.site] = with_picked(known, picked)
+
+
+class Gone:
+    async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
+        raise OSError("the disk is gone")
+
+    async def keep(self, tenant: str, picked: PickedFor) -> None:
+        raise OSError("the disk is gone")
+
+
+class TestAcrossTasks:
+    @pytest.fixture
+    def play(self, client):
+        def play(kept, **more):
+            one = client(**more)
+            one.engine = one.restarted(picks=kept)
+            return one
+
+        return play
+
+    @pytest.fixture
+    def kept(self, play):
+        """After one task whose user picked the second one."""
+        kept = Kept()
+        one = play(kept)
+        one.start('Click "Details"', CARDS)
+        assert one.turn(CARDS, user_input="pick-2")["action"] == 'click("b")'
+        return kept
+
+    def test_what_was_picked_is_taken_by_the_next_task(self, play, kept):
+        one = play(kept)
+        assert one.start('click "Details"', CARDS)["action"] == 'click("b")'
+        assert one.history[-1].observed.picks  # a recorded fact, by which the turn is decided again
+
+    def test_it_is_known_by_its_meaning_and_not_by_its_id(self, play, kept):
+        moved = CARDS.replace('id="b"', 'id="x9"').replace('id="a"', 'id="b"')
+        assert play(kept).start('Click "Details"', moved)["action"] == 'click("x9")'
+
+    @pytest.mark.parametrize("page", [CARDS.replace("Steel lamp", "Brass lamp"), CARDS.replace("Oak", "Steel")])
+    def test_what_is_not_there_any_more_or_twice_is_asked_again(self, play, kept, page):
+        assert play(kept).start('Click "Details"', page)["status"] == "needs_user_input"
+
+    def test_another_site_or_wording_asks_again(self, play, kept):
+        asks = "needs_user_input"
+        assert play(kept).start('Click "Details"', CARDS, "https://other.example/")["status"] == asks
+        assert play(kept).start('Click the "Details" button', CARDS)["status"] == asks
+
+    def test_it_is_forgotten_in_time(self, play, kept):
+        one = play(kept)
+        one.now += 181 * 24 * 60 * 60
+        assert one.start('Click "Details"', CARDS)["status"] == "needs_user_input"
+
+    def test_a_store_that_fails_asks_again(self, play):
+        one = play(Gone())
+        assert one.start('Click "Details"', CARDS)["status"] == "needs_user_input"
+        assert one.turn(CARDS, user_input="pick-2")["action"] == 'click("b")'
+
+    def test_what_cannot_be_undone_is_asked_about_all_the_same(self, play):
+        kept, page = Kept(), ROOMS.replace("Remove access", "Delete account")
+        one = play(kept)
+        one.start('Click "Delete account"', page)
+        one.turn(page, user_input="pick-2")
+        answer = play(kept).start('Click "Delete account"', page)
+        assert [one.get("approves") for one in answer["options"]][:1] == [True]
+
+
+def test_so_many_steps_of_a_site_are_remembered() -> None:
+    known: dict[str, PickedElement] = {}
+    for number in range(MOST_STEPS + 2):
+        known = with_picked(known, PickedFor("a.example", str(number), PickedElement("link", "x", "x", float(number))))
+    assert (len(known), "1" in known, "2" in known) == (MOST_STEPS, False, True)

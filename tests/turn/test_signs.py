@@ -19,7 +19,8 @@ def saved(client, *more, url="https://clinic.example/profile", **said):
 
 @pytest.mark.parametrize(
     "message",
-    ["Your changes have been saved.", "City saved", "Profile updated successfully", "Thank you, city changed."],
+    ["Your changes have been saved.", "City saved", "User profile successfully updated", "Settings have been stored.",
+     "Profile updated successfully", "Thank you, city changed."],
 )
 def test_a_new_message_about_the_action_completes(client, message):
     play, answer = saved(client, ("alert", "m", message))
@@ -38,6 +39,9 @@ def test_a_new_message_about_the_action_completes(client, message):
         "Could not be saved, try again",
         "Saving …",
         "Invoice 17 was created",
+        "Item deleted",
+        "Message sent",
+        "User removed",
     ],
 )
 def test_a_message_about_something_else_completes_nothing(client, message):
@@ -101,3 +105,30 @@ def test_what_is_asked_about_is_not_made_yet(client):
     play.turn([("inp", "name", "Name", {"v": "Oak lamp"}), form[1]])
     answer = play.turn([("txt", "t", "Create “Oak lamp”?"), ("txt", "t", "Oak lamp"), ("btn", "ok", "Confirm")])
     assert answer["status"] != "completed"
+
+
+ADD = [("inp", "t", "Task", {"v": ""}), ("btn", "go", "Create")]
+REMOVE = [("btn", "x", "Delete"), ("txt", "t", "Milk")]
+
+
+@pytest.mark.parametrize(
+    ("goal", "page", "message", "done"),
+    [
+        ('Click "Create"', ADD, "Item created", True),
+        ('Click "Create"', ADD, "Entry was added successfully", True),
+        ('Click "Create"', ADD, "Item deleted", False),
+        ('Click "Delete"', REMOVE, "The item has been removed.", True),
+        ('Click "Delete"', REMOVE, "Item created", False),
+        ('Click "Delete"', REMOVE, "Delete: item added", False),
+        ('Click "Anlegen"', [("btn", "go", "Anlegen")], "Eintrag wurde erstellt", True),
+        ('Click "Enregistrer"', [("btn", "go", "Enregistrer")], "Profil mis à jour avec succès", True),
+        ('Click "Guardar"', [("btn", "go", "Guardar")], "Perfil actualizado correctamente", True),
+        ('Click "Guardar"', [("btn", "go", "Guardar")], "Elemento eliminado", False),
+    ],
+)
+def test_a_message_tells_the_kind_of_change_that_was_asked_for(client, goal, page, message, done):
+    play = client()
+    answer = play.start(goal, page)
+    if answer["status"] == "needs_user_input":
+        play.turn(page, user_input="yes")
+    assert (play.turn([*page, ("alert", "m", message)])["status"] == "completed") is done

@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import delete, exists, func, select, union
+from sqlalchemy import delete, exists, func, select, union, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.gate import group_of
 from engine.ports import Held, Opened, Purpose
+from engine.record.picked import PickedElement
 from engine.turn.vouching import task_of
-from server.adapters.sql.database import Database, key_of, unpacked
+from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import (
     accounts,
     churn,
@@ -27,6 +28,7 @@ from server.adapters.sql.tables import (
     held,
     journal,
     opened,
+    picks,
     records,
     requests,
     settings,
@@ -38,8 +40,8 @@ from server.adapters.sql.tables import (
 from server.adapters.stored import COMPLETIONS
 
 OF_TENANT = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents, shelves,
-    settings,
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, picks, held, used, documents,
+    shelves, settings,
 )  # fmt: skip
 
 
@@ -96,8 +98,19 @@ async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups
         (requests, requests.c.task.in_(ids)),
         (held, held.c.id.in_(asked)),
     ]
+    await _forget_picks(connection, own, ids)
     gone = [await connection.execute(delete(rows).where(rows.c.tenant == own, which)) for rows, which in removed]
     return any(one.rowcount for one in gone)
+
+
+async def _forget_picks(connection: AsyncConnection, own: str, ids: set[str]) -> None:
+    """What users picked in these tasks is remembered no longer."""
+    for row in (await connection.execute(select(picks.c.id, picks.c.steps).filter_by(tenant=own))).all():
+        known = unpacked(row.steps, dict[str, PickedElement])
+        left = {step: one for step, one in known.items() if key_of(one.task) not in ids}
+        if len(left) < len(known):
+            mine = (picks.c.tenant == own, picks.c.id == row.id)
+            await connection.execute(update(picks).where(*mine).values(steps=packed(left)))
 
 
 async def _mark_all(connection: AsyncConnection, tenant: str, ids: set[str]) -> None:

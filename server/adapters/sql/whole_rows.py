@@ -13,6 +13,7 @@ from sqlalchemy import Integer, Select, cast, exists, func, insert, select, text
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Commit, Held, Opened, Purpose, StoreError
+from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Reply
 from engine.safety.meaning import Classification
@@ -31,6 +32,7 @@ from server.adapters.sql.tables import (
     journal,
     messages,
     opened,
+    picks,
     policies,
     records,
     requests,
@@ -50,7 +52,7 @@ from server.packing.lines import Line
 from server.pairing import Pairing
 
 CARRIED = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents,
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, picks, held, used, documents,
     settings, audit, installation,
 )  # fmt: skip
 DIGEST = "\x01"  # begins an id that a database could not keep as it was
@@ -144,6 +146,9 @@ class RowsOut:
             if self._known(row.id):
                 controls = unpacked(row.controls, dict[str, Classification])
                 yield lines.Controls(tenant=row.tenant, page=row.id, controls=controls)
+        async for row in self._rows(select(picks).order_by(picks.c.tenant, picks.c.id)):
+            if self._known(row.id):
+                yield lines.Picks(tenant=row.tenant, site=row.id, steps=unpacked(row.steps, dict[str, PickedElement]))
         async for row in self._rows(select(held).order_by(held.c.tenant, held.c.until, held.c.id)):
             yield lines.Waiting(tenant=row.tenant, held=unpacked(row.body, Held))
         async for row in self._rows(select(used).order_by(used.c.tenant, used.c.id)):
@@ -234,6 +239,9 @@ class RowsIn:
                 await self._insert(
                     line.tenant, classified, id=key_of(line.page), told=told, controls=packed(line.controls)
                 )
+            case lines.Picks():
+                told = max((one.at for one in line.steps.values()), default=0.0)
+                await self._insert(line.tenant, picks, id=key_of(line.site), told=told, steps=packed(line.steps))
             case lines.Waiting():
                 await self._insert(
                     line.tenant, held, id=key_of(line.held.id), until=line.held.until, body=packed(line.held)

@@ -23,6 +23,7 @@ from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import lines, remove, sync_folder
 from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.pick_files import forget_picks
 from server.adapters.tinydb.side_files import Entry, Key
 from server.adapters.tinydb.task_files import TaskFiles, task_in
 
@@ -92,6 +93,7 @@ class Erasing:
         gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
         gone += [remove(self._layout.ledger(COMPLETIONS, tenant, group)) for group in groups]
         gone += [remove(path) for path, held in self._held(tenant) if task_of(held) in ids]
+        forget_picks(self._layout, tenant, ids)
         for task in ids:
             gone.append(self._erase_task(tenant, task))
         return any(gone)

@@ -20,6 +20,7 @@ from server.adapters.tinydb import (
     churn_files,
     classification_files,
     knowledge_files,
+    pick_files,
     settings_files,
 )
 from server.adapters.tinydb.aside import Aside
@@ -140,6 +141,8 @@ class FilesIn:
             case lines.Controls():
                 told = classification_files.Kept(line.tenant, line.page, line.controls)
                 return layout.classified(line.tenant, line.page), told
+            case lines.Picks():
+                return layout.picks(line.tenant, line.site), pick_files.Kept(line.tenant, line.site, line.steps)
             case lines.Waiting():
                 return layout.approvals(line.tenant).held_one(line.held.id), line.held
             case lines.Kept():

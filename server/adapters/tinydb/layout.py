@@ -17,6 +17,7 @@ out the folders, so that no folder grows with the square of its use.
     knowledge/ab/cdef…/0123….json       one document, in the folder of its tenant
     churn/ab/cdef…/0123….json           what one page of a site does on its own, in the folder of its tenant
     classified/ab/cdef…/0123….json      what models took the controls of one page for, in the folder of its tenant
+    picks/ab/cdef…/0123….json           what users picked on one site, in the folder of its tenant
     approvals/ab/cdef…/held/….json      an action that waits for a person's answer, in the folder of its tenant
     approvals/ab/cdef…/used/….used      an approval that was used
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
@@ -132,10 +133,14 @@ class Layout(Struct, frozen=True):
         """What the controls of a page were taken for, in the folder of its tenant."""
         return self.root / "classified" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
 
+    def picks(self, tenant: str, site: str) -> Path:
+        """What users picked on a site, in the folder of its tenant."""
+        return self.root / "picks" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, site).parts) + ".json")
+
     def folders(self, tenant: str) -> tuple[Path, ...]:
         """All that hold nothing but what is a tenant's."""
         own = _fan_out(tenant, "")
-        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "approvals"))
+        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks", "approvals"))
 
     def approvals(self, tenant: str) -> ApprovalPaths:
         """Where actions wait for a person, and which approvals were used."""

@@ -25,6 +25,7 @@ from server.adapters.tinydb import (
     churn_files,
     classification_files,
     knowledge_files,
+    pick_files,
     settings_files,
 )
 from server.adapters.tinydb.approval_files import until_of
@@ -159,6 +160,9 @@ class FilesOut:
         for path in self._files("classified"):
             told = self._read(path, classification_files.Kept)
             yield lines.Controls(tenant=told.tenant, page=told.page, controls=told.controls)
+        for path in self._files("picks"):
+            site = self._read(path, pick_files.Kept)
+            yield lines.Picks(tenant=site.tenant, site=site.site, steps=site.steps)
         for path in self._files("settings"):
             asked = self._read(path, settings_files.Kept)
             yield lines.Asked(tenant=asked.tenant, settings=asked.settings)

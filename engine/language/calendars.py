@@ -1,0 +1,96 @@
+"""A calendar that is open on the page: the day that is meant in it, and what leads to its month."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from engine.language.kinds import FIELDS, kind_of
+from engine.observe import Element, PageState
+from engine.rules import Facts, Reader
+from engine.text.dates import days_in, month_in
+
+LEAST_DAYS = 20  # elements that name a day of the month: fewer are no calendar
+MOST_MONTHS = 36  # that are turned one by one
+_STEERS: frozenset[str] = frozenset({"button", "link", "other", "icon", "menuitem"})
+
+
+class Calendar(Struct, frozen=True):
+    """`days` are the elements of the day that is meant, `turns` those that lead to its month, in the order of the page.
+
+    `months` is how far that month is from the one shown, None where none is known; days of a month that is not shown
+    are none.
+    """
+
+    days: tuple[Element, ...] = ()
+    turns: tuple[Element, ...] = ()
+    months: int | None = None
+
+
+def calendar(reader: Reader, page: PageState, wanted: date) -> Calendar | None:
+    """What is open for this day; None where the page shows no calendar."""
+    cells = [one for one in page.elements if one.visible and kind_of(one) not in FIELDS]
+    dated = {one.id: days for one in cells if (days := _said(one))}
+    if len(dated) >= LEAST_DAYS:
+        exact = tuple(one for one in cells if dated.get(one.id) == frozenset((wanted,)))
+        shown = _most([next(iter(days)) for days in dated.values() if len(days) == 1])
+    else:
+        numbered = [one for one in cells if one.name.isdigit() and 1 <= int(one.name) <= 31]
+        if len(numbered) < LEAST_DAYS:
+            return None
+        shown = _heading(page)
+        exact = _in_month(numbered, wanted.day) if shown == (wanted.year, wanted.month) else ()
+    if shown is None:
+        return Calendar()
+    months = (wanted.year - shown[0]) * 12 + wanted.month - shown[1]
+    turns = _turns(reader, cells, months) if abs(months) <= MOST_MONTHS else ()
+    return Calendar(exact, turns, months)
+
+
+def _said(one: Element) -> frozenset[date]:
+    """The day that an element says in full, by its name or by what describes it."""
+    return days_in(one.name) or days_in(one.description)
+
+
+def _most(days: Sequence[date]) -> tuple[int, int] | None:
+    """The month most days are of: those of the one before and the one after stand beside it."""
+    months = [(day.year, day.month) for day in days]
+    return max(months, key=months.count) if months else None
+
+
+def _heading(page: PageState) -> tuple[int, int] | None:
+    """Year and month as the one heading of the calendar says them, or the one field or button for each."""
+    said = {month_in(line.text) for line in page.outline} | {month_in(one.name) for one in page.elements}
+    whole = {one for one in said if all(one)}
+    if len(whole) == 1:
+        return whole.pop()
+    parts = {month_in(text) for one in page.elements for text in (one.name, one.value or "", one.description) if text}
+    years, months = {year for year, month in parts if year and not month}, {month for year, month in parts if month}
+    return (years.pop(), months.pop()) if not whole and len(years) == 1 and len(months) == 1 else None
+
+
+def _in_month(numbered: Sequence[Element], day: int) -> tuple[Element, ...]:
+    """Of the numbers, that of the day between the first of the month and the first of the next."""
+    first = next((at for at, one in enumerate(numbered) if one.name.lstrip("0") == "1"), None)
+    if first is None:
+        return ()
+    following = next((at for at in range(first + 1, len(numbered)) if numbered[at].name.lstrip("0") == "1"), None)
+    return tuple(one for one in numbered[first:following] if int(one.name) == day)
+
+
+def _turns(reader: Reader, cells: Sequence[Element], months: int) -> tuple[Element, ...]:
+    """What turns the calendar one month in this direction."""
+    wanted = "later" if months > 0 else "earlier"
+    steers = (one for one in cells if months and one.usable and kind_of(one) in _STEERS and one.name)
+    found = []
+    for one in steers:
+        facts: Facts = {
+            "element.kind": kind_of(one), "element.name": one.name, "element.expanded": "unknown",
+            "element.selected": False, "element.beside": False, "element.turns": True,
+        }  # fmt: skip
+        fired = reader.ask("covers", facts)
+        if fired is not None and fired.set["cover.kind"] == wanted:
+            found.append(one)
+    return tuple(found)

@@ -1,0 +1,173 @@
+"""What has to be opened before a step can be done: the menu that it names, the list or calendar of a field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import Action, ActionError, print_action
+from engine.language.calendars import calendar
+from engine.language.covers import was_clicked
+from engine.language.intent import Intent
+from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.lookup import look_up, named
+from engine.language.phrase import Phrase
+from engine.language.places import as_one, belonging
+from engine.observe import Element, PageState
+from engine.rules import Facts, Reader
+from engine.text.dates import days_in
+from engine.text.quoted import fold
+
+_HOLDERS = frozenset({"menu", "tab", "dropdown", "section"})  # kinds of what holds others
+_CHOOSING = frozenset({"choose", "enter"})
+
+
+class Holder(Struct, frozen=True):
+    """The one menu or tab that a step names."""
+
+    element: Element | None = None
+    state: Literal["none", "closed", "unknown", "open"] = "none"
+    hovered: bool = False
+    clicked: bool = False
+
+    @property
+    def facts(self) -> Facts:
+        return {
+            "target.holder": self.state,
+            "target.holder_kind": _kind_of_holder(self.element),
+            "target.holder_hovered": self.hovered,
+            "target.holder_clicked": self.clicked,
+        }
+
+
+class Choosing(Struct, frozen=True):
+    """What a field offers once it is open: entries of a list, a day of a calendar."""
+
+    facts: Facts = {}
+    listed: Sequence[Element] = ()
+    days: Sequence[Element] = ()
+    turns: Sequence[Element] = ()
+    text: str = ""  # what is to be typed, as the field takes it
+
+
+def holder_of(page: PageState, intent: Intent, tried: Sequence[str]) -> Holder:
+    """The menu or tab that the step says its target is in; none also where several go by that name."""
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    named_so = phrase.holder or (phrase.name if intent.verb == "choose" and phrase.kind in _HOLDERS else "")
+    if not named_so:
+        return Holder()
+    found = as_one(page, look_up(page, Phrase(named_so, named_so), _may_hold))
+    found = [one for one in found if fold(one.name) == fold(named_so)]
+    if len(found) != 1:
+        return Holder()
+    one = found[0]
+    hovered, clicked = _hover(one) in tried, was_clicked(one, tried)
+    opens = one.popup or one.expanded is False or (kind_of(one) == "tab" and not one.selected)
+    shown = bool(one.expanded or (kind_of(one) == "tab" and one.selected))
+    closed: Literal["closed", "unknown"] = "closed" if opens else "unknown"
+    return Holder(one, "open" if shown or hovered or clicked else closed, hovered, clicked)
+
+
+def held_by(page: PageState, holder: Holder, found: Sequence[Element]) -> list[Element]:
+    """Of the elements that fit, those in the menu or tab, where the page's structure tells; all where it does not."""
+    others = [one for one in found if one is not holder.element]
+    if holder.element is None or len(others) < 2:
+        return others
+    return belonging(page, holder.element.name, others) or others
+
+
+def choosing(
+    reader: Reader, page: PageState, intent: Intent, match: Element | None, text: str, tried: Sequence[str]
+) -> Choosing:
+    """What is known of the list or calendar of the one field that fits. Nothing is picked where none does."""
+    days = days_in(text)
+    day = next(iter(days)) if len(days) == 1 else None
+    if match is None or intent.verb not in _CHOOSING or kind_of(match) not in FIELDS:
+        return Choosing(_facts(), text=text)
+    if match.input_type == "date":
+        return Choosing(_facts(), text=day.isoformat() if day else text)
+    opened, typed = bool(match.expanded) or was_clicked(match, tried), _typed(match, text) in tried
+    writable = not match.readonly and match.value is not None and match.tag != "select"
+    shown = calendar(reader, page, day) if day and opened else None
+    turned = tuple(one for one in shown.turns if one.usable) if shown else ()
+    found = Choosing(
+        listed=_listed(page, text, match) if (opened or typed) and not day else (),
+        days=tuple(one for one in shown.days if one.usable) if shown else (),
+        turns=turned,
+        text=text,
+    )
+    return replace(found, facts=_facts(
+        picks=not match.options and (names_field(intent) if intent.verb == "choose" else not writable),
+        opens=match.popup or match.expanded is not None,
+        opened=opened,
+        writable=writable,
+        typed=typed,
+        holds=_holds(match, text, is_day=day is not None),
+        day=day is not None,
+        found=found,
+    ))  # fmt: skip
+
+
+def names_field(intent: Intent) -> bool:
+    """Whether a list or field to choose in is named apart from what to choose."""
+    return intent.verb == "choose" and bool(intent.targets) and intent.targets[0].whole != intent.text
+
+
+def _facts(
+    *, picks: bool = False, opens: bool = False, opened: bool = False, writable: bool = False, typed: bool = False,
+    holds: bool = False, day: bool = False, found: Choosing | None = None,
+) -> Facts:  # fmt: skip
+    return {
+        "target.picks": picks,
+        "target.opens": opens,
+        "target.opened": opened,
+        "target.writable": writable,
+        "target.typed": typed,
+        "target.holds": holds,
+        "target.day": day,
+        "target.listed": len(found.listed) if found else 0,
+        "target.days": len(found.days) if found else 0,
+        "target.turns": len(found.turns) if found else 0,
+    }
+
+
+def _may_hold(one: Element) -> bool:
+    return one.usable and kind_of(one) not in FIELDS | TOGGLES
+
+
+def _kind_of_holder(one: Element | None) -> Literal["none", "link", "entry", "other"]:
+    if one is None:
+        return "none"
+    if one.href is not None:
+        return "link"
+    return "entry" if one.role == "menuitem" else "other"
+
+
+def _listed(page: PageState, text: str, field: Element) -> list[Element]:
+    """Entries that are called exactly so: options before others, and no field, box or what the field itself shows."""
+    entries = [one for one in page.elements if one.usable and kind_of(one) not in FIELDS | TOGGLES and one is not field]
+    found = named(entries, text, partial=False)
+    options = [one for one in found if kind_of(one) == "option"]
+    return as_one(page, options or found)
+
+
+def _holds(field: Element, text: str, *, is_day: bool) -> bool:
+    held = field.value or ""
+    return bool(held) and (days_in(held) == days_in(text) if is_day else fold(held) == fold(text))
+
+
+def _typed(field: Element, text: str) -> str:
+    try:
+        return print_action(Action("setValue", target=field.id, text=text))
+    except ActionError:
+        return ""
+
+
+def _hover(one: Element) -> str:
+    try:
+        return print_action(Action("hover", target=one.id))
+    except ActionError:
+        return ""

@@ -1,0 +1,120 @@
+"""Lists, menus and calendars that scripts have drawn, as a snapshot shows them before and after each action."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import refine
+from engine.observe import PageInput, PageState, TreeNode, read_page
+from engine.rules import Bundle, Reader
+from engine.text.dates import days_in, month_in
+from tests.language.conftest import MakePage
+
+CLOSED = ("inp Country", {"s": "collapsed", "hp": True, "v": ""})
+OPEN = ("inp Country", {"s": "expanded", "hp": True, "v": ""})
+
+
+@pytest.mark.parametrize(
+    ("nodes", "step", "tried", "action"),
+    [
+        ([CLOSED, "btn Save"], "Select Norway as country", (), 'click("country")'),
+        ([OPEN, "opt Norway", "opt Sweden"], "Select Norway as country", ('click("country")',), 'click("norway")'),
+        ([OPEN, "btn Norway", "btn Sweden"], 'Choose "Norway" in "Country"', ('click("country")',), 'click("norway")'),
+        ([OPEN], "Select Norway as country", ('click("country")',), 'setValue("country", "Norway")'),
+        (["menu Products", "link Help"], "Open Reports in the Products menu", (), 'hover("products")'),
+        ([("link Products", {"href": "/p"})], "Open Reports in the Products menu", (), 'hover("products")'),
+        (["menu Products", "menu Reports"], "Open Reports in the Products menu", ('hover("products")',),
+         'click("reports")'),
+        ([("btn Actions", {"hp": True}), "btn Export"], "Choose Export from the Actions menu", (), 'click("actions")'),
+        (["tab Members", "btn Invite"], "Click Invite in the Members tab", (), 'click("members")'),
+        (["btn Save as draft", "inp Draft"], "Select Save as draft", (), 'click("save-as-draft")'),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_picked_is_brought_to_light_first(
+    bundle: Bundle, make_page: MakePage, nodes: list[object], step: str, tried: tuple[str, ...], action: str
+) -> None:
+    assert done(bundle, make_page(*nodes), step, tried) == action
+
+
+@pytest.mark.parametrize(
+    ("nodes", "tried"),
+    [
+        ([OPEN, "opt Norway", "opt Norway"], ('click("country")',)),
+        ([OPEN, "opt Norway (north)"], ('click("country")', 'setValue("country", "Norway")')),
+        ([CLOSED, CLOSED], ()),
+    ],
+)
+def test_nothing_is_picked_where_two_fit_or_none(
+    bundle: Bundle, make_page: MakePage, nodes: list[object], tried: tuple[str, ...]
+) -> None:
+    assert done(bundle, make_page(*nodes), "Select Norway as country", tried) in ("none", "several")
+
+
+def test_a_choice_that_is_shown_already_is_not_made_again(bundle: Bundle, make_page: MakePage) -> None:
+    shown = make_page(("inp Country", {"s": "collapsed", "hp": True, "v": "Norway"}))
+    assert done(bundle, shown, "Select Norway as country") == "met"
+
+
+@pytest.mark.parametrize("dated", ["name", "description", "number"])
+def test_a_calendar_is_turned_to_its_month_and_the_day_is_clicked(bundle: Bundle, dated: str) -> None:
+    step, opened = "Choose 14 March 2027 as arrival date", ('click("arrival")',)
+    assert done(bundle, calendar(dated, 2027, 1, days=0), step) == 'click("arrival")'
+    assert done(bundle, calendar(dated, 2027, 1), step, opened) == 'click("next")'
+    assert done(bundle, calendar(dated, 2027, 5), step, opened) == 'click("prev")'
+    assert done(bundle, calendar(dated, 2027, 3), step, opened) == 'click("d14")'
+
+
+def test_a_day_is_not_looked_for_in_a_month_that_is_not_known(bundle: Bundle) -> None:
+    page, step = calendar("nothing", 2027, 3), "Choose 14 March 2027 as arrival date"
+    assert done(bundle, page, step, ('click("arrival")',)) == 'setValue("arrival", "14 March 2027")'
+
+
+def test_the_browsers_own_field_takes_a_day_in_its_own_form(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(("inp Arrival", {"t": "date", "v": ""}))
+    assert done(bundle, page, "Choose 14 March 2027 as arrival") == 'setValue("arrival", "2027-03-14")'
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("14 March 2027", {date(2027, 3, 14)}), ("March 14th, 2027", {date(2027, 3, 14)}),
+        ("2027-03-14", {date(2027, 3, 14)}), ("14.3.2027", {date(2027, 3, 14)}),
+        ("14 mars 2027", {date(2027, 3, 14)}), ("14. März 2027", {date(2027, 3, 14)}),
+        ("Sunday, March 14, 2027", {date(2027, 3, 14)}), ("14 de marzo de 2027", {date(2027, 3, 14)}),
+        ("03/14/2027", {date(2027, 3, 14)}), ("03/04/2027", {date(2027, 3, 4), date(2027, 4, 3)}),
+        ("31 February 2027", set()), ("March 2027", set()), ("14", set()), ("order 14 March", set()), ("", set()),
+    ],
+)  # fmt: skip
+def test_days_are_read_as_people_write_them(text: str, days: set[date]) -> None:
+    assert days_in(text) == days
+
+
+@pytest.mark.parametrize(("text", "month"), [("January 2027", (2027, 1)), ("Jan", (0, 1)), ("2027", (2027, 0))])
+def test_months_are_read_as_calendars_show_them(text: str, month: tuple[int, int]) -> None:
+    assert month_in(text) == month
+
+
+def done(bundle: Bundle, page: PageState, step: str, tried: tuple[str, ...] = ()) -> str:
+    """What is done about a step: the action, else how it stands."""
+    found = refine(Reader(bundle), step, page, tried)
+    return print_action(found.action) if found.action else found.status
+
+
+def calendar(dated: str, year: int, month: int, days: int = 28) -> PageState:
+    """A field and its open calendar, whose days say their month by name or description, or its heading for them."""
+    first = date(year, month, 1)
+    nodes = [TreeNode(i="arrival", r="inp", n="Arrival date", v=""), TreeNode(i="prev", r="btn", n="Prev")]
+    if dated == "number":
+        nodes.append(TreeNode(i="heading", r="txt", n=f"{first:%B %Y}"))
+    nodes.append(TreeNode(i="next", r="btn", n="Next"))
+    for number in range(1, days + 1):
+        day = first.replace(day=number)
+        name = f"{day:%B} {number}, {year}" if dated == "name" else str(number)
+        told = day.isoformat() if dated == "description" else None
+        nodes.append(TreeNode(i=f"d{number}", r="btn", n=name, d=told))
+    page = read_page(PageInput(url="https://a.example/", interactive_tree=nodes))
+    assert page is not None
+    return page
