@@ -50,8 +50,9 @@ from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
-from server.policies.archive import Shared, of_this_host
+from server.policies.archive import of_this_host
 from server.policies.tailor import KeptSettings
+from server.policies.together import Pointer
 from server.retention import Purging
 from server.settings import shown
 
@@ -87,7 +88,8 @@ class Told(Protocol):
 class Store(Struct, frozen=True, kw_only=True):
     """All ports over one place.
 
-    `policies` is a folder of this host for the policies that turns were decided by; `shared` has those of other hosts.
+    `policies` is a folder of this host for the policies that turns were decided by; `shared` has those of
+    other hosts, and says which are in force.
     """
 
     turns: Turns
@@ -100,7 +102,7 @@ class Store(Struct, frozen=True, kw_only=True):
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
     policies: Path
-    shared: Shared | None = None
+    shared: Pointer | None = None
     lanes: Lanes
     pairing: KeptPairing
     keys: KeptKeys

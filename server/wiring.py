@@ -50,6 +50,7 @@ from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
+from server.policies.together import Together
 from server.providers import provider_for
 from server.retention import Retention
 from server.services import Readiness, Services
@@ -87,11 +88,16 @@ def wire(settings: Settings) -> Litestar:
     audit = Audit(store.trail, time.time)
     policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
-    live.kept_by(archive.keep)
+    together = Together(live, archive, store.shared) if store.shared is not None else None
+    if together is not None:
+        together.begin()
+    else:
+        live.kept_by(archive.keep)
     if candidate is not None:
         candidate.kept_by(archive.keep)
     shadow = Shadow(candidate, live, archive.folder) if candidate else None
-    watch = Watch([live, candidate] if candidate else [live])
+    following = together.follow if together is not None else lambda: None
+    watch = Watch([live, candidate] if candidate else [live], following)
     board = Board(SessionMessages(store.turns, store.turns))
     library = Library(store.shelf, time.time, BOUNDARY.out)
     search = web_search(os.environ)

@@ -21,7 +21,8 @@ RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
 Load = Callable[[Files, Vocabulary, Loaded | None], Loaded]
 Prover = Callable[[Loaded], Proved]
 # released: those that came with this release, which is proved before it is made; unproved: no solver is installed
-Proofs = Literal["released", "not asked", "proved", "unproved"]
+# elsewhere: another worker put them in force
+Proofs = Literal["released", "not asked", "proved", "unproved", "elsewhere"]
 Marks = tuple[tuple[str, int, int, int], ...]
 
 log = structlog.get_logger("surefoot.policies")
@@ -54,6 +55,7 @@ class Live:
         self._vocabulary = vocabulary
         self._load = load
         self._keep: Callable[[Files, str], None] = lambda files, version: None
+        self._publish: Callable[[str], None] = lambda version: None
         self._said = said
         self.told: Callable[[str, str], None] = lambda version, before: None  # of policies that came into force
         self._prove = prove
@@ -73,6 +75,10 @@ class Live:
         """Have `keep` archive these policies, and from now on all before they come into force. Raises its OSError."""
         keep(self.loaded.files, self.bundle.version)
         self._keep = keep
+
+    def published_by(self, publish: Callable[[str], None]) -> None:
+        """Have `publish` tell others of each version of the folder, just before it comes into force."""
+        self._publish = publish
 
     def prove_first(self) -> None:
         """Ask the solver about what was loaded at the start. Raises PolicyError with what it finds."""
@@ -108,18 +114,35 @@ class Live:
         else:
             self._take(files)
 
+    def take_over(self, files: Files, version: str) -> bool:
+        """Take what another worker has put in force, and proved; whether it could be loaded."""
+        said = f"{version}, which is in force elsewhere"
+        self._take_loaded(files, said)
+        return self.bundle.version == version
+
+    def lacks(self, version: str) -> None:
+        """Raise the alarm for what is in force in other workers, and cannot be had here."""
+        said = f"{version} is in force elsewhere, and is not in the store"
+        self._warn((Problem(str(self._folder), 1, 1, "SF101", said),))
+
     def reload(self) -> None:
         """Take the folder as it is now, changed or not."""
         self._marks = _marks(self._folder)
         self._take(read_folder(self._folder))
 
     def _take(self, files: Files) -> None:
+        self._seen, self._pending = files, None
+        self._take_loaded(files)
+
+    def _take_loaded(self, files: Files, elsewhere: str = "") -> None:
+        """`elsewhere` names a version that is in force already, in other workers."""
         with self._one_at_a_time:
-            self._seen, self._pending = files, None
             began, before = time.perf_counter(), self.loaded.bundle.version
             try:
                 fresh = self._made(files, self.loaded)
-                found = self._sound(fresh, before)
+                found = None if elsewhere else self._sound(fresh, before)
+                if not elsewhere and fresh.bundle.version != before:
+                    self._publish(fresh.bundle.version)
             except PolicyError as error:
                 return self._warn(error.problems)
             except OSError as error:
@@ -131,6 +154,8 @@ class Live:
             self.loaded, self.alarm = fresh, None
             if found is not None:
                 self._proved(found)
+            elif elsewhere:
+                self.proofs = "elsewhere"
             ms = round((time.perf_counter() - began) * 1000)
             if fresh.bundle.version != before:
                 self.told(fresh.bundle.version, before)
@@ -164,8 +189,10 @@ class Watch:
 
     SECONDS, SETTLING_SECONDS = 1.0, 0.25
 
-    def __init__(self, watched: Sequence[Live]) -> None:
+    def __init__(self, watched: Sequence[Live], then: Callable[[], None] = lambda: None) -> None:
+        """`then` is called after each look."""
         self._watched = watched
+        self._then = then
         self._wake = threading.Event()
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="policies", daemon=True)
@@ -195,6 +222,10 @@ class Watch:
                     one.reload() if told else one.look()
                 except Exception:
                     log.exception("looking at policies broke")
+            try:
+                self._then()
+            except Exception:
+                log.exception("following other workers broke")
 
 
 def _marks(folder: Path) -> Marks:

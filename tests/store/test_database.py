@@ -81,7 +81,7 @@ def test_every_table_of_tenants_has_the_wall(database: str) -> None:
             "AND relnamespace = 'public'::regnamespace"
         ).fetchall()
     assert {name for name, wall in walled if not wall} == {
-        "alembic_version", "erased", "installation", "leases", "policies"
+        "alembic_version", "erased", "in_force", "installation", "leases", "policies"
     }  # fmt: skip
 
 

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.process
 
 WITH_TASKS = {"turns", "pages", "messages"}  # which come with the tasks that they are of
 COUNTED = {"shelves"}  # what is made anew
+OF_THE_MOMENT = {"alembic_version", "erased", "in_force", "leases"}
 MOVING = {"exported", "imported"}  # acts
-OF_THE_MOMENT = {"alembic_version", "erased", "leases"}
 
 
 def ask(*words: str) -> Result:

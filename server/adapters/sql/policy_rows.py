@@ -18,7 +18,7 @@ _read = msgspec.json.Decoder(dict[str, bytes]).decode
 
 
 class PolicyRows:
-    """What the archive of policies shares with other hosts. Everything raises ConnectionError."""
+    """What the archive of policies shares with other hosts, and which are in force. All raise ConnectionError."""
 
     def __init__(self, address: str) -> None:
         self._address = plain_url(address)
@@ -33,6 +33,21 @@ class PolicyRows:
         with self._connected() as connection:
             row = connection.execute("SELECT files FROM policies WHERE version = %s", (version,)).fetchone()
         return None if row is None else _read(zlib.decompress(row[0]))
+
+    def known(self, version: str) -> bool:
+        with self._connected() as connection:
+            found = connection.execute("SELECT 1 FROM policies WHERE version = %s", (version,)).fetchone()
+        return found is not None
+
+    def in_force(self) -> str | None:
+        with self._connected() as connection:
+            row = connection.execute("SELECT version FROM in_force").fetchone()
+        return None if row is None else str(row[0])
+
+    def put_in_force(self, version: str) -> None:
+        said = "INSERT INTO in_force (version) VALUES (%s) ON CONFLICT (one) DO UPDATE SET version = %s, at = now()"
+        with self._connected() as connection:
+            connection.execute(said, (version, version))
 
     def versions(self) -> Sequence[str]:
         with self._connected() as connection:
