@@ -1,4 +1,4 @@
-"""A database that takes no writes, has no connection left or fails over: clear answers in time, healed without a restart."""
+"""A database that takes no writes, has no connection left or fails over: answered in time, healed without a restart."""
 
 from __future__ import annotations
 
