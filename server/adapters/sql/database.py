@@ -45,6 +45,7 @@ class Database:
                 "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={STATEMENT_SECONDS}s "
                 "-c idle_in_transaction_session_timeout=30s",
                 "tcp_user_timeout": STATEMENT_SECONDS * 1000,
+                "keepalives_idle": 4, "keepalives_interval": 2, "keepalives_count": 3,  # a host that is gone: 10 s
             },
         )  # fmt: skip
         self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
