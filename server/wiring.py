@@ -36,6 +36,7 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.aside.working import Beside
 from server.audit import Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
@@ -100,6 +101,7 @@ def wire(settings: Settings) -> Litestar:
     )
     log = structlog.get_logger("surefoot.engine")
     idling = ChurnLearner(store.churn, policies, time.time, log)
+    aside = Beside()
     history = History(
         trace_of=trace_of,
         tasks=store.turns,
@@ -107,6 +109,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
+        aside=aside,
     )
     approval_keys = _approval_keys(os.environ)
     engine = Engine(
@@ -131,6 +134,7 @@ def wire(settings: Settings) -> Litestar:
         classifications=store.classifications,
         picks=store.picks,
         vouching=Vouching(store.waiting, approval_keys, time.time),
+        aside=aside,
     )
     gate = Gate(
         policies=policies,
@@ -181,7 +185,7 @@ def wire(settings: Settings) -> Litestar:
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(store, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -195,7 +199,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
         board.played(tenant, record)
         calibrating.played(tenant, record)
         if shadow is not None:
-            shadow.played(record)
+            shadow.played(tenant, record)
 
     return played
 
@@ -294,11 +298,12 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
-    telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None, watch: Watch,
+    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
     await engine.close()
+    await aside.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()

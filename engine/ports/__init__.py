@@ -22,6 +22,11 @@ from engine.ports.approvals import (
     Held,
     Waiting,
 )
+from engine.ports.aside import (
+    Aside,
+    AtOnce,
+    weight_of,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -64,6 +69,8 @@ __all__ = [
     "MOST_WAITING",
     "USED_MARGIN",
     "Accounts",
+    "Aside",
+    "AtOnce",
     "ChurnPages",
     "Claim",
     "Classifications",
@@ -103,4 +110,5 @@ __all__ = [
     "Unremembered",
     "Waiting",
     "purpose_of",
+    "weight_of",
 ]
