@@ -94,7 +94,7 @@ def choosing(
     shown = calendar(reader, page, day) if day and opened else None
     turned = tuple(one for one in shown.turns if one.usable) if shown else ()
     found = Choosing(
-        listed=_listed(page, text, match) if (opened or typed) and not day else (),
+        listed=_listed(page, text, match) if (opened or typed) and not days else (),
         days=tuple(one for one in shown.days if one.usable) if shown else (),
         turns=turned,
         text=text,
@@ -105,8 +105,8 @@ def choosing(
         opened=opened,
         writable=writable,
         typed=typed,
-        holds=_holds(match, text, is_day=day is not None),
-        day=day is not None,
+        holds=_holds(match, text, is_day=bool(days)),
+        day=bool(days),
         found=found,
     ))  # fmt: skip
 

@@ -67,9 +67,14 @@ def test_a_calendar_is_turned_to_its_month_and_the_day_is_clicked(bundle: Bundle
     assert done(bundle, calendar(dated, 2027, 3), step, opened) == 'click("d14")'
 
 
-def test_a_day_is_not_looked_for_in_a_month_that_is_not_known(bundle: Bundle) -> None:
+def test_a_day_is_neither_guessed_nor_typed_where_no_calendar_can_be_read(bundle: Bundle) -> None:
     page, step = calendar("nothing", 2027, 3), "Choose 14 March 2027 as arrival date"
-    assert done(bundle, page, step, ('click("arrival")',)) == 'setValue("arrival", "14 March 2027")'
+    assert done(bundle, page, step, ('click("arrival")',)) == "none"
+
+
+def test_a_day_that_may_be_another_one_is_neither_looked_for_nor_typed(bundle: Bundle) -> None:
+    step, opened = "Choose 03/04/2027 as arrival date", ('click("arrival")',)
+    assert done(bundle, calendar("name", 2027, 3), step, opened) == "none"
 
 
 def test_the_browsers_own_field_takes_a_day_in_its_own_form(bundle: Bundle, make_page: MakePage) -> None:
