@@ -18,6 +18,7 @@
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
 //   claim(token, key)    whether a key is to be done now, for a caller that acts by trusted input
+//   byHand(m)            what a person's own hand did since a mark, {moved, did: [{verb, id, text}]}, never what they typed
 //   framed(path, point)  where a point of such a frame is here, scrolled to where it can be reached, or why it cannot
 //   focused()            the path of such a frame where it has the focus
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
@@ -978,6 +979,20 @@
       frames: seen.frames.map(({ path }) => path),
     };
   };
+  // What a person did with mouse and keyboard. Where trusted input is made for the task, this tells of that, too.
+  const hands = []; // {at, verb, id, text}
+  const noticeHand = (verb, said) => (event) => {
+    const element = event.isTrusted && event.composedPath().find((node) => node.nodeType === 1 && ids.has(node));
+    if (!element || isOurs(element)) return;
+    const done = { at: now(), verb, id: ids.get(element), text: `The user ${said} '${describe(element)}'` };
+    if (hands.at(-1)?.text === done.text) hands.pop();
+    hands.push(done);
+    if (hands.length > LIMITS.events) hands.shift();
+  };
+  listen.call(window, "click", noticeHand("click", "clicked"), true);
+  listen.call(window, "input", noticeHand("change", "changed"), true);
+  const byHand = (before) => before.token !== token ? { moved: true, did: [] }
+    : { moved: false, did: [...hands, ...peers().flatMap((peer) => peer.hands)].filter(({ at }) => at >= before.at) };
   const unique = (texts) => [...new Set(texts)].slice(0, LIMITS.reported);
   const inQuotes = (text) => /'(.*)'$/s.exec(text)?.[1] ?? text;
   const report = (before) => {
@@ -1330,6 +1345,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, outline, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, outline, listens, hands, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

@@ -46,6 +46,7 @@ class Said(Struct, frozen=True):
     classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
     voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
+    handed_back: bool = False
 
 
 class DecidedTurn(Struct, frozen=True):
@@ -174,6 +175,7 @@ class Decider:
             classified=said.classified,
             vouched=said.voucher.vouched,
             refusal=said.voucher.refusal,
+            handed_back=said.handed_back,
         )
         return replace(observed, consulted=(*said.consulted, *observed.consulted))
 

@@ -112,6 +112,8 @@ function drawTask(record, kept) {
   $("status").textContent = statusOf(record);
   $("status").classList.toggle("busy", ["ask", "act"].includes(record.phase) && !record.trouble && !record.held);
   const { held, phase, id } = record;
+  const yours = phase === "act" && held && !record.deed && !record.trouble;
+  $("held-note").textContent = yours ? say("held_note") : "";
   fill("controls", { ended, held, phase, id, stuck: Boolean(record.trouble) }, controls);
   fill("card", cardOf(record), (made) => made.build());
   const unseen = ended ? [] : (record.unseen ?? []);
