@@ -1035,9 +1035,9 @@
   };
 
   // A frame of another origin is empty until it has loaded, and nothing else of it is seen from here.
-  const FRAME_LOADS_WITHIN = 2000;
-  const loadedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
-  listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) loadedFrames.add(target); }, true);
+  const FRAME_LOADS_WITHIN = 3000; // one that takes longer is waited for once
+  const awaitedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
+  listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) awaitedFrames.add(target); }, true);
   const foreignFrames = () => [...document.querySelectorAll("iframe, frame")].filter((frame) => !frame.contentDocument && isLarge(frame) && isVisible(frame));
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isNetworkIdle = (idle) => {
@@ -1050,12 +1050,14 @@
     await sleep(least);
     while (now() - started < most) {
       const quiet = [api, ...peers()].every((peer) => peer.isNetworkIdle(networkIdle) && now() - peer.activity.lastMutation >= domQuiet);
-      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => loadedFrames.has(frame));
+      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => awaitedFrames.has(frame));
       if (quiet && whole && document.readyState !== "loading") break;
       await sleep(step);
     }
     for (const each of [api, ...peers()]) each.activity.acting = false;
-    return { frames: foreignFrames().map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
+    const foreign = foreignFrames();
+    for (const frame of foreign) awaitedFrames.add(frame);
+    return { frames: foreign.map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
   };
 
   // ---------------------------------------------------------------- acting
