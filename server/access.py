@@ -18,8 +18,8 @@ from server.tenants import ANYBODY, Principal, Role
 log = structlog.get_logger("surefoot.http")
 
 # act: what a driver does · follow: its own sessions and tasks · read: what is kept of all, and figures
-# edit: knowledge, what was learned, drafts of policies, approvals · manage: keys, settings, pairings, erasure
-# anyone: without a key
+# edit: knowledge, what was learned, drafts of policies, approvals
+# manage: keys, settings, the audit trail, pairings, erasure · anyone: without a key
 Act = Literal["act", "follow", "read", "edit", "manage", "anyone"]
 
 MAY: Mapping[Role, frozenset[Act]] = {
@@ -46,6 +46,9 @@ ROUTES: Mapping[str, Act] = {
     "GET /api/task/{task_id}/receipt": "follow",
     "GET /api/task/{task_id}/trace": "read",
     "POST /api/task/{task_id}/cancel": "act",
+    "DELETE /api/task/{task_id}": "manage",
+    "DELETE /api/session/{session_id}": "manage",
+    "DELETE /api/tenant": "manage",
     "POST /api/plans": "act",
     "GET /api/plans/{plan_id}": "follow",
     "POST /api/plans/{plan_id}/report": "act",
@@ -65,6 +68,7 @@ ROUTES: Mapping[str, Act] = {
     "DELETE /api/churn": "edit",
     "GET /api/calibration": "read",
     "DELETE /api/calibration": "edit",
+    "GET /api/audit": "manage",
     "GET /api/settings": "manage",
     "PUT /api/settings": "manage",
     "POST /api/pairings/code": "manage",

@@ -19,6 +19,7 @@ from engine.guard import UnknownApproval
 from engine.observe import PageRefused
 from engine.ports import StoreUnavailable
 from server.access import admitted
+from server.erasure import UnknownSession
 from server.openapi import Structs, bodies_of
 from server.origin import CORS
 from server.problems import (
@@ -36,10 +37,12 @@ from server.problems import (
     unknown_task,
 )
 from server.routes.agent import interact, verify
+from server.routes.audit import audit
 from server.routes.calibration import calibration, reset_calibration
 from server.routes.churn import churn, forget_churn
 from server.routes.completion import complete, completion_trace, stopped
 from server.routes.documentation import api_document, asset
+from server.routes.erasure import erase_session, erase_task, erase_tenant
 from server.routes.events import events, events_socket
 from server.routes.guard import answer_approval, approvals, guard
 from server.routes.knowledge import (
@@ -63,15 +66,16 @@ log = structlog.get_logger("surefoot.http")
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
     "approvals": (guard, approvals, answer_approval),
-    "tasks": (active_task, task, trace, receipt, cancel),
-    "sessions": (messages, events, events_socket),
+    "tasks": (active_task, task, trace, receipt, cancel, erase_task),
+    "sessions": (messages, events, events_socket, erase_session),
     "completion": (complete, stopped, completion_trace),
     "batch plans": (create_plan, plan, report, plan_trace),
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
-    "settings": (settings, put_settings),
+    "settings": (settings, put_settings, audit),
     "learned": (churn, forget_churn, calibration, reset_calibration),
     "pairing": (pairing_code, pair, pairings, unpair),
+    "tenant": (erase_tenant,),
     "operation": (health, ready, metrics),
 }
 
@@ -98,6 +102,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         exception_handlers={
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
+            UnknownSession: _on_unknown_session,
             KeyInUse: _on_key_in_use,
             NoReceipt: _on_no_receipt,
             UnknownPlan: _on_unknown_plan,
@@ -122,6 +127,11 @@ def _on_no_receipt(_: AnyRequest, error: NoReceipt) -> Response[bytes]:
 
 def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
     return respond(unknown_task(error.task_id).details)
+
+
+def _on_unknown_session(_: AnyRequest, error: UnknownSession) -> Response[bytes]:
+    detail = f"nothing is kept of a session {error.session_id[:100]!r}"
+    return respond(ProblemDetails("urn:surefoot:problem:unknown-session", "Unknown session", 404, detail))
 
 
 def _on_unknown_approval(_: AnyRequest, error: UnknownApproval) -> Response[bytes]:

@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "doctor": ("server.commands.doctor:doctor", "Say what is missing on this machine; search a store for secrets."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "key": ("server.commands.key:key", "Make, list and revoke the keys that a server asks for."),
+    "audit": ("server.commands.audit:audit", "Show who did what: keys, settings, approvals, erasure."),
     "db": ("server.commands.db:db", "Export and import a store as a whole, migrate its tables."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
     "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),

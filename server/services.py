@@ -15,9 +15,12 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
+from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
@@ -140,6 +143,8 @@ class Policies(Protocol):
 class Tailor(Protocol):
     """The settings of tenants. Every answer is finished JSON."""
 
+    async def of(self, tenant: str) -> Bundle: ...
+
     async def view(self, tenant: str) -> Raw: ...
 
     async def change(self, tenant: str, given: Mapping[str, Any]) -> Raw: ...
@@ -169,6 +174,7 @@ class Readiness(Struct, frozen=True):
 
 class Services(Struct, frozen=True, kw_only=True):
     engine: Engine
+    erasure: Erasure
     history: History
     churn: Churn
     gate: Gate
@@ -180,6 +186,7 @@ class Services(Struct, frozen=True, kw_only=True):
     batch_traces: BatchTraces
     policies: Policies
     tailor: Tailor
+    audit: Audit
     events: Board
     library: Library
     pairings: Pairings
@@ -240,6 +247,12 @@ def tenant_of(connection: AnyConnection) -> str:
     """The tenant of a call that was let in."""
     principal: Principal = connection.scope["state"][PRINCIPAL]
     return principal.tenant
+
+
+def principal_of(connection: AnyConnection) -> Principal:
+    """Who makes a call that was let in."""
+    principal: Principal = connection.scope["state"][PRINCIPAL]
+    return principal
 
 
 def playing(request: AnyRequest) -> AbstractContextManager[None]:

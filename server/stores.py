@@ -31,6 +31,7 @@ from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
 from server.adapters.tinydb.approval_files import ApprovalFiles
+from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
@@ -42,6 +43,8 @@ from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
+from server.audit import Trail
+from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
@@ -98,7 +101,9 @@ class Store(Struct, frozen=True, kw_only=True):
     pairing: KeptPairing
     keys: KeptKeys
     waiting: Waiting
+    erasing: Erasing
     settings: KeptSettings
+    trail: Trail
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -126,21 +131,27 @@ def _in_files(address: str, told: Told) -> Store:
     async def close() -> None:
         files.close()
 
+    tallies, churn = CalibrationFiles(files.root, told.judged_again), ChurnFiles(files.root)
+    classifications, shelf = ClassificationFiles(files.root), KnowledgeFiles(files.root)
+    waiting = ApprovalFiles(files.root, time.time)
+    files.erasing.told = (tallies.drop, churn.drop, classifications.drop, shelf.drop, waiting.drop)
     return Store(
         turns=files,
         accounts=AccountFiles(files.root, time.time, told.booked),
-        tallies=CalibrationFiles(files.root, told.judged_again),
-        churn=ChurnFiles(files.root),
-        classifications=ClassificationFiles(files.root),
-        shelf=KnowledgeFiles(files.root),
+        tallies=tallies,
+        churn=churn,
+        classifications=classifications,
+        shelf=shelf,
         completions=LedgerFiles(files.root, COMPLETIONS, GateRecord),
         plans=LedgerFiles(files.root, PLANS, BatchRecord),
         policies=files.root / "policies",
         lanes=Lanes(),
         pairing=PairingFile(files.root),
         keys=KeyFile(files.root),
-        waiting=ApprovalFiles(files.root, time.time),
+        waiting=waiting,
+        erasing=files.erasing,
         settings=SettingsFiles(files.root),
+        trail=AuditFiles(files.root),
         health=files.health,
         begin=lambda board: files.inspect_in_background(),
         close=close,
@@ -150,7 +161,9 @@ def _in_files(address: str, told: Told) -> Store:
 def _in_database(address: str, told: Told) -> Store:
     try:
         from server.adapters.sql.approval_rows import ApprovalRows
+        from server.adapters.sql.audit_rows import AuditRows
         from server.adapters.sql.database import Database
+        from server.adapters.sql.erasing import ErasedRows
         from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import (
             AccountRows,
@@ -198,7 +211,9 @@ def _in_database(address: str, told: Told) -> Store:
         pairing=InstallationRow(database, "pairing", Pairing),
         keys=InstallationRow(database, "keys", Keys),
         waiting=ApprovalRows(database, time.time),
+        erasing=ErasedRows(database),
         settings=SettingsRows(database),
+        trail=AuditRows(database),
         health=turns.health,
         begin=begin,
         close=close,

@@ -22,7 +22,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.gate import Gate, GateTraces
 from engine.guard import Guard
 from engine.knowledge import Library
-from engine.ports import Provider, Seals
+from engine.ports import Provider, Seals, StoreUnavailable
 from engine.record.turn import TurnRecord
 from engine.replay.tracing import trace_of
 from engine.rules import Bundle, shipped
@@ -36,7 +36,10 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.aside.working import Beside
+from server.audit import Audit
 from server.boundary import BOUNDARY
+from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
@@ -78,6 +81,7 @@ def wire(settings: Settings) -> Litestar:
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
     accounts = store.accounts
+    audit = Audit(store.trail, time.time)
     policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     live.kept_by(archive.keep)
@@ -97,6 +101,7 @@ def wire(settings: Settings) -> Litestar:
     )
     log = structlog.get_logger("surefoot.engine")
     idling = ChurnLearner(store.churn, policies, time.time, log)
+    aside = Beside()
     history = History(
         trace_of=trace_of,
         tasks=store.turns,
@@ -104,6 +109,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
+        aside=aside,
     )
     approval_keys = _approval_keys(os.environ)
     engine = Engine(
@@ -127,6 +133,7 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         vouching=Vouching(store.waiting, approval_keys, time.time),
+        aside=aside,
     )
     gate = Gate(
         policies=policies,
@@ -156,6 +163,7 @@ def wire(settings: Settings) -> Litestar:
     )
     services = Services(
         engine=engine,
+        erasure=Erasure(store.erasing, engine),
         history=history,
         churn=idling,
         gate=gate,
@@ -167,6 +175,7 @@ def wire(settings: Settings) -> Litestar:
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         tailor=policies,
+        audit=audit,
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
@@ -174,8 +183,8 @@ def wire(settings: Settings) -> Litestar:
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, board, provider, watch, shadow, live.bundle),
-        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
+        start=lambda: _start(store, board, provider, watch, shadow, live, audit),
+        close=lambda: _close(store, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -253,15 +262,32 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
 
 
 def _start(
-    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, bundle: Bundle
+    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, live: Live, audit: Audit
 ) -> None:
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
     provider.warm_up()
+    live.told = _in_trail(audit)
     watch.start()
     if shadow is not None:
         shadow.start()
-    threading.Thread(target=_have_ready, args=(bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
+    threading.Thread(target=_have_ready, args=(live.bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
+
+
+def _in_trail(audit: Audit) -> Callable[[str, str], None]:
+    """Told by another thread of policies that came into force."""
+    loop, log = asyncio.get_running_loop(), structlog.get_logger("surefoot.policies")
+
+    async def write(version: str, before: str) -> None:
+        try:
+            await audit.in_force(version, before)
+        except StoreUnavailable as error:
+            log.error("not in the audit trail", version=version, reason=str(error))
+
+    def told(version: str, before: str) -> None:
+        asyncio.run_coroutine_threadsafe(write(version, before), loop)
+
+    return told
 
 
 def _have_ready(bundle: Bundle, *modules: str) -> None:
@@ -271,11 +297,12 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
-    telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None, watch: Watch,
+    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
     await engine.close()
+    await aside.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()

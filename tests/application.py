@@ -23,6 +23,9 @@ class Application:
         self.store = store
         self.loop = asyncio.Runner()
         self.app = wire(replace(settings or Settings(), store=f"tinydb:{store}"))
+        self.loop.run(self._start())
+
+    async def _start(self) -> None:
         self.app.state["services"].start()
 
     def close(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from benchmarks.apps.proxy import Write
 from client.driver import Driver
 
 Wording = Literal["steps", "wish"]
@@ -20,6 +22,8 @@ class Goal(Struct, frozen=True, kw_only=True):
     `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `confirms`: the
     person behind the goal says yes where one of these is held back (a confirmation's `kind`, or `dialog` for what the
     page itself asks), and to nothing else: a confirmation that the goal does not want ends it as a question does.
+    `makes` are patterns of the writes that the goal needs, each one once; `means`, in small letters, what the right one
+    among the options of a question speaks of.
     """
 
     app: str
@@ -32,12 +36,19 @@ class Goal(Struct, frozen=True, kw_only=True):
     failure: str = ""
     fault: str = "none"
     confirms: frozenset[str] = frozenset()
+    makes: tuple[str, ...] | None = None  # of "POST /path"; None: not counted
+    means: frozenset[str] = frozenset()
     wording: Wording = "steps"
     language: str = "en"  # of the wish, and of the application where it speaks several
 
     @property
     def title(self) -> str:
         return f"{self.app}: {self.name}"
+
+
+def quoted(query: str) -> frozenset[str]:
+    """What the steps of a goal name: one of these is what a question about the next step should offer."""
+    return frozenset(name.casefold() for name in re.findall(r'"([^"]+)"', query))
 
 
 class App(Protocol):
@@ -54,6 +65,9 @@ class App(Protocol):
 
     def repeated(self) -> int | None:
         """Since the reset: writes sent while the same one was still under way. None where that is not known."""
+
+    def writes(self) -> Sequence[Write] | None:
+        """Since the reset, or since `sign_in`: what was meant to change something. None where that is not known."""
 
     async def sign_in(self, driver: Driver) -> None:
         """Not part of any goal."""

@@ -11,15 +11,18 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from benchmarks.apps import dokuwiki, ihatemoney, todomvc, wagtail
+from benchmarks.apps import dokuwiki, ihatemoney, mlflow, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
+from benchmarks.apps.truth import Watch, wrong_writes
 from benchmarks.person import Person, kind_of, wants_kinds
 from client.api import Api, Refused, Unreachable
 from client.browser import open_browser
 from client.driver import Driver, Stability, open_driver
 from client.embedded import embedded_service
+from client.questions import Question
 from client.run import Turn, run_task
+from engine.derive.answers import DONE
 from engine.ports import StoreError
 from engine.replay.receipt_check import check_receipt
 from server.policies.archive import policies_of
@@ -27,14 +30,16 @@ from server.reading import read_store
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
+BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
-GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS)
+GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS)
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wagtail": wagtail.running_site,
     "todomvc": todomvc.running_site,
     "dokuwiki": dokuwiki.running_site,
     "ihatemoney": ihatemoney.running_site,
+    "mlflow": mlflow.running_site,
 }
 
 
@@ -63,11 +68,12 @@ async def _play_one(
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
-    before = app.state()
+    before, watch = app.state(), Watch(app)
     turns: list[Turn] = []
 
     def seen(turn: Turn) -> None:
         turns.append(turn)
+        watch.look(turn)
         on_turn(turn)
 
     started = time.perf_counter()
@@ -78,18 +84,23 @@ async def _play_one(
         status, says, task = outcome.status, outcome.says, outcome.task_id
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
+    reached = goal.reached(before, app.state())
     row = Row(
         app=goal.app,
         goal=goal.name,
         possible=goal.possible,
         failure=goal.failure,
-        reached=goal.reached(before, app.state()),
+        reached=reached,
         status=status,
         verdict=next((turn.verdict for turn in reversed(turns) if turn.verdict), ""),
         blocked=bool(turns) and ASKED_UNUSABLE in turns[-1].rules,
         repeated=app.repeated(),
+        wrong=wrong_writes(goal, app.writes()),
+        judged=tuple(watch.judged),
+        believed=status == "completed" and any(BELIEVES in turn.rules for turn in turns),
         confirmed=tuple(kind_of(question) for question in person.agreed),
         unwanted=tuple(kind_of(question) for question in person.left if kind_of(question)),
+        offered=status == "needs_user_input" and offers(person.left[-1], goal, reached=reached),
         says=says,
         turns=len(turns),
         tokens=sum(turn.tokens for turn in turns),
@@ -98,6 +109,12 @@ async def _play_one(
         language=goal.language,
     )
     return row, task
+
+
+def offers(question: Question, goal: Goal, *, reached: bool) -> bool:
+    """Whether the right answer is among a question's options: what the goal means, or that it is done."""
+    labels = [option.label.casefold() for option in question.options]
+    return (reached and DONE.casefold() in labels) or any(name in label for name in goal.means for label in labels)
 
 
 def receipt_of(store: Path, task: str) -> Receipt:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from client.serving import serve_handler
 
@@ -19,23 +23,60 @@ SECONDS = 60  # for one answer
 ERROR = b"<!doctype html><title>Error</title><h1>Internal Server Error</h1><p>Please try again later.</p>"
 
 
+class Write(Struct, frozen=True):
+    """A request that is meant to change something, and its answer's status; 500 where that was injected."""
+
+    method: str
+    path: str
+    status: int
+
+    @property
+    def taken(self) -> bool:
+        """Whether the application took it: an answer of 400 or more had no effect."""
+        return self.status < 400
+
+
 class Proxy:
     """`server error`: each write is answered with a 500 and not passed on. `session lost`: writes come without cookies,
-    as after a session has ended.
+    as after a session has ended. `reads` is a pattern of paths that an application asks by POST and changes nothing by.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, reads: str = r"(?!)") -> None:
         self.port = port
         self.fault: Fault = "none"
+        self._reads = re.compile(reads)
+        self.log: list[Write] = []  # since the last reset
+        self.repeated = 0  # writes that came while the same one was still under way
+        self._under_way: Counter[tuple[str, str, bytes]] = Counter()
+
+    def reset(self, fault: Fault) -> None:
+        """From now on with this fault, and nothing seen yet."""
+        self.fault, self.repeated = fault, 0
+        self.log.clear()
+
+    @contextmanager
+    def sending(self, method: str, path: str, body: bytes) -> Iterator[None]:
+        """A write is under way until the end of the context."""
+        key = (method, path, body)
+        self.repeated += self._under_way[key] > 0
+        self._under_way[key] += 1
+        try:
+            yield
+        finally:
+            self._under_way[key] -= 1
+
+    def writes(self, method: str, path: str) -> bool:
+        """Whether a request is meant to change something."""
+        return method in WRITES and self._reads.search(path.partition("?")[0]) is None
 
     @contextmanager
     def lifted(self) -> Iterator[None]:
-        """Nothing goes wrong until the end of the context: what is no part of a goal."""
+        """Nothing goes wrong until the end of the context, and nothing of it is logged: what is no part of a goal."""
         fault, self.fault = self.fault, "none"
         try:
             yield
         finally:
-            self.fault = fault
+            self.reset(fault)
 
 
 @contextmanager
@@ -55,18 +96,27 @@ class _Requests(BaseHTTPRequestHandler):
 
     def _pass_on(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        writes = self.command in WRITES
-        if writes and self._proxy.fault == "server error":
-            return self._answer(500, [("Content-Type", "text/html")], ERROR)
-        headers = {name: value for name, value in self.headers.items() if name.lower() not in PER_HOP}
-        if writes and self._proxy.fault == "session lost":
-            headers = {name: value for name, value in headers.items() if name.lower() != "cookie"}
+        proxy, headers = self._proxy, [one for one in self.headers.items() if one[0].lower() not in PER_HOP]
+        if not proxy.writes(self.command, self.path):
+            self._answer(*self._told(body, dict(headers)))
+        elif proxy.fault == "server error":
+            proxy.log.append(Write(self.command, self.path, 500))
+            self._answer(500, [("Content-Type", "text/html")], ERROR)
+        else:
+            lost = "cookie" if proxy.fault == "session lost" else ""
+            with proxy.sending(self.command, self.path, body):
+                status, told, said = self._told(body, {name: one for name, one in headers if name.lower() != lost})
+            proxy.log.append(Write(self.command, self.path, status))
+            self._answer(status, told, said)
+
+    def _told(self, body: bytes, headers: dict[str, str]) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The application's answer: status, headers and body."""
         connection = HTTPConnection("127.0.0.1", self._proxy.port, timeout=SECONDS)
         try:
             connection.request(self.command, self.path, body or None, headers)
             answer = connection.getresponse()
             told = [(name, value) for name, value in answer.getheaders() if name.lower() not in PER_HOP]
-            return self._answer(answer.status, told, answer.read())
+            return answer.status, told, answer.read()
         finally:
             connection.close()
 

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from benchmarks.apps.goal import Wording
+from benchmarks.apps.truth import Judged
 
 Receipt = Literal["none", "verified", "refuted"]  # refuted: something in the store speaks against it
 COLUMNS = ("application", "goal", "database", "said", "receipt", "turns", "seconds", "")
@@ -25,6 +26,10 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
     verdict: str
     blocked: bool  # asked, because the element of its step was covered or disabled
     repeated: int | None  # writes sent while the same one was still under way, where that is known
+    wrong: int | None = None  # writes that took effect and were not needed, or not again, where that is known
+    judged: tuple[Judged, ...] = ()
+    offered: bool = False  # it ended in a question that has the right answer among its options
+    believed: bool = False  # completed on a message of the page alone
     says: str
     turns: int
     tokens: int
@@ -46,6 +51,19 @@ class Row(Struct, frozen=True, kw_only=True, rename="camel"):
         return not self.reached and stopped and (self.verdict == "failed" or self.blocked)
 
 
+class Verdicts(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What was said of actions that sent something or changed what is kept, against the data.
+
+    `precision`: of those said to have worked, the share that did; `recall`: of those that did, the share said to have;
+    `noticed`: of those that did not, the share not said to have. None where there is nothing to take a share of.
+    """
+
+    actions: int
+    precision: float | None
+    recall: float | None
+    noticed: float | None
+
+
 class Kind(Struct, frozen=True, kw_only=True, rename="camel"):
     """How often one kind of failure was injected, and noticed."""
 
@@ -62,8 +80,15 @@ class Share(Struct, frozen=True, kw_only=True, rename="camel"):
     possible: int
     reached: int  # the database and the service both say so
     asked: int  # of all its goals, those that ended in a question
+    asked_possible: int  # of the possible ones
+    offered: int  # of the possible ones, those whose question had the right answer among its options
+    believed: int  # completed on a message of the page alone
+    confirmed: int  # confirmations that were wanted, and given
+    wrong: int  # writes that took effect and were not needed, or not again
     false_completes: int
     turns: int
+    tokens: int
+    verdicts: Verdicts
 
 
 class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -133,8 +158,24 @@ def _share_of(app: str, wording: Wording, rows: Sequence[Row]) -> Share:
         possible=sum(row.possible for row in rows),
         reached=sum(row.possible and row.reached and row.completed for row in rows),
         asked=sum(row.status == "needs_user_input" for row in rows),
+        asked_possible=sum(row.possible and row.status == "needs_user_input" for row in rows),
+        offered=sum(row.possible and row.offered for row in rows),
+        believed=sum(row.believed for row in rows),
+        confirmed=sum(len(row.confirmed) for row in rows),
+        wrong=sum(row.wrong or 0 for row in rows),
         false_completes=sum(row.completed and not row.reached for row in rows),
         turns=sum(row.turns for row in rows),
+        tokens=sum(row.tokens for row in rows),
+        verdicts=_verdicts([judged for row in rows for judged in row.judged]),
+    )
+
+
+def _verdicts(judged: Sequence[Judged]) -> Verdicts:
+    return Verdicts(
+        actions=len(judged),
+        precision=_share([one.worked for one in judged if one.said]),
+        recall=_share([one.said for one in judged if one.worked]),
+        noticed=_share([not one.said for one in judged if not one.worked]),
     )
 
 
@@ -183,12 +224,20 @@ def summary(sums: Totals) -> tuple[str, ...]:
         f"receipts: {sums.receipts} of {sums.receipts + sums.without_receipt} completed goals have one that holds, "
         f"{sums.false_receipts} for goals that were not reached",
         *([f"failures noticed: {failures}"] if failures else ()),
-        *(
-            f"{one.app}, {'as steps' if one.wording == 'steps' else 'as people say it'}: {one.reached} of "
-            f"{one.possible} reached and told so, {one.asked} questions, {one.false_completes} false completes, "
-            f"{one.turns} turns"
-            for one in sums.shares
-        ),
+        *(line for one in sums.shares for line in _said_of(one)),
+    )
+
+
+def _said_of(one: Share) -> tuple[str, str]:
+    verdicts = one.verdicts
+    return (
+        f"{one.app}, {'as steps' if one.wording == 'steps' else 'as people say it'}: {one.reached} of "
+        f"{one.possible} reached and told so ({one.believed} on a message alone), {one.asked} questions "
+        f"({one.asked_possible} of possible goals, {one.offered} of these offered the right answer), "
+        f"{one.confirmed} confirmations given, {one.false_completes} false completes, {one.wrong} wrong or repeated "
+        f"writes, {one.turns} turns, {one.tokens} tokens",
+        f"  of {verdicts.actions} actions that sent or changed something: precision {_said(verdicts.precision)}, "
+        f"recall {_said(verdicts.recall)}, failures noticed {_said(verdicts.noticed)}",
     )
 
 

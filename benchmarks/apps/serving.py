@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from urllib.error import HTTPError, URLError
 from urllib.request import ProxyHandler, build_opener
 
-READY_WITHIN = 60.0  # seconds
+READY_WITHIN = 180.0  # seconds
 
 
 class AppMissing(RuntimeError):

@@ -3,7 +3,7 @@
 Here: claims, criteria and evidence. Not here: turns; the agent whose claim it is has a loop of its own.
 """
 
-from engine.gate.claim import AgentPlan, Claim, Evidence, GateRecord, PlannedStep, Screenshot
+from engine.gate.claim import AgentPlan, Claim, Evidence, GateRecord, PlannedStep, Screenshot, group_of
 from engine.gate.evidence import read_screenshot
 from engine.gate.gate import Gate
 from engine.gate.tracing import GateTraces, GroupTrace, UnknownGroup
@@ -22,5 +22,6 @@ __all__ = [
     "Screenshot",
     "StoppedAnswer",
     "UnknownGroup",
+    "group_of",
     "read_screenshot",
 ]

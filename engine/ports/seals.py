@@ -29,6 +29,9 @@ class Seals(Protocol):
     def restore(self, place: Place, sealed: str, value: str) -> None:
         """A value that could not be opened, as its user said it again: it opens until the process ends."""
 
+    def forget(self, tenant: str, task: str | None) -> None:
+        """Have no value in memory any more of a task, or of all of a tenant."""
+
 
 class InMemory:
     """Values live as long as the process, the newest of them; a seal is a name that no other process gives."""
@@ -51,3 +54,8 @@ class InMemory:
         self._values[place, sealed] = value
         while len(self._values) > self.MOST:
             self._values.popitem(last=False)
+
+    def forget(self, tenant: str, task: str | None) -> None:
+        for place, sealed in tuple(self._values):
+            if place.tenant == tenant and task in (None, place.task):
+                del self._values[place, sealed]

@@ -39,7 +39,7 @@ def purpose_of(goal: str | None, *, session: str | None = None, task: str | None
 
 
 class TurnTaken(Exception):
-    """Another call has stored this turn of the task: what it stored stands."""
+    """Another call has stored this turn of the task: what it stored stands. Or the task was erased."""
 
 
 class Commit(Struct, frozen=True, kw_only=True):
@@ -85,7 +85,10 @@ class Opened(Struct, frozen=True):
 
 
 class Journal(Protocol):
-    """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice."""
+    """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice.
+
+    What is said of a task that was erased meanwhile is not kept, and nobody is told.
+    """
 
     async def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None: ...
 

@@ -179,6 +179,10 @@ class Spoken:
         if value is not None:
             self._seals.restore(Place(tenant, task.id, name), task.sealed[name].seal, value)
 
+    def forget(self, tenant: str, task_id: str | None) -> None:
+        """What is in memory of a task, or of all of a tenant."""
+        self._seals.forget(tenant, task_id)
+
     def put_in(self, tenant: str, task: TaskState, answer: Raw, policy: str) -> Raw:
         """The answer with the values in its actions, or the question for one that is lost."""
         told = msgspec.json.decode(answer)

@@ -66,6 +66,11 @@ class UnderWay:
         if begun is not None:
             begun.deciding.cancel()  # which ends `holding` too
 
+    def end_all(self, tenant: str) -> None:
+        for whose, task_id in tuple(self._begun):
+            if whose == tenant:
+                self.end(tenant, task_id)
+
     async def close(self) -> None:
         """Let go of everything: what was journalled is there for the next process."""
         tasks = [one for begun in self._begun.values() for one in (begun.deciding, begun.holding) if one is not None]

@@ -11,6 +11,7 @@ from engine.ports import Held, Waiting
 from engine.record.task import Question, TaskState
 from engine.safety.approvals import REFUSALS, redeem
 
+OF_TASK = "task "  # begins what stands for an action of a task
 SECONDS = 15 * 60  # that a held action waits for its answer
 
 
@@ -38,6 +39,11 @@ class Vouching:
             held = Held(question.approval, bound, question.text, question.confirmation, until)
             await self._waiting.hold(tenant, held)
 
+    async def withdraw(self, tenant: str, question: Question | None) -> None:
+        """Nobody is to be asked after all."""
+        if question is not None and question.approval:
+            await self._waiting.answered(tenant, question.approval, self._clock())
+
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
         """Use an approval up, where it holds for what the task waits with."""
         if approval is None or task.question is None or not task.question.bound:
@@ -55,11 +61,20 @@ class NoVouching:
     async def hold(self, tenant: str, task_id: str, question: Question | None) -> None:
         pass
 
+    async def withdraw(self, tenant: str, question: Question | None) -> None:
+        pass
+
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
         waits = task.question is not None and task.question.bound != ""
         return Voucher("refused", REFUSALS["forged"]) if approval is not None and waits else Voucher()
 
 
+def task_of(held: Held) -> str | None:
+    """The id of the task that waits with it; None where another agent does."""
+    whose, _, _ = held.fingerprint.rpartition(" ")
+    return whose.removeprefix(OF_TASK) if whose.startswith(OF_TASK) else None
+
+
 def _bound(task_id: str, question: Question) -> str:
     """What an approval stands for: the record, in this task alone."""
-    return f"task {task_id} {question.bound}"
+    return f"{OF_TASK}{task_id} {question.bound}"

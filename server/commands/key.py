@@ -15,6 +15,7 @@ from server.tenants import ROLES, Role
 
 if TYPE_CHECKING:
     from server.api_keys import KeptKeys, Key
+    from server.audit import Act
 
 DAY_SECONDS = 24 * 60 * 60
 UNITS = {"d": DAY_SECONDS, "h": 60 * 60, "m": 60}
@@ -48,17 +49,20 @@ def key() -> None:
 @STORE
 def create(tenant: str, role: Role, name: str, expires: str | None, store: str) -> None:
     """Make a key, and show it this once: only a digest of it is kept."""
-    from server.api_keys import TooManyKeys
+    from server.api_keys import TooManyKeys, written
     from server.api_keys import create as make
 
     if not tenant.strip() or len(tenant) > 100:
         raise click.UsageError("--tenant: give it a name of at most 100 characters")
     now = time.time()
-    ends = now + _seconds(expires) if expires else None
+    ends = now + seconds_of("--expires", expires) if expires else None
     try:
         token = _with(store, lambda kept: make(kept, tenant, role, name, now, ends))
     except TooManyKeys as error:
         raise click.ClickException(str(error)) from None
+    said = written(token)
+    assert said is not None
+    _tell(store, "key.created", tenant, id=said[0], role=role, name=name)
     click.echo(token)
     click.echo("Keep it now: it is not shown again. A server asks for it within a second.", err=True)
 
@@ -88,8 +92,11 @@ def revoke(id_: str, store: str) -> None:
 
     said = written(id_)
     known = said[0] if said else id_
+    found = [one for one in _with(store, lambda kept: kept.read()).all if one.id == known]
     if not _with(store, lambda kept: take_away(kept, known)):
         raise click.ClickException(f"there is no key {known[:40]!r}: surefoot key list shows what there is")
+    for one in found:
+        _tell(store, "key.revoked", one.tenant, id=one.id, role=one.role, name=one.name)
     click.echo(f"{known} works no longer")
 
 
@@ -109,10 +116,23 @@ def _with(store: str, act: Callable[[KeptKeys], Awaitable[T]]) -> T:
         raise click.ClickException(str(error)) from None
 
 
-def _seconds(said: str) -> float:
+def _tell(store: str, act: Act, tenant: str, **about: str) -> None:
+    """Have it in the audit trail."""
+    from server.audit import Audit, by_command
+    from server.key_store import trail_of
+
+    async def told() -> None:
+        async with trail_of(store) as trail:
+            await Audit(trail, time.time).wrote(by_command(tenant), act, **about)
+
+    asyncio.run(told())
+
+
+def seconds_of(option: str, said: str) -> float:
+    """What an option says in days, hours or minutes. Raises UsageError."""
     number, unit = said[:-1], said[-1:]
     if not number.isdecimal() or unit not in UNITS or not 0 < int(number) <= 100_000:
-        raise click.UsageError(f"--expires {said!r}: say days, hours or minutes, as in 90d, 12h or 30m")
+        raise click.UsageError(f"{option} {said!r}: say days, hours or minutes, as in 90d, 12h or 30m")
     return int(number) * UNITS[unit]
 
 

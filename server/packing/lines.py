@@ -20,6 +20,7 @@ from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from engine.rules import SettingValue
 from engine.safety.meaning import Classification
+from server import audit
 from server.api_keys import Keys
 from server.packing.pages import packed, pages_of, unpacked
 from server.pairing import Pairing
@@ -149,6 +150,13 @@ class Asked(Line, frozen=True, tag="settings"):
     settings: Mapping[str, SettingValue]
 
 
+class Audited(Line, frozen=True, tag="audit"):
+    """The audit trail, each chain the oldest first."""
+
+    NAME = "entries of the audit trail"
+    entry: audit.Entry
+
+
 class AllKeys(Line, frozen=True, tag="keys"):
     NAME = "lists of API keys"
     keys: Keys
@@ -169,7 +177,7 @@ class Policy(Line, frozen=True, tag="policies"):
 
 AnyLine: TypeAlias = (
     Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Waiting | Used | Kept
-    | Asked | AllKeys | AllPairings | Policy
+    | Asked | Audited | AllKeys | AllPairings | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

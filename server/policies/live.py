@@ -55,6 +55,7 @@ class Live:
         self._load = load
         self._keep: Callable[[Files, str], None] = lambda files, version: None
         self._said = said
+        self.told: Callable[[str, str], None] = lambda version, before: None  # of policies that came into force
         self._prove = prove
         self.proofs: Proofs = "not asked"
         self._one_at_a_time = threading.Lock()
@@ -131,6 +132,8 @@ class Live:
             if found is not None:
                 self._proved(found)
             ms = round((time.perf_counter() - began) * 1000)
+            if fresh.bundle.version != before:
+                self.told(fresh.bundle.version, before)
             log.info(f"{self._said} loaded", version=fresh.bundle.version, before=before, ms=ms)
 
     def _made(self, files: Files, earlier: Loaded | None) -> Loaded:

@@ -7,10 +7,11 @@ from litestar.params import FromPath
 
 from engine.guard import Answered, GuardAnswer, WaitingAnswer
 from server.approvers import HEADER
+from server.audit import Act
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import services_of, tenant_of
+from server.services import principal_of, services_of, tenant_of
 from server.wire import examples
 from server.wire.guard import ApprovalBody, GuardBody, guard_request
 
@@ -42,6 +43,11 @@ async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
 async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[Answered]:
     """A person's yes or no; a yes gives the approval that lets the action pass once."""
     services = services_of(request)
-    services.approvers.check(request.headers.get(HEADER))
+    tenant, principal = tenant_of(request), principal_of(request)
+    outside = (await services.tailor.of(tenant)).settings["approvals"] == "outside"
+    services.approvers.check(request.headers.get(HEADER), outside=outside)
     body = await services.approval_body.read(request)
-    return json_answer(await services.guard.answer(tenant_of(request), approval_id, yes=body.approve))
+    answer = await services.guard.answer(tenant, approval_id, yes=body.approve)
+    act: Act = "approval.given" if body.approve else "approval.refused"
+    await services.audit.wrote(principal, act, approval=approval_id)
+    return json_answer(answer)

@@ -8,11 +8,13 @@ from litestar import Response, delete, get, post
 from litestar.params import QueryParameter
 from msgspec import Struct
 
+from server.audit import INSTALLATION
 from server.openapi import refusals, takes
 from server.origin import UNPAIRED, is_extension, programs_only
 from server.pairing import OPEN_FOR, NoOffer, Paired, WrongCode
 from server.problems import AnyRequest, FieldError, Problem, bad_input
-from server.services import services_of
+from server.services import principal_of, services_of
+from server.tenants import ANYBODY
 from server.wire import examples
 from server.wire.pairing import PairingBody
 
@@ -72,6 +74,7 @@ async def pair(request: AnyRequest) -> Response[PairedAnswer]:
         raise Problem(403, "no-pairing-code", "No code", detail) from None
     except WrongCode as wrong:
         raise _wrong_code(wrong.left) from None
+    await services.audit.wrote(ANYBODY, "extension.paired", tenant=INSTALLATION, origin=origin)
     return Response(PairedAnswer(origin))
 
 
@@ -91,4 +94,9 @@ async def unpair(
     request: AnyRequest, origin: Annotated[str, QueryParameter(max_length=300)]
 ) -> Response[UnpairedAnswer]:
     """Have one extension paired no more."""
-    return Response(UnpairedAnswer(int(await services_of(request).pairings.forget(origin))))
+    services = services_of(request)
+    forgotten = await services.pairings.forget(origin)
+    if forgotten:
+        told = {"tenant": INSTALLATION, "origin": origin}
+        await services.audit.wrote(principal_of(request), "extension.forgotten", **told)
+    return Response(UnpairedAnswer(int(forgotten)))

@@ -9,7 +9,7 @@ from server.origin import programs_or_keys
 from server.policies.tailor import SettingsAnswer
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import services_of, tenant_of
+from server.services import principal_of, services_of, tenant_of
 from server.wire import examples
 from server.wire.settings import SettingsBody
 
@@ -31,4 +31,7 @@ async def put_settings(request: AnyRequest) -> Response[SettingsAnswer]:
     in this worker at once, in others within a second. Where one cannot be had, nothing is changed."""
     services = services_of(request)
     body = await services.settings_body.read(request)
-    return json_answer(await services.tailor.change(tenant_of(request), body.settings))
+    answer = await services.tailor.change(tenant_of(request), body.settings)
+    said = tuple(f"{name}: {value}" for name, value in body.settings.items())
+    await services.audit.wrote(principal_of(request), "settings.changed", settings=said)
+    return json_answer(answer)

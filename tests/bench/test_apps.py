@@ -14,6 +14,7 @@ from benchmarks.apps.command import apps
 from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
 from benchmarks.apps.report import Row, cells, summary, totals
 from benchmarks.apps.todomvc.database import TODOS, State
+from benchmarks.apps.truth import Judged
 from benchmarks.apps.wagtail.goals import NEW_PASSWORD
 from benchmarks.apps.wagtail.site import Account
 
@@ -34,7 +35,8 @@ def row(*, possible: bool, reached: bool, status: str, verdict: str = "worked", 
     return Row(
         app="an app", goal="a goal", possible=possible, failure="" if possible else "odd", reached=reached,
         status=status, verdict=verdict, blocked=more.get("blocked", False), repeated=1, says="", turns=3, tokens=5,
-        seconds=1, receipt="verified" if status == "completed" else "none",
+        judged=(Judged(reached, verdict == "worked"),), seconds=1,
+        receipt="verified" if status == "completed" else "none",
     )  # fmt: skip
 
 
@@ -42,7 +44,7 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert len(BY_NAME) == len(GOALS)
     assert sum(goal.possible for goal in GOALS) >= 12
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
-    assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, "dokuwiki", "ihatemoney"}
+    assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, "dokuwiki", "ihatemoney", "mlflow"}
     assert all(goal.failure for goal in GOALS if not goal.possible)
 
 
@@ -103,7 +105,10 @@ def test_totals_tell_false_completes_from_what_was_not_noticed() -> None:
         "against the databases: precision 0.50, recall 0.50; 8 writes sent again while the first was under way",
         "receipts: 2 of 2 completed goals have one that holds, 1 for goals that were not reached",
         "failures noticed: odd 2/5",
-        "an app, as steps: 1 of 3 reached and told so, 4 questions, 1 false completes, 24 turns",
+        "an app, as steps: 1 of 3 reached and told so (0 on a message alone), 4 questions (1 of possible goals, "
+        "0 of these offered the right answer), 0 confirmations given, 1 false completes, 0 wrong or repeated writes, "
+        "24 turns, 40 tokens",
+        "  of 8 actions that sent or changed something: precision 0.50, recall 1.00, failures noticed 0.67",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -16,10 +17,13 @@ from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers
+from server.audit import Audit
+from server.erasure import Erasure
 from server.events.board import Board
 from server.services import Readiness, Services
 from server.throttle import Limits, Throttle
 from tests.server.api_keys_in_memory import KeysInMemory
+from tests.server.audit_in_memory import TrailInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
 
 URL = "http://127.0.0.1:8787"
@@ -54,6 +58,16 @@ class ScriptedEngine:
         if self.raises:
             raise self.raises
         return Raw(b'{"verification":{}}')
+
+    async def of(self, tenant: str) -> Any:
+        return SimpleNamespace(settings={"approvals": "session"})
+
+    async def session(self, tenant: str, session: str) -> frozenset[str] | None:
+        return frozenset({"known"}) if session == "known" else None
+
+    async def tenant(self, tenant: str) -> None: ...
+
+    def let_go(self, tenant: str, task_id: str | None) -> None: ...
 
     async def cancel(self, tenant: str, task_id: str) -> Raw:
         return await self.task(tenant, task_id)
@@ -93,9 +107,11 @@ class Caller:
             return Readiness(ready, "the disk is full", {"store": {"writable": ready}})
 
         services = Services(
-            engine=engine, history=engine, churn=engine, gate=engine, gate_traces=engine, guard=engine,
+            engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
+            gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
             batch_traces=engine, policies=engine, tailor=engine, calibration=engine,
+            audit=Audit(TrailInMemory(), self.clock),
             events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,

@@ -22,6 +22,8 @@ FOR_CLIENTS = (
 )  # fmt: skip
 FOR_ADMINS = (
     "POST /api/pairings/code", "GET /api/pairings", "DELETE /api/pairings", "GET /api/settings", "PUT /api/settings",
+    "GET /api/audit",
+    "DELETE /api/task/{task_id}", "DELETE /api/session/{session_id}", "DELETE /api/tenant",
 )  # fmt: skip
 EVENTS = "GET /api/session/{session_id}/events"  # which never end: let in, a call would wait
 FOR_ANYBODY = ("GET /health", "GET /ready", "POST /api/pairings")

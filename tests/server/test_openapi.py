@@ -114,6 +114,7 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("delete", "/api/churn"),
         ("get", "/api/calibration"),
         ("delete", "/api/calibration"),
+        ("get", "/api/audit"),
         ("get", "/api/settings"),
         ("put", "/api/settings"),
         ("post", "/api/pairings/code"),

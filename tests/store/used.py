@@ -16,10 +16,12 @@ from engine.record.turn import Reply, Usage
 from engine.safety.confirm import Confirmation
 from engine.safety.meaning import Classification, Classified
 from server.api_keys import create
+from server.audit import Audit
 from server.pairing import Paired, Pairing
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Telemetry
+from server.tenants import Principal
 from server.wiring import wire
 from tests.store.conftest import commit_of, new_task, page
 
@@ -76,6 +78,7 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     await store.shelf.put(tenant, [Document(f"document {said}", f"We ship {said}.")])
     asked = Confirmation(kind="purchase", action='click("b1")', element=said, site="shop.example", because="it buys")
     await store.waiting.hold(tenant, Held(f"held-{tenant}", "print", f"Buy {said}?", asked, time.time() + 3_600))
+    await Audit(store.trail, time.time).wrote(Principal(tenant, "admin", "Anna"), "settings.changed", of="caution")
     await store.settings.change(tenant, lambda _: {"blocked_domains": (f"{said}.example",), "success_threshold": 0.8})
     await store.waiting.take(tenant, f"used-{tenant}", time.time() + 3_600)
 

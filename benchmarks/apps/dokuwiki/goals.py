@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benchmarks.apps.dokuwiki.making import ADMIN, MEMBER, PASSWORD
 from benchmarks.apps.dokuwiki.site import LOGIN, State
-from benchmarks.apps.goal import DELETES, SAVES, Goal
+from benchmarks.apps.goal import DELETES, SAVES, Goal, quoted
 
 Reached = Callable[[State, State], bool]
 
@@ -53,6 +53,7 @@ def _goal(
 ) -> Goal:
     return Goal(
         app="dokuwiki", name=name, query=query, path=path, signed_in=signed_in, reached=reached, confirms=confirms,
+        makes=() if reached is _signed_out else ("POST /doku.php",), means=quoted(query),
     )  # fmt: skip
 
 

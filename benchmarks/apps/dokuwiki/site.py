@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.dokuwiki.making import ADMIN, PASSWORD, made, php
-from benchmarks.apps.proxy import Proxy, before
+from benchmarks.apps.proxy import Fault, Proxy, Write, before
 from benchmarks.apps.serving import serving
 from client.driver import Driver
 from client.serving import free_port
@@ -40,9 +40,9 @@ class Site(Struct):
     pristine: Path
     proxy: Proxy
 
-    def reset(self, fault: str, language: str) -> None:
+    def reset(self, fault: Fault, language: str) -> None:
         """Put the files back, under the running server."""
-        self.proxy.fault = fault  # type: ignore[assignment]
+        self.proxy.reset(fault)
         for name in _KEPT:
             shutil.rmtree(self.home / name)
             shutil.copytree(self.pristine / name, self.home / name, symlinks=True)
@@ -62,8 +62,11 @@ class Site(Struct):
             title=titles[-1] if titles else "",
         )
 
-    def repeated(self) -> None:
-        """Not known: its server is its own."""
+    def repeated(self) -> int:
+        return self.proxy.repeated
+
+    def writes(self) -> Sequence[Write]:
+        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """As the administrator, by hand."""
@@ -93,6 +96,6 @@ def running_site() -> Iterator[Site]:
         ready = f"http://127.0.0.1:{port}/doku.php"
         environment = {"WIKI_HOME": str(home)}
         with serving("DokuWiki", [*command, "-t", str(www)], www, ready, environment):
-            proxy = Proxy(port)
+            proxy = Proxy(port, reads=r"/ajax\.php$")  # locks and drafts, while one types
             with before(proxy) as url:
                 yield Site(url, home, pristine, proxy)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import DELETES, SAVES, Goal
+from benchmarks.apps.goal import DELETES, SAVES, Goal, quoted
 from benchmarks.apps.ihatemoney.site import CODE, PROJECT, State
 
 Reached = Callable[[State, State], bool]
@@ -29,31 +29,34 @@ def _people(*people: str) -> Reached:
 BREAD, JUICE, PLATES = ("Bread", 12.0, "Ada"), ("Juice", 7.5, "Ben"), ("Plates", 20.0, "Ada")
 
 
-def _goal(name: str, path: str, query: str, reached: Reached, confirms: frozenset[str] = SAVES) -> Goal:
+def _goal(
+    name: str, path: str, query: str, reached: Reached, makes: str, confirms: frozenset[str] = SAVES
+) -> Goal:
     return Goal(
         app="ihatemoney", name=name, query=query, path=path, signed_in=True, reached=reached, confirms=confirms,
+        makes=(f"POST /{PROJECT}/{makes}$",), means=quoted(query),
     )  # fmt: skip
 
 
 ADD_PERSON = _goal(
     "add a participant", HOME, 'Type "Zoe" into "Add participant", then click "Add"',
-    _people("Ada", "Ben", "Cleo", "Zoe"),
+    _people("Ada", "Ben", "Cleo", "Zoe"), "members/add",
 )  # fmt: skip
 ADD_BILL = _goal(
     "add a bill", HOME,
     'Click "Add a new bill", then type "Cheese" into "What?", then choose "Ben" in "Who paid?", then type "9" into '
     '"How much?", then click "Submit"',
-    _bills(BREAD, JUICE, PLATES, ("Cheese", 9.0, "Ben")),
+    _bills(BREAD, JUICE, PLATES, ("Cheese", 9.0, "Ben")), "add",
 )  # fmt: skip
 ENTITLE = _goal(
     "rename the project", EDIT,
     f'Type "{TITLE}" into "Project name", then type "{CODE}" into "Current private code", then click "Save changes"',
-    lambda before, after: after == replace(before, title=TITLE),
+    lambda before, after: after == replace(before, title=TITLE), "edit",
 )  # fmt: skip
 CHANGE_BILL = _goal(
     "change a bill", HOME,
     'Click the "edit" link in the row of "Juice", then type "8" into "How much?", then click "Submit"',
-    _bills(BREAD, ("Juice", 8.0, "Ben"), PLATES),
+    _bills(BREAD, ("Juice", 8.0, "Ben"), PLATES), "edit/2",
 )  # fmt: skip
 STEPS = (
     ADD_PERSON,
@@ -63,19 +66,20 @@ STEPS = (
     _goal(
         "change the email", EDIT,
         f'Type "{EMAIL}" into "Email", then type "{CODE}" into "Current private code", then click "Save changes"',
-        lambda before, after: after == replace(before, email=EMAIL),
+        lambda before, after: after == replace(before, email=EMAIL), "edit",
     ),
     _goal(
-        "delete a bill", HOME, 'Click the "delete" button in the row of "Bread"', _bills(JUICE, PLATES), DELETES,
+        "delete a bill", HOME, 'Click the "delete" button in the row of "Bread"', _bills(JUICE, PLATES), "delete/1",
+        DELETES,
     ),
     _goal(
         "remove a participant", HOME, 'Click the "deactivate" button in the row of "Cleo"', _people("Ada", "Ben"),
-        DELETES,
+        "members/3/delete", DELETES,
     ),
     _goal(
         "rename a participant", HOME,
         'Click the "edit" link in the row of "Cleo", then type "Clio" into "Name", then click "Save"',
-        _people("Ada", "Ben", "Clio"),
+        _people("Ada", "Ben", "Clio"), "members/3/edit",
     ),
 )  # fmt: skip
 

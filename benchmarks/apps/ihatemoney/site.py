@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from benchmarks.apps.proxy import Proxy, before
-from benchmarks.apps.serving import AppMissing, cache, serving
+from benchmarks.apps.fetched import made, run
+from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.serving import serving
 from client.driver import Driver
 from client.serving import free_port
 
 VERSION = "7.2.1"
 RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
-SECONDS = 600  # for the packages
 PROJECT, CODE = "picnic", "quiet-harbour-42"
 SETTINGS = """\
 SQLALCHEMY_DATABASE_URI = "sqlite:///{}"
@@ -67,9 +66,9 @@ class Site(Struct):
     proxy: Proxy
     language: str = "en"
 
-    def reset(self, fault: str, language: str) -> None:
+    def reset(self, fault: Fault, language: str) -> None:
         """Put the database back to how the project began, under the running server."""
-        self.proxy.fault = fault  # type: ignore[assignment]
+        self.proxy.reset(fault)
         self.language = language
         with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
             source.backup(target)
@@ -84,8 +83,11 @@ class Site(Struct):
             title, email = connection.execute("select name, contact_email from project").fetchone()
         return State(frozenset(bills), frozenset(name for (name,) in people), title, email)
 
-    def repeated(self) -> None:
-        """Not known: its server is its own."""
+    def repeated(self) -> int:
+        return self.proxy.repeated
+
+    def writes(self) -> Sequence[Write]:
+        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """Into the project, by hand, in the language of the goal."""
@@ -101,7 +103,7 @@ class Site(Struct):
 @contextmanager
 def running_site() -> Iterator[Site]:
     """A fresh copy of the project, served until the end of the context. Raises AppMissing."""
-    kept = _made()
+    kept = made(f"ihatemoney-{VERSION}-{RECIPE}", [f"ihatemoney=={VERSION}"], _seed)
     with TemporaryDirectory(prefix="surefoot-ihatemoney-") as scratch:
         home, port = Path(scratch), free_port()
         database = home / "project.sqlite3"
@@ -116,23 +118,7 @@ def running_site() -> Iterator[Site]:
                 yield Site(url, database, kept / "project.sqlite3", proxy)
 
 
-def _made() -> Path:
-    """The environment and the database as it begins, made on first use and kept in the user's cache."""
-    kept = cache() / f"ihatemoney-{VERSION}-{RECIPE}"
-    if not kept.exists():
-        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            folder = Path(scratch) / "made"
-            folder.mkdir()
-            _run([sys.executable, "-m", "venv", str(folder / "env")], folder)
-            python = str(folder / "env" / "bin" / "python")
-            _run([python, "-m", "pip", "install", "--quiet", f"ihatemoney=={VERSION}"], folder)
-            (folder / "settings.cfg").write_text(SETTINGS.format(folder / "project.sqlite3"), "utf-8")
-            _run(["env", f"IHATEMONEY_SETTINGS_FILE_PATH={folder / 'settings.cfg'}", python, "-c", SEED], folder)
-            folder.rename(kept)  # whole or not at all
-    return kept
-
-
-def _run(command: list[str], folder: Path) -> None:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
-    if done.returncode:
-        raise AppMissing(f"I Hate Money was not made: {' '.join(command[:4])}: {done.stderr.strip()[-500:]}")
+def _seed(python: Path, folder: Path) -> None:
+    (folder / "settings.cfg").write_text(SETTINGS.format(folder / "project.sqlite3"), "utf-8")
+    settings = {"IHATEMONEY_SETTINGS_FILE_PATH": str(folder / "settings.cfg")}
+    run([str(python), "-c", SEED], folder, {**os.environ, **settings})

@@ -52,6 +52,9 @@ class Site(Struct, frozen=True):
     def repeated(self) -> int:
         return self.faults.repeated
 
+    def writes(self) -> None:
+        """Not known: no proxy stands before it."""
+
     async def sign_in(self, driver: Driver) -> None:
         """Not part of a goal: the browser is given the cookie."""
         token = self.database.sign_in(USER, PASSWORD)

@@ -85,6 +85,9 @@ class Site(Struct, frozen=True):
     def repeated(self) -> None:
         """Not known: its server is its own."""
 
+    def writes(self) -> None:
+        """Not known: no proxy stands before it."""
+
     async def sign_in(self, driver: Driver) -> None:
         """As the administrator, by hand."""
         await driver.goto(self.url + LOGIN)

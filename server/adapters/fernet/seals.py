@@ -37,6 +37,9 @@ class FernetSeals:
     def restore(self, place: Place, sealed: str, value: str) -> None:
         self._restored.restore(place, sealed, value)
 
+    def forget(self, tenant: str, task: str | None) -> None:
+        self._restored.forget(tenant, task)
+
 
 def seals_for(environment: Mapping[str, str], ids: Callable[[], str]) -> Seals:
     """Seals under the installation's keys; without any, values live in memory only. Raises BadKey."""

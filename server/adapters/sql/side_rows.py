@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql
 from engine.ports import Claim, Opened, Purpose
 from engine.record.turn import Reply
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import is_erased
 from server.adapters.sql.tables import FORGOTTEN, journal, opened, requests, tasks, turns
 
 
@@ -26,7 +27,8 @@ class JournalRows:
         row = {"tenant": key_of(tenant), "task": key_of(task_id), "turn": turn, "key": reply.key}
         kept = postgresql.insert(journal).values(**row, reply=packed(reply))
         async with self._database.of(tenant) as connection:
-            await connection.execute(kept.on_conflict_do_nothing())  # by another worker: the first reply counts
+            if not await is_erased(connection, tenant, task_id):
+                await connection.execute(kept.on_conflict_do_nothing())  # by another worker: the first reply counts
 
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]:
         known = select(journal.c.reply).where(
@@ -40,10 +42,10 @@ class JournalRows:
     async def open(self, tenant: str, turn: Opened) -> None:
         row = {"tenant": key_of(tenant), "task": key_of(turn.task.id), "state": packed(turn)}
         kept = postgresql.insert(opened).values(row)
+        kept = kept.on_conflict_do_update(index_elements=["tenant", "task"], set_={"state": kept.excluded.state})
         async with self._database.of(tenant) as connection:
-            await connection.execute(
-                kept.on_conflict_do_update(index_elements=["tenant", "task"], set_={"state": kept.excluded.state})
-            )
+            if not await is_erased(connection, tenant, turn.task.id):
+                await connection.execute(kept)
 
     async def opened(self, tenant: str, task_id: str) -> Opened | None:
         kept = select(opened.c.state).where(opened.c.tenant == key_of(tenant), opened.c.task == key_of(task_id))

@@ -21,9 +21,10 @@ used = table("used", *map(column, ("tenant", "id", "until")))
 documents = table("documents", *map(column, ("tenant", "id", "document")))
 shelves = table("shelves", *map(column, ("tenant", "version")))
 settings = table("settings", *map(column, ("tenant", "body")))
+audit = table("audit", *map(column, ("tenant", "number", "body")))
 installation = table("installation", *map(column, ("name", "kept")))
 policies = table("policies", *map(column, ("version", "files")))
 erased = table("erased", *map(column, ("task", "at")))
 leases = table("leases", *map(column, ("name", "owner", "until")))
 
-FORGOTTEN = (journal, opened, requests)  # after some days: they have `at`, when they were written
+FORGOTTEN = (journal, opened, requests, erased)  # after some days: they have `at`, when they were written

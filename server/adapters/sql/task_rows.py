@@ -16,6 +16,7 @@ from engine.ports import Commit, StoreUnavailable, TurnTaken
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import is_erased
 from server.adapters.sql.tables import journal, messages, opened, pages, tasks, turns
 from server.packing.pages import packed as without_pages
 from server.packing.pages import pages_of
@@ -51,6 +52,8 @@ class TaskRows:
         }
         async with self._database.of(tenant) as connection:
             if turn.expected_turn < 0:
+                if await is_erased(connection, tenant, state.id):
+                    raise TurnTaken(state.id)
                 new = {**own, "id": key_of(state.id), "session": key_of(state.session), **now}
                 moved = postgresql.insert(tasks).values(new).on_conflict_do_nothing().returning(tasks.c.id)
                 stored = await connection.scalar(moved)

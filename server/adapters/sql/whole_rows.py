@@ -22,6 +22,7 @@ from server.adapters.sql.settings_rows import settings_in
 from server.adapters.sql.side_rows import JournalRows
 from server.adapters.sql.tables import (
     accounts,
+    audit,
     churn,
     classified,
     documents,
@@ -43,13 +44,14 @@ from server.adapters.sql.tables import (
 from server.adapters.sql.task_rows import TaskRows
 from server.adapters.stored import LEDGERS
 from server.api_keys import Keys
+from server.audit import Entry
 from server.packing import lines
 from server.packing.lines import Line
 from server.pairing import Pairing
 
 CARRIED = (
     tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents,
-    settings, installation,
+    settings, audit, installation,
 )  # fmt: skip
 DIGEST = "\x01"  # begins an id that a database could not keep as it was
 MOST_PAGES = 1_000_000  # of a tenant, as nothing is forgotten while a store is filled
@@ -150,6 +152,8 @@ class RowsOut:
             yield lines.Kept(tenant=row.tenant, document=unpacked(row.document, Document))
         async for row in self._rows(select(settings).order_by(settings.c.tenant)):
             yield lines.Asked(tenant=row.tenant, settings=settings_in(row.body))
+        async for row in self._rows(select(audit).order_by(audit.c.tenant, audit.c.number)):
+            yield lines.Audited(entry=unpacked(row.body, Entry))
 
     def _known(self, name: str) -> bool:
         self.left_out += name.startswith(DIGEST)
@@ -234,6 +238,9 @@ class RowsIn:
                 await self._insert(
                     line.tenant, held, id=key_of(line.held.id), until=line.held.until, body=packed(line.held)
                 )
+            case lines.Audited():
+                entry = line.entry
+                await self._insert_of(entry.tenant, audit, number=entry.number, body=packed(entry))
             case lines.Asked():
                 await self._insert(line.tenant, settings, body=packed(line.settings))
             case lines.Used():
@@ -242,9 +249,15 @@ class RowsIn:
                 raise AssertionError(f"no place for {line.NAME}")
 
     async def _insert(self, tenant: str, rows: Any, **values: Any) -> None:
-        own = {"tenant": key_of(tenant)} if tenant else {}
+        if tenant:
+            await self._insert_of(tenant, rows, **values)
+            return
         async with self._one.of(tenant) as connection:
-            await connection.execute(insert(rows).values(**own, **values))
+            await connection.execute(insert(rows).values(**values))
+
+    async def _insert_of(self, tenant: str, rows: Any, **values: Any) -> None:
+        async with self._one.of(tenant) as connection:
+            await connection.execute(insert(rows).values(tenant=key_of(tenant), **values))
 
 
 class _Keyed(Struct, frozen=True):

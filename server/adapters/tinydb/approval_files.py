@@ -72,6 +72,10 @@ class ApprovalFiles:
                 del mine.used[one]
             return True
 
+    def drop(self, tenant: str) -> None:
+        """Have nothing of a tenant in memory: some of its files were erased."""
+        self._known.pop(tenant, None)
+
     async def _mine(self, tenant: str) -> _Mine:
         if tenant not in self._known:
             paths = self._layout.approvals(tenant)

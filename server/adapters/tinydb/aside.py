@@ -11,7 +11,7 @@ from pathlib import Path
 import structlog
 from msgspec import Struct
 
-from server.adapters.tinydb.durable import ensure_folder
+from server.adapters.tinydb.durable import ensure_folder, remove
 
 log = structlog.get_logger("surefoot.store")
 
@@ -70,6 +70,14 @@ class Aside:
         entry = SetAside(self._named(path), reason)
         if entry not in self._entries:
             self._tell(entry)
+
+    def remove(self, wanted: Callable[[Path], bool]) -> None:
+        """Throw away for good what was set aside."""
+        for path in self._folder.glob("*"):
+            if wanted(path) and remove(path):
+                with self._lock:
+                    self.count -= 1
+                    self._entries = [one for one in self._entries if one.kept_as != path.name]
 
     def entries(self) -> tuple[SetAside, ...]:
         """The newest `SHOWN` entries; `count` says how many there are."""

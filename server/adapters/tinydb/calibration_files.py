@@ -58,6 +58,10 @@ class CalibrationFiles:
             await self._keep(tenant, left)
             return len(rules) - len(left)
 
+    def drop(self, tenant: str) -> None:
+        """Have nothing of a tenant in memory, whose file was erased."""
+        self._cache.pop(tenant, None)
+
     async def _keep(self, tenant: str, rules: dict[str, Tally]) -> None:
         await off_loop(lambda: self._write(tenant, rules))
         self._cache[tenant] = rules

@@ -53,8 +53,12 @@ class ChurnFiles:
 
     async def forget(self, tenant: str, host: str | None) -> int:
         count = await off_loop(lambda: self._forget(tenant, host))
-        self._cache = {key: page for key, page in self._cache.items() if key[0] != tenant}
+        self.drop(tenant)
         return count
+
+    def drop(self, tenant: str) -> None:
+        """Have nothing of a tenant in memory, whose files were erased."""
+        self._cache = {key: page for key, page in self._cache.items() if key[0] != tenant}
 
     def _remember(self, key: tuple[str, str, str], page: ChurnPage | None) -> None:
         if len(self._cache) >= CACHED:

@@ -51,6 +51,10 @@ class ClassificationFiles:
             await off_loop(lambda: self._write(kept))
             self._remember((tenant, classified.page), kept.controls)
 
+    def drop(self, tenant: str) -> None:
+        """Have nothing of a tenant in memory, whose files were erased."""
+        self._cache = {key: known for key, known in self._cache.items() if key[0] != tenant}
+
     def _remember(self, key: tuple[str, str], controls: dict[str, Classification]) -> None:
         if len(self._cache) >= CACHED:
             self._cache.clear()

@@ -71,6 +71,16 @@ def append_at(path: Path, offset: int, data: bytes) -> None:
         sync_folder(path.parent)
 
 
+def remove(path: Path) -> bool:
+    """Whether there was such a file; it does not come back with the power."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    sync_folder(path.parent)
+    return True
+
+
 def cut(path: Path, length: int) -> None:
     """Take back what was appended after `length`."""
     os.truncate(path, length)

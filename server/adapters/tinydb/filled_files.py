@@ -24,6 +24,7 @@ from server.adapters.tinydb import (
 )
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, replace, sync_folder
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import JournalFiles, Key
 from server.adapters.tinydb.task_files import Again, TaskFiles
@@ -68,7 +69,7 @@ def files_in(root: Path, again: Again) -> Iterator[FilesIn]:
 
 def _tasks(root: Path, again: Again) -> TaskFiles:
     layout = Layout(root)
-    return TaskFiles(layout, Aside(root, layout.aside), again)
+    return TaskFiles(layout, Aside(root, layout.aside), again, Erased())
 
 
 class FilesIn:
@@ -77,7 +78,7 @@ class FilesIn:
     def __init__(self, layout: Layout, tasks: TaskFiles) -> None:
         self._layout = layout
         self._tasks = tasks
-        self._journals = JournalFiles(layout, Aside(layout.root, layout.aside))
+        self._journals = JournalFiles(layout, Aside(layout.root, layout.aside), Erased())
         self._accounts: dict[str, dict[int, int]] = {}
         self._tallies: dict[str, dict[str, Tally]] = {}
 
@@ -99,6 +100,8 @@ class FilesIn:
                 path = self._layout.ledger(line.ledger, line.tenant, line.thing)
                 append(path, bytes(line.record))
                 os.utime(path, (line.at, line.at))
+            case lines.Audited():
+                append(self._layout.audit(line.entry.tenant), msgspec.json.encode(line.entry))
             case lines.Used():
                 path = self._layout.approvals(line.tenant).used_one(line.id)
                 replace(path, str(line.until).encode(), self._layout.scratch)

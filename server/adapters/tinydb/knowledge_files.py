@@ -53,6 +53,10 @@ class KnowledgeFiles:
         finally:
             self._changed(tenant)
 
+    def drop(self, tenant: str) -> None:
+        """Have readers look anew: the files were erased."""
+        self._changed(tenant)
+
     def _changed(self, tenant: str) -> None:
         """Also after a write that failed: a part of it may be there."""
         self._versions[tenant] = self._versions.get(tenant, self._start) + 1

@@ -22,6 +22,7 @@ out the folders, so that no folder grows with the square of its use.
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
     accounts/ab/cdef….json              what a tenant spent on models, by day
     settings/ab/cdef….json              what a tenant asks for of the settings
+    audit/ab/cdef….log                  who did what, of one tenant: one JSON line each
     pairing.json                        which browser extensions may call
     keys.json                           who may call over HTTP, by digests
     policies/0123…/                     the policies that turns were decided by, a folder a version
@@ -112,6 +113,14 @@ class Layout(Struct, frozen=True):
         path = self.root / "settings" / _fan_out(tenant, "")
         return path.with_name(path.name + ".json")
 
+    def audit(self, tenant: str) -> Path:
+        path = self.root / "audit" / _fan_out(tenant, "")
+        return path.with_name(path.name + ".log")
+
+    @property
+    def audit_lock(self) -> Path:
+        return self.root / "audit.lock"
+
     def churn(self, tenant: str, page: str) -> Path:
         """What is known of a page, in the folder of its tenant."""
         return self.root / "churn" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
@@ -119,6 +128,11 @@ class Layout(Struct, frozen=True):
     def classified(self, tenant: str, page: str) -> Path:
         """What the controls of a page were taken for, in the folder of its tenant."""
         return self.root / "classified" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, page).parts) + ".json")
+
+    def folders(self, tenant: str) -> tuple[Path, ...]:
+        """All that hold nothing but what is a tenant's."""
+        own = _fan_out(tenant, "")
+        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "approvals"))
 
     def approvals(self, tenant: str) -> ApprovalPaths:
         """Where actions wait for a person, and which approvals were used."""

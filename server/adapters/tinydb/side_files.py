@@ -13,6 +13,7 @@ from engine.ports import Claim, Opened, Purpose, purpose_of
 from engine.record.turn import Reply
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.durable import append, lines, replace
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.task_files import TaskFiles
 
@@ -28,20 +29,26 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class JournalFiles:
     """One log per task, for the turn that is being played; a commit removes it."""
 
-    def __init__(self, layout: Layout, aside: Aside) -> None:
+    def __init__(self, layout: Layout, aside: Aside, erased: Erased) -> None:
         self._layout = layout
         self._aside = aside
+        self._erased = erased
 
     def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
-        append(self._layout.task(tenant, task_id).journal, msgspec.json.encode(Entry(turn, reply)))
+        self._add(tenant, task_id, Entry(turn, reply))
 
     def replies(self, tenant: str, task_id: str, turn: int) -> dict[str, Reply]:
         entries = self._entries(tenant, task_id)
         return {one.reply.key: one.reply for one in entries if one.turn == turn and one.reply is not None}
 
     def open(self, tenant: str, turn: Opened) -> None:
-        entry = Entry(turn.task.turn, opened=turn)
-        append(self._layout.task(tenant, turn.task.id).journal, msgspec.json.encode(entry))
+        self._add(tenant, turn.task.id, Entry(turn.task.turn, opened=turn))
+
+    def _add(self, tenant: str, task_id: str, entry: Entry) -> None:
+        paths = self._layout.task(tenant, task_id)
+        with self._erased.lock(paths):
+            if paths not in self._erased:
+                append(paths.journal, msgspec.json.encode(entry))
 
     def opened(self, tenant: str, task_id: str) -> Opened | None:
         turns = [one.opened for one in self._entries(tenant, task_id) if one.opened is not None]
@@ -78,8 +85,9 @@ class Key(Struct, frozen=True):
 class RequestFiles:
     """One file per idempotency key."""
 
-    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles) -> None:
+    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
         self._layout = layout
+        self._erased = erased
         self._aside = aside
         self._tasks = tasks
 
@@ -101,10 +109,11 @@ class RequestFiles:
         return Claim(key.task_id, self._tasks.answer_to(tenant, key.task_id, request_id), first)
 
     def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
-        path = self._layout.request(tenant, request_id)
-        key = self._read(path)
-        if key is not None and not self._tasks.played_last(tenant, task_id, request_id):
-            self._write(path, replace_in(key, response=response))
+        path, task = self._layout.request(tenant, request_id), self._layout.task(tenant, task_id)
+        with self._erased.lock(task):
+            key = self._read(path)
+            if key is not None and not self._tasks.played_last(tenant, task_id, request_id):
+                self._write(path, replace_in(key, response=response))
 
     def _purpose(self, key: Key, asked: Purpose) -> Purpose:
         """What a key without a purpose was used for, as far as its task tells."""

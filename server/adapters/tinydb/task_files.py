@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from zlib import compress, decompress
@@ -25,7 +25,8 @@ from engine.record.turn import TurnRecord
 from server.adapters.tinydb import first_format
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.atomic_storage import AtomicStorage, TornFile
-from server.adapters.tinydb.durable import append, append_at, content, cut, lines, replace, size
+from server.adapters.tinydb.durable import append, append_at, content, cut, lines, remove, replace, size
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.packing.frames import frame_at, frames
 from server.packing.pages import packed, pages_of, unpacked
@@ -76,8 +77,9 @@ class Answered(Struct, frozen=True):
 class TaskFiles:
     """Blocking; one caller at a time per task."""
 
-    def __init__(self, layout: Layout, aside: Aside, again: Again) -> None:
+    def __init__(self, layout: Layout, aside: Aside, again: Again, erased: Erased) -> None:
         self._layout = layout
+        self._erased = erased
         self._aside = aside
         self._again = again
         self._sessions = threading.Lock()  # tasks of one session may be committed at once
@@ -98,8 +100,14 @@ class TaskFiles:
 
     def commit(self, tenant: str, turn: Commit) -> None:
         """Raises TurnTaken."""
+        paths = self._layout.task(tenant, turn.state.id)
+        with self._erased.lock(paths):
+            if paths in self._erased:
+                raise TurnTaken(turn.state.id)
+            self._commit(tenant, turn, paths)
+
+    def _commit(self, tenant: str, turn: Commit, paths: TaskPaths) -> None:
         state = turn.state
-        paths = self._layout.task(tenant, state.id)
         kept = self._kept(tenant, state.id)
         if (kept.turn if kept else -1) != turn.expected_turn:
             raise TurnTaken(state.id)
@@ -156,6 +164,16 @@ class TaskFiles:
         """The ids of at most `limit` tasks of a session, newest first; one may be of a task that was never stored."""
         newest_first = dict.fromkeys(reversed(lines(self._layout.session(tenant, session))))
         return [msgspec.json.decode(line, type=str) for line in list(newest_first)[:limit]]
+
+    def leave_session(self, tenant: str, session: str, tasks: Collection[str]) -> None:
+        """Take tasks off the list of a session; one without any has no list."""
+        path = self._layout.session(tenant, session)
+        with self._sessions:
+            left = [line for line in lines(path) if msgspec.json.decode(line, type=str) not in tasks]
+            if left:
+                replace(path, b"".join(line + b"\n" for line in left), self._layout.scratch)
+            else:
+                remove(path)
 
     def played_last(self, tenant: str, task_id: str, request_id: str) -> Purpose | bool:
         """Whether the last turn of the task was played for this idempotency key; its purpose, where that is kept."""
@@ -300,6 +318,17 @@ def state_of(state: bytes, kept: Mapping[str, str]) -> TaskState:
     """A state with its pages, which are kept compressed, in Base64. Raises ValueError."""
     pages = {digest: decompress(b64decode(page)) for digest, page in kept.items()}
     return _read_state(unpacked(state, pages.get))
+
+
+def task_in(stem: Path) -> str | None:
+    """The id of the task whose files begin with `stem`, by its turns, where one of them can be read."""
+    logged = [read.record for read in turns_of(content(stem.with_suffix(".turns"))) if isinstance(read.record, bytes)]
+    for text in (*logged, *lines(stem.with_suffix(".history"))):
+        try:
+            return _read_record(text).before.id
+        except ValueError:
+            continue
+    return None
 
 
 def _record_at(path: Path, place: int) -> bytes:

@@ -21,6 +21,8 @@ from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
 from server.adapters.tinydb.durable import ensure_folder, replace
+from server.adapters.tinydb.erased import Erased
+from server.adapters.tinydb.erasing import Erasing
 from server.adapters.tinydb.inspection import Inspection
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import JournalFiles, RequestFiles
@@ -68,9 +70,11 @@ class TinyFiles:
             raise _unusable(root, error) if isinstance(error, OSError) else error from error
         self._inspection = Inspection(self._layout, self._aside)
         self._inspection.clear_scratch()
-        self._task_files = TaskFiles(self._layout, self._aside, again)
-        self._journal_files = JournalFiles(self._layout, self._aside)
-        self._request_files = RequestFiles(self._layout, self._aside, self._task_files)
+        erased = Erased()
+        self._task_files = TaskFiles(self._layout, self._aside, again, erased)
+        self._journal_files = JournalFiles(self._layout, self._aside, erased)
+        self._request_files = RequestFiles(self._layout, self._aside, self._task_files, erased)
+        self.erasing = Erasing(self._layout, self._aside, self._task_files, erased)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
 
     def inspect_in_background(self) -> None:

@@ -17,6 +17,7 @@ from msgspec import Raw, Struct
 from engine.ports import Held, StoreError
 from engine.record.turn import TurnRecord
 from engine.rules import read_folder
+from server import audit
 from server.adapters.stored import LEDGERS
 from server.adapters.tinydb import (
     account_files,
@@ -31,7 +32,7 @@ from server.adapters.tinydb.durable import content
 from server.adapters.tinydb.durable import lines as lines_of
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import NONE_YET, Entry, Key
-from server.adapters.tinydb.task_files import TaskFiles
+from server.adapters.tinydb.task_files import TaskFiles, task_in
 from server.api_keys import Keys
 from server.packing import lines
 from server.packing.lines import Line
@@ -112,16 +113,10 @@ class FilesOut:
 
     def _name_by_turns(self, stem: Path) -> Name:
         """Of a task that has lost its state."""
-        path = stem.with_suffix(".turns")
-        logged = [read.record for read in turns_of(content(path)) if isinstance(read.record, bytes)]
-        for text in (*logged, *lines_of(stem.with_suffix(".history"))):
-            try:
-                task = _read_record(text).before.id
-            except ValueError:
-                continue
-            for tenant in self._tenants:
-                if self._layout.task(tenant, task).turns == path:
-                    return tenant, task
+        path, task = stem.with_suffix(".turns"), task_in(stem)
+        for tenant in self._tenants:
+            if task is not None and self._layout.task(tenant, task).turns == path:
+                return tenant, task
         raise self._damaged(path, "whose task it is cannot be told")
 
     def _task(self, tenant: str, task: str, place: int) -> Iterator[Line]:
@@ -167,6 +162,9 @@ class FilesOut:
         for path in self._files("settings"):
             asked = self._read(path, settings_files.Kept)
             yield lines.Asked(tenant=asked.tenant, settings=asked.settings)
+        for path in self._files("audit"):
+            for text in lines_of(path):
+                yield lines.Audited(entry=self._decoded(path, text, audit.Entry))
         for path in self._files("knowledge"):
             kept = self._read(path, knowledge_files.Kept)
             yield lines.Kept(tenant=kept.tenant, document=kept.document)

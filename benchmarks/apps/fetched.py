@@ -1,0 +1,44 @@
+"""Applications from PyPI, each in an environment of its own: made on first use, and kept in the user's cache."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.apps.serving import AppMissing, cache
+
+SECONDS = 900  # for the packages
+
+
+def made(name: str, packages: Sequence[str], seed: Callable[[Path, Path], None]) -> Path:
+    """The folder `name` in the cache: `env` with the packages, and what `seed(python, folder)` wrote beside it.
+
+    `name` says version and recipe: another one is made anew. Raises AppMissing.
+    """
+    kept = cache() / name
+    if not kept.exists():
+        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
+            folder = Path(scratch) / "made"
+            folder.mkdir()
+            run([sys.executable, "-m", "venv", str(folder / "env")], folder)
+            python = folder / "env" / "bin" / "python"
+            run([str(python), "-m", "pip", "install", "--quiet", *packages], folder)
+            seed(python, folder)
+            folder.rename(kept)  # whole or not at all
+    return kept
+
+
+def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    """Raises AppMissing with what the command said last."""
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=None if environment is None else {**environment}, capture_output=True, text=True,
+            timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise AppMissing(f"{command[0]}: not done within {SECONDS} s; try again") from None
+    if done.returncode:
+        raise AppMissing(f"{folder.name}: {' '.join(command[:5])}: {done.stderr.strip()[-500:]}")

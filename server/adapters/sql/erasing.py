@@ -1,0 +1,117 @@
+"""Erasure: of a task, of a session, of a tenant, each in one transaction.
+
+A task that is erased while a turn of it is under way leaves a mark, which holds no word of it, for as long as request
+keys are kept: what is written about the task later is not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import delete, exists, func, select, union
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engine.gate import group_of
+from engine.ports import Held, Opened, Purpose
+from engine.turn.vouching import task_of
+from server.adapters.sql.database import Database, key_of, unpacked
+from server.adapters.sql.tables import (
+    accounts,
+    churn,
+    classified,
+    documents,
+    erased,
+    held,
+    journal,
+    opened,
+    records,
+    requests,
+    settings,
+    shelves,
+    tallies,
+    tasks,
+    used,
+)
+from server.adapters.stored import COMPLETIONS
+
+OF_TENANT = (
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, held, used, documents, shelves,
+    settings,
+)  # fmt: skip
+
+
+async def is_erased(connection: AsyncConnection, tenant: str, task: str) -> bool:
+    """Until the transaction ends nobody erases anything of the tenant: what is written now is found by who does."""
+    await connection.execute(select(func.pg_advisory_xact_lock_shared(_lock(tenant))))
+    mark = _mark(tenant, key_of(task))
+    return bool(await connection.scalar(select(exists(select(erased.c.task).filter_by(task=mark)))))
+
+
+class ErasedRows:
+    """The port of `server.erasure`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def task(self, tenant: str, task_id: str) -> bool:
+        async with self._database.of(tenant) as connection:
+            return await _erase(connection, tenant, {key_of(task_id)}, {group_of(task_id, None)})
+
+    async def session(self, tenant: str, session: str) -> frozenset[str] | None:
+        own = key_of(tenant)
+        async with self._database.of(tenant) as connection:
+            stored = select(tasks.c.id).filter_by(tenant=own, session=key_of(session))
+            found = set((await connection.execute(stored)).scalars())
+            begun = await connection.execute(select(opened.c.task, opened.c.state).filter_by(tenant=own))
+            found |= {row.task for row in begun if unpacked(row.state, Opened).task.session == session}
+            keys = await connection.execute(select(requests.c.task, requests.c.purpose).filter_by(tenant=own))
+            found |= {row.task for row in keys if unpacked(row.purpose, Purpose).session == session}
+            groups = {group_of(task, None) for task in found} | {group_of(None, session)}
+            return frozenset(found) if await _erase(connection, tenant, found, groups) else None
+
+    async def tenant(self, tenant: str) -> None:
+        own = key_of(tenant)
+        there = [select(tasks.c.id), *(select(rows.c.task) for rows in (journal, opened, requests))]
+        async with self._database.of(tenant) as connection:
+            found = set((await connection.execute(union(*(one.filter_by(tenant=own) for one in there)))).scalars())
+            await _mark_all(connection, tenant, found)
+            for rows in OF_TENANT:
+                await connection.execute(delete(rows).where(rows.c.tenant == own))
+
+
+async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups: Iterable[str]) -> bool:
+    own = key_of(tenant)
+    await _mark_all(connection, tenant, ids)
+    waiting = (await connection.execute(select(held.c.id, held.c.body).filter_by(tenant=own))).all()
+    asked = [row.id for row in waiting if key_of(task_of(unpacked(row.body, Held)) or "") in ids]
+    claims = [key_of(group) for group in groups]
+    removed: list[tuple[Any, Any]] = [
+        (tasks, tasks.c.id.in_(ids)),  # with its turns, pages and messages
+        (opened, opened.c.task.in_(ids)),
+        (journal, journal.c.task.in_(ids)),
+        (records, (records.c.kind == COMPLETIONS) & records.c.thing.in_(claims)),
+        (requests, requests.c.task.in_(ids)),
+        (held, held.c.id.in_(asked)),
+    ]
+    gone = [await connection.execute(delete(rows).where(rows.c.tenant == own, which)) for rows, which in removed]
+    return any(one.rowcount for one in gone)
+
+
+async def _mark_all(connection: AsyncConnection, tenant: str, ids: set[str]) -> None:
+    """The ids are as the database keeps them."""
+    await connection.execute(select(func.pg_advisory_xact_lock(_lock(tenant))))
+    rows = [{"task": _mark(tenant, one)} for one in sorted(ids)]
+    if rows:
+        await connection.execute(insert(erased).on_conflict_do_nothing(), rows)
+
+
+def _mark(tenant: str, task: str) -> str:
+    return blake2b(f"{len(tenant)}:{tenant}{task}".encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+def _lock(tenant: str) -> int:
+    """The number of the lock, in 64 bits with a sign."""
+    return int.from_bytes(blake2b(f"erase {key_of(tenant)}".encode(), digest_size=8).digest(), signed=True)

@@ -1,0 +1,159 @@
+"""Erasure: of a task, of a session, of a tenant, with what was set aside of them.
+
+The turns of a task go last: where a crash comes between, the task is still there to be erased again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.gate import group_of
+from engine.ports import Held
+from engine.turn.vouching import task_of
+from server.adapters.stored import COMPLETIONS, LEDGERS, LedgerKind
+from server.adapters.tinydb.aside import Aside
+from server.adapters.tinydb.disk_thread import off_loop
+from server.adapters.tinydb.durable import lines, remove, sync_folder
+from server.adapters.tinydb.erased import Erased
+from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.side_files import Entry, Key
+from server.adapters.tinydb.task_files import TaskFiles, task_in
+
+T = TypeVar("T")
+ALL = 1 << 62  # tasks of a session
+
+
+class _Named(Struct, frozen=True):
+    tenant: str
+    id: str
+
+
+class Erasing:
+    """The port of `server.erasure`. `told` hears of each tenant of whom files have gone."""
+
+    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
+        self._layout = layout
+        self._aside = aside
+        self._tasks = tasks
+        self._erased = erased
+        self.told: tuple[Callable[[str], None], ...] = ()
+
+    async def task(self, tenant: str, task_id: str) -> bool:
+        return await self._done(tenant, lambda: self._erase(tenant, {task_id}, {group_of(task_id, None)}))
+
+    async def session(self, tenant: str, session: str) -> frozenset[str] | None:
+        def erase() -> frozenset[str] | None:
+            found = set(self._tasks.in_session(tenant, session, ALL)) | {
+                key.task_id for _, key in self._keys(tenant) if key.purpose and key.purpose.session == session
+            }
+            found |= {task for task, whose in self._begun(tenant) if whose == session}
+            groups = {group_of(task, None) for task in found} | {group_of(None, session)}
+            gone = self._erase(tenant, found, groups)
+            return frozenset(found) if remove(self._layout.session(tenant, session)) or gone else None
+
+        return await self._done(tenant, erase)
+
+    async def tenant(self, tenant: str) -> None:
+        await self._done(tenant, lambda: self._erase_tenant(tenant))
+
+    async def _done(self, tenant: str, erase: Callable[[], T]) -> T:
+        gone = await off_loop(erase)
+        for told in self.told:
+            told(tenant)
+        return gone
+
+    def _erase(self, tenant: str, ids: Collection[str], groups: Collection[str]) -> bool:
+        gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
+        gone += [remove(self._layout.ledger(COMPLETIONS, tenant, group)) for group in groups]
+        gone += [remove(path) for path, held in self._held(tenant) if task_of(held) in ids]
+        for task in ids:
+            gone.append(self._erase_task(tenant, task))
+        return any(gone)
+
+    def _erase_task(self, tenant: str, task: str) -> bool:
+        paths = self._layout.task(tenant, task)
+        with self._erased.lock(paths):
+            state = self._tasks.load(tenant, task)
+            self._erased.add(paths)
+            if state is not None:
+                self._tasks.leave_session(tenant, state.session, {task})
+            stem, name = paths.turns.stem, msgspec.json.encode(task)
+            self._aside.remove(lambda path: path.name.startswith(stem) or name in path.read_bytes())
+            gone = [remove(path) for path in (paths.journal, paths.state, paths.history, paths.turns)]
+            return any(gone)
+
+    def _erase_tenant(self, tenant: str) -> None:
+        named = msgspec.json.encode(tenant)
+        ids = set(self._tasks_of(tenant)) | {key.task_id for _, key in self._keys(tenant)}
+        ids |= {task for task, _ in self._begun(tenant)}
+        sessions = {key.purpose.session for _, key in self._keys(tenant) if key.purpose and key.purpose.session}
+        self._erase(tenant, ids, ())
+        paths = [self._layout.session(tenant, session) for session in sessions]
+        for ledger, kind in LEDGERS.items():
+            paths += [
+                path
+                for path in (self._layout.root / ledger).glob("*/*.history")
+                if any(self._layout.ledger(ledger, tenant, thing) == path for thing in _things(path, kind))
+            ]
+        mine = (self._layout.account(tenant), self._layout.calibration(tenant), self._layout.settings(tenant))
+        for path in (*paths, *mine):
+            remove(path)
+        for folder in self._layout.folders(tenant):
+            if folder.is_dir():
+                shutil.rmtree(folder)
+                sync_folder(folder.parent)
+        self._aside.remove(lambda path: b'"tenant":' + named in path.read_bytes())
+
+    def _tasks_of(self, tenant: str) -> Iterator[str]:
+        for stem in {path.with_suffix("") for path in (self._layout.root / "tasks").glob("*/*")}:
+            try:
+                text = stem.with_suffix(".json").read_bytes()
+                (named,) = msgspec.json.decode(text, type=dict[str, dict[str, _Named]])["task"].values()
+            except (FileNotFoundError, LookupError, ValueError):
+                task = task_in(stem)
+                if task is not None and self._layout.task(tenant, task).turns == stem.with_suffix(".turns"):
+                    yield task
+                continue
+            if named.tenant == tenant:
+                yield named.id
+
+    def _keys(self, tenant: str) -> list[tuple[Path, Key]]:
+        found = []
+        for path in (self._layout.root / "requests").glob("*/*.json"):
+            try:
+                key = msgspec.json.decode(path.read_bytes(), type=Key)
+            except (FileNotFoundError, ValueError):
+                continue
+            if key.tenant == tenant:
+                found.append((path, key))
+        return found
+
+    def _held(self, tenant: str) -> Iterator[tuple[Path, Held]]:
+        for path in self._layout.approvals(tenant).held.glob("*.json"):
+            with suppress(FileNotFoundError, ValueError):
+                yield path, msgspec.json.decode(path.read_bytes(), type=Held)
+
+    def _begun(self, tenant: str) -> Iterator[tuple[str, str]]:
+        """Tasks with a turn under way, and their sessions."""
+        for path in (self._layout.root / "tasks").glob("*/*.journal"):
+            for line in lines(path):
+                with suppress(ValueError):
+                    opened = msgspec.json.decode(line, type=Entry).opened
+                    if opened is not None and self._layout.task(tenant, opened.task.id).journal == path:
+                        yield opened.task.id, opened.task.session
+
+
+def _things(path: Path, kind: LedgerKind) -> set[str]:
+    """What the readable records of a file are about."""
+    found = set()
+    for line in lines(path):
+        with suppress(ValueError):
+            found.add(kind.thing(msgspec.json.decode(line, type=kind.record)))
+    return found

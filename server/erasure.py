@@ -1,0 +1,61 @@
+"""Erasing what is kept of a task, a session, a tenant: in the store, and in memory."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.exchange.errors import UnknownTask
+
+
+class UnknownSession(LookupError):
+    """There is nothing of that session, or it belongs to somebody else."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+
+class Erasing(Protocol):
+    """Leaves nothing of it in a store."""
+
+    async def task(self, tenant: str, task_id: str) -> bool:
+        """Whether there was anything."""
+
+    async def session(self, tenant: str, session: str) -> frozenset[str] | None:
+        """The tasks that were erased; None where there was nothing of such a session."""
+
+    async def tenant(self, tenant: str) -> None: ...
+
+
+class Memory(Protocol):
+    """What is under way, and values of secrets; of a tenant as a whole without a task."""
+
+    def let_go(self, tenant: str, task_id: str | None) -> None: ...
+
+
+class Erasure:
+    """A turn that is under way meanwhile ends as one of a task that nobody knows, and leaves nothing either."""
+
+    def __init__(self, stored: Erasing, memory: Memory) -> None:
+        self._stored = stored
+        self._memory = memory
+
+    async def task(self, tenant: str, task_id: str) -> None:
+        """Raises UnknownTask."""
+        known = await self._stored.task(tenant, task_id)
+        self._memory.let_go(tenant, task_id)
+        if not known:
+            raise UnknownTask(task_id)
+
+    async def session(self, tenant: str, session_id: str) -> None:
+        """Raises UnknownSession."""
+        tasks = await self._stored.session(tenant, session_id)
+        if tasks is None:
+            raise UnknownSession(session_id)
+        for task in tasks:
+            self._memory.let_go(tenant, task)
+
+    async def tenant(self, tenant: str) -> None:
+        """All but its keys, which are the installation's to revoke."""
+        await self._stored.tenant(tenant)
+        self._memory.let_go(tenant, None)

@@ -1,0 +1,135 @@
+"""What the service said of actions, held against an application's data and against what a proxy saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from benchmarks.apps.goal import App, Goal, quoted
+from benchmarks.apps.play import offers
+from benchmarks.apps.proxy import Proxy, Write, before
+from benchmarks.apps.truth import Judged, Watch, wrong_writes
+from client.questions import Option, Question
+from client.run import Turn
+from client.serving import serve_handler
+
+GOAL = Goal(
+    app="an app", name="a goal", query='Click "New bill", then click "Save"', path="/", signed_in=False,
+    reached=lambda before, after: True, makes=("POST /bills$",), means=quoted('Click "New bill", then click "Save"'),
+)  # fmt: skip
+
+
+class Shop:
+    """An application whose data are what a test says."""
+
+    def __init__(self) -> None:
+        self.kept, self.sent = 0, []
+
+    def state(self) -> int:
+        return self.kept
+
+    def writes(self) -> list[Write]:
+        return self.sent
+
+
+def turn(verdict: str = "", *actions: str) -> Turn:
+    return Turn(turn=1, status="executing", url="", verdict=verdict, actions=actions)
+
+
+def sends(shop: Shop, *, keeps: bool) -> None:
+    shop.sent.append(Write("POST", "/bills", 200 if keeps else 500))
+    shop.kept += keeps
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return Shop()
+
+
+@pytest.fixture
+def watch(shop: Shop) -> Watch:
+    app: App = shop  # type: ignore[assignment]
+    return Watch(app)
+
+
+def test_an_action_is_judged_by_what_it_sent_and_what_was_kept(shop: Shop, watch: Watch) -> None:
+    watch.look(turn("", 'setValue("a", "b")'))
+    watch.look(turn("worked", 'click("save")'))  # of typing, which no data tell
+    sends(shop, keeps=True)
+    watch.look(turn("worked", 'click("save")'))
+    sends(shop, keeps=False)
+    watch.look(turn("worked", 'click("save")'))
+    sends(shop, keeps=False)
+    watch.look(turn("failed"))
+    assert watch.judged == [Judged(True, True), Judged(False, True), Judged(False, False)]
+
+
+def test_of_an_action_that_is_looked_at_again_the_last_word_counts(shop: Shop, watch: Watch) -> None:
+    watch.look(turn("", 'click("save")'))
+    sends(shop, keeps=True)
+    watch.look(turn("failed", "wait(0.5)"))
+    watch.look(turn("worked", 'click("on")'))
+    watch.look(turn("failed"))
+    assert watch.judged == [Judged(True, True)]
+
+
+def test_writes_that_were_not_needed_or_not_again_are_counted_where_they_took_effect() -> None:
+    save, gone = Write("POST", "/bills", 200), Write("DELETE", "/bills/1", 200)
+    assert wrong_writes(GOAL, [save]) == 0
+    assert wrong_writes(GOAL, [save, save, gone]) == 2
+    assert wrong_writes(GOAL, [Write("POST", "/bills", 500), save]) == 0
+    assert wrong_writes(GOAL, None) is wrong_writes(replace(GOAL, makes=None), [gone]) is None
+
+
+def test_a_question_offers_the_right_answer_if_an_option_names_what_is_meant_or_that_it_is_done() -> None:
+    def asks(*labels: str) -> Question:
+        return Question("Which one?", tuple(Option(label) for label in labels))
+
+    assert offers(asks("Link “Add a new bill”", "Stop here"), GOAL, reached=False)
+    assert not offers(asks("Link “Old bills”", "It is done"), GOAL, reached=False)
+    assert offers(asks("It is done", "Stop here"), GOAL, reached=True)
+
+
+class Backend(BaseHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_POST = do_GET
+
+
+@pytest.fixture
+def proxied() -> Iterator[tuple[Proxy, httpx.Client]]:
+    with serve_handler(Backend) as backend:
+        proxy = Proxy(int(backend.rpartition(":")[2]), reads=r"/search$")
+        with before(proxy) as url, httpx.Client(base_url=url, trust_env=False) as client:
+            yield proxy, client
+
+
+def test_the_proxy_logs_what_is_meant_to_change_something_and_fails_no_reading(
+    proxied: tuple[Proxy, httpx.Client],
+) -> None:
+    proxy, client = proxied
+    for path in ("/bills", "/search", "/search?q=1"):
+        client.post(path)
+    client.get("/bills")
+    assert proxy.log == [Write("POST", "/bills", 200)]
+    proxy.reset("server error")
+    assert [client.post(path).status_code for path in ("/bills", "/search")] == [500, 200]
+    assert (proxy.log, proxy.repeated) == ([Write("POST", "/bills", 500)], 0)
+
+
+def test_what_is_no_part_of_a_goal_is_not_logged(proxied: tuple[Proxy, httpx.Client]) -> None:
+    proxy, client = proxied
+    proxy.reset("server error")
+    with proxy.lifted():
+        assert client.post("/bills").status_code == 200
+    assert (proxy.log, proxy.fault) == ([], "server error")
