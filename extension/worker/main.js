@@ -9,7 +9,7 @@ import { forget, load, running } from "./tasks.js";
 
 const ORDERS = {
   begin: ({ id, query, tabId }) => begin(id, query, tabId),
-  answer: ({ id, turn, text }) => answer(id, turn, text),
+  answer: ({ id, turn, told }) => answer(id, turn, told),
   hold: ({ id }) => hold(id),
   step: ({ id }) => step(id),
   goOn: ({ id }) => goOn(id),

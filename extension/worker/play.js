@@ -189,10 +189,11 @@ async function act({ id }) {
 // ---------------------------------------------------------------- what a person does
 
 /** Answer the question of a turn. An answer to another question, or a second one to this, is not taken. */
-export async function answer(id, turn, text) {
+export async function answer(id, turn, { userInput, approval }) {
   const record = get(id);
   if (record?.phase !== "question" || record.answer.turn !== turn) return;
-  await change(id, { phase: "ask", call: newCall({ userInput: text.toWellFormed() }) }, "question");
+  const said = approval ? { approval } : { userInput: userInput.toWellFormed() };
+  await change(id, { phase: "ask", call: newCall(said) }, "question");
   play(id);
 }
 
