@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack
+from contextlib import AbstractContextManager, AsyncExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from benchmarks.apps import dokuwiki, ihatemoney, mlflow, todomvc, wagtail
+from benchmarks.apps import dokuwiki, ihatemoney, mlflow, prefect, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
 from benchmarks.apps.truth import Watch, wrong_writes
@@ -31,8 +32,11 @@ from server.reading import read_store
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
+DRAWN = 20_000  # ms
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
-GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS)
+GOALS = (
+    *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS,
+)  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wagtail": wagtail.running_site,
@@ -40,6 +44,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "dokuwiki": dokuwiki.running_site,
     "ihatemoney": ihatemoney.running_site,
     "mlflow": mlflow.running_site,
+    "prefect": prefect.running_site,
 }
 
 
@@ -68,6 +73,8 @@ async def _play_one(
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
+    with suppress(PlaywrightTimeout):  # people say what they want once they see the page
+        await driver.page.wait_for_load_state("networkidle", timeout=DRAWN)
     before, watch = app.state(), Watch(app)
     turns: list[Turn] = []
 

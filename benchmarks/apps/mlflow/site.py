@@ -77,6 +77,7 @@ class Site(Struct):
         """It has no accounts; what it says about its new interface to whoever sees the models first is closed."""
         await driver.goto(f"{self.url}/#/models")
         await driver.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        await driver.goto("about:blank")  # so that the goal's page is loaded, and not only shown
 
 
 @contextmanager
