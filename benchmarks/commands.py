@@ -10,6 +10,8 @@ COMMANDS = {  # name -> where it lives, what it measures
     "miniwob": ("benchmarks.miniwob:miniwob", "Success on the small pages of MiniWoB++, beside random clicking."),
     "faults": ("benchmarks.faults:faults", "What becomes of tasks when models fail, in twelve ways."),
     "latency": ("benchmarks.latency:latency", "A turn over HTTP, without a model and with an instant one."),
+    "load": ("benchmarks.load.command:load", "Many clients on one and two workers, and what is left when workers die."),
+    "waiting": ("benchmarks.waiting:waiting", "How long other calls wait while the server works on something large."),
     "chains": ("benchmarks.chains:chains", "Turns for a form of ten fields, with and without chains."),
     "tokens": ("benchmarks.tokens:tokens", "What the tiers save against sending every verification to the full one."),
     "resolve": ("benchmarks.resolve:command", "Time to find out what an action would do, on a large page."),

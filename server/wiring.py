@@ -36,6 +36,7 @@ from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
+from server.aside.working import Beside
 from server.audit import Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
@@ -100,6 +101,7 @@ def wire(settings: Settings) -> Litestar:
     )
     log = structlog.get_logger("surefoot.engine")
     idling = ChurnLearner(store.churn, policies, time.time, log)
+    aside = Beside()
     history = History(
         trace_of=trace_of,
         tasks=store.turns,
@@ -107,6 +109,7 @@ def wire(settings: Settings) -> Litestar:
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
+        aside=aside,
     )
     approval_keys = _approval_keys(os.environ)
     engine = Engine(
@@ -130,6 +133,7 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         vouching=Vouching(store.waiting, approval_keys, time.time),
+        aside=aside,
     )
     gate = Gate(
         policies=policies,
@@ -180,7 +184,7 @@ def wire(settings: Settings) -> Litestar:
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, engine, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(store, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -293,11 +297,12 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, engine: Engine, provider: Provider, search: Tavily | None, watch: Watch, shadow: Shadow | None,
-    telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None, watch: Watch,
+    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
     await engine.close()
+    await aside.close()
     await calibrating.close()
     if shadow is not None:
         shadow.stop()

@@ -11,11 +11,12 @@ from engine.exchange.errors import NoReceipt, UnknownTask
 from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
 from engine.exchange.traces import TaskTrace, TurnTrace
 from engine.observe.urls import host_of
-from engine.ports import Sessions, Tasks
+from engine.ports import Aside, AtOnce, Sessions, Tasks, weight_of
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle
 
+WORTH = 100  # elements: what it takes to explain a turn on an empty page
 PENDING_SECONDS = 15 * 60  # SPEC 2: a question on a first turn waits this long for its answer
 
 
@@ -31,6 +32,7 @@ class History:
         bundle_source: Callable[[], Bundle],
         trace_of: Callable[[TurnRecord, Bundle | None], TurnTrace],
         past_bundles: Callable[[str], Bundle | None] = lambda version: None,
+        aside: Aside | None = None,
     ) -> None:
         """`trace_of` explains a recorded turn by the policies that decided it; None where they are gone."""
         self._tasks = tasks
@@ -40,6 +42,7 @@ class History:
         self._bundle = bundle_source
         self._trace_of = trace_of
         self._past = past_bundles
+        self._aside = aside or AtOnce()
 
     async def known(self, tenant: str, task_id: str) -> TaskState:
         """The task as it stands. Raises UnknownTask."""
@@ -65,7 +68,11 @@ class History:
         """Every rule that was evaluated in every turn, with the facts it saw and why it did or did not match."""
         await self.known(tenant, task_id)
         history = await self._tasks.history(tenant, task_id)
-        return encoded(TaskTrace(task_id, tuple(self._trace_of(r, self._bundle_of(r.policy)) for r in history)))
+
+        def explained() -> Raw:
+            return encoded(TaskTrace(task_id, tuple(self._trace_of(r, self._bundle_of(r.policy)) for r in history)))
+
+        return await self._aside.run(sum(WORTH + weight_of(r.observed.page) for r in history), explained)
 
     async def receipt(self, tenant: str, task_id: str) -> Raw:
         """By what a completed task was shown to be done. Raises UnknownTask or NoReceipt."""

@@ -20,6 +20,11 @@ from engine.ports.approvals import (
     Held,
     Waiting,
 )
+from engine.ports.aside import (
+    Aside,
+    AtOnce,
+    weight_of,
+)
 from engine.ports.models import (
     Effect,
     Finder,
@@ -62,6 +67,8 @@ __all__ = [
     "MOST_WAITING",
     "USED_MARGIN",
     "Accounts",
+    "Aside",
+    "AtOnce",
     "ChurnPages",
     "Claim",
     "Classifications",
@@ -99,4 +106,5 @@ __all__ = [
     "Unremembered",
     "Waiting",
     "purpose_of",
+    "weight_of",
 ]

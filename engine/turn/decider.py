@@ -17,7 +17,7 @@ from engine.llm.paying import paid
 from engine.llm.search import SEARCH
 from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
-from engine.ports import Accounts, Effect, Journal, Log, Provider, Search, Unbooked
+from engine.ports import Accounts, Aside, AtOnce, Effect, Journal, Log, Provider, Search, Unbooked, weight_of
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply, Transition
 from engine.rules import Bundle, Round, stored
@@ -82,11 +82,15 @@ class Unjournalled:
 
 
 class Decider:
-    def __init__(self, provider: Provider, accounts: Accounts, log: Log, search: Search | None = None) -> None:
+    def __init__(
+        self, provider: Provider, accounts: Accounts, log: Log, search: Search | None = None,
+        aside: Aside | None = None,
+    ) -> None:  # fmt: skip
         self._provider = provider
         self._accounts = accounts if provider.has_model else Unbooked()
         self._search = search
         self._log = log
+        self._aside = aside or AtOnce()
 
     async def decide(
         self,
@@ -106,12 +110,14 @@ class Decider:
         """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
-        broken, observed = False, None
+        broken, observed, weight = False, None, _weight(task, page, said.markup)
         spent = await self._spent(said.tenant, replies)
         while True:
             try:
-                observed = observed or self._observe(task, page, said, bundle, broken, spent)
-                walked = walk(bundle, task, observed, replies, stages)
+                if observed is None:
+                    look = partial(self._observe, task, page, said, bundle, broken, spent)
+                    observed = await self._aside.run(weight, look)
+                walked = await self._aside.run(weight, partial(walk, bundle, task, observed, replies, stages))
             except Exception:
                 if broken or task.open is None:
                     raise
@@ -188,3 +194,9 @@ class Decider:
             self._log.warning("the goal is achieved by an action that did not succeed", **log)
         if observed.client_override:
             self._log.info("Client witness override", **log)
+
+
+def _weight(task: TaskState, page: PageState, markup: str) -> int:
+    """Of the page, and of the one before."""
+    issued = task.open.original if task.open is not None else None
+    return weight_of(page, *([issued.before] if issued is not None else []), markup=markup)

@@ -20,9 +20,11 @@ from engine.exchange.history import History
 from engine.exchange.messages import told_by
 from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
 from engine.llm.waiting import patience
-from engine.observe import PageInput, PageState, read_page
+from engine.observe import PageInput, PageState
 from engine.ports import (
     Accounts,
+    Aside,
+    AtOnce,
     Classifications,
     Commit,
     Concluded,
@@ -47,6 +49,7 @@ from engine.ports import (
     Unlearned,
     Unremembered,
     purpose_of,
+    weight_of,
 )
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import Transition, TurnRecord, Usage
@@ -91,6 +94,7 @@ class Engine:
         seals: Seals | None = None,
         classifications: Classifications | None = None,
         vouching: Vouching | None = None,
+        aside: Aside | None = None,
     ) -> None:
         """`alone` waits until no other worker decides a turn of that tenant's task.
 
@@ -98,7 +102,8 @@ class Engine:
         self._policies = policies
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
-        self._decider = Decider(provider, accounts or Unbooked(), log, search)
+        self._aside = aside or AtOnce()
+        self._decider = Decider(provider, accounts or Unbooked(), log, search, self._aside)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
         self._idling = idling or ChurnLearner(Unlearned(), policies, clock, log)
         self._library = library
@@ -147,12 +152,13 @@ class Engine:
     async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
         """A verdict and nothing else; nothing is stored."""
         bundle = await self._policies.of(tenant)
-        before, after = _page(request.before, "before."), _page(request.after, "after.")
-        if before == "empty" or after == "empty":
+        pages = await self._page(request.before, "before."), await self._page(request.after, "after.")
+        if pages[0] == "empty" or pages[1] == "empty":
             raise MissingField(
-                "before" if before == "empty" else "after", "the list of elements is empty; send the dom"
+                "before" if pages[0] == "empty" else "after", "the list of elements is empty; send the dom"
             )
-        request, before, after = self._spoken.verified(request, (before, after), bundle)
+        hide = partial(self._spoken.verified, request, (pages[0], pages[1]), bundle)
+        request, before, after = await self._aside.run(weight_of(pages[0], pages[1]), hide)
         reader = Reader(bundle)
         task = task_to_verify(request, before, reader)
         churn = await self._idling.known(tenant, before, after, reader)
@@ -203,11 +209,11 @@ class Engine:
             state = await _told(state, request)
             if state.status in FINISHED or _unanswered(state, request):
                 return await self._history.last_response(tenant, state)
-            page = _page(request.page, "")
+            page = await self._page(request.page, "")
             if page == "empty":
                 return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
-            page = self._spoken.page(tenant, state, page, bundle)
-            asked = Asked(state, request, page, bundle)
+            hide = partial(self._spoken.page, tenant, state, page, bundle)
+            asked = Asked(state, request, await self._aside.run(weight_of(page), hide), bundle)
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
         decided = await self._decided_in_time(tenant, begun)
         if decided is None:
@@ -216,6 +222,17 @@ class Engine:
         for key in begun.keys - {request.request_id}:
             await self._requests.remember(tenant, key, state.id, answer)
         return answer
+
+    async def _page(self, source: PageInput, where: str) -> PageState | Literal["empty"]:
+        """The page state of a call; "empty" for an empty tree that came alone. Raises MissingField or PageRefused."""
+        page = await self._aside.page(source)
+        if page is not None:
+            return page
+        if source.interactive_tree is not None:
+            return "empty"
+        raise MissingField(
+            f"{where}interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
+        )
 
     async def _said_again(
         self, tenant: str, state: TaskState, name: str, request: TurnRequest, bundle: Bundle
@@ -465,15 +482,3 @@ def _unanswered(state: TaskState, request: TurnRequest) -> bool:
 def _markup(source: PageInput, page: PageState) -> str:
     """The HTML that the page state was read from; empty where it was a tree."""
     return {"html": source.dom, "skeleton": source.skeleton_dom}.get(page.kind) or ""
-
-
-def _page(source: PageInput, where: str) -> PageState | Literal["empty"]:
-    """The page state of a call; "empty" for an empty tree that came alone. Raises MissingField or PageRefused."""
-    page = read_page(source)
-    if page is not None:
-        return page
-    if source.interactive_tree is not None:
-        return "empty"
-    raise MissingField(
-        f"{where}interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
-    )
