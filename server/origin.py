@@ -17,8 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from server.problems import Problem
-from server.services import PRINCIPAL, Services
-from server.tenants import Principal
+from server.services import Services, principal_of
 
 log = structlog.get_logger("surefoot.http")
 
@@ -62,8 +61,7 @@ def programs_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 
 def programs_or_keys(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """The same, but for who has a key: then its role says what a call may do, wherever it comes from."""
-    principal: Principal = connection.scope["state"][PRINCIPAL]
-    if not principal.key:
+    if not principal_of(connection).key:
         programs_only(connection, handler)
 
 

@@ -10,26 +10,27 @@ from engine.ports import StoreError
 from server.adapters.stored import StoreRead
 from server.policies.archive import PolicyArchive, of_this_host
 from server.settings import shown
+from server.tenants import LOCAL
 
 
-def read_store(address: str) -> StoreRead:
-    """Raises StoreError where there is nothing to read."""
+def read_store(address: str, tenant: str = LOCAL) -> StoreRead:
+    """What a tenant has in a store. Raises StoreError where there is nothing to read."""
     scheme, _, place = address.partition(":")
     if not place or scheme not in READ:
         known = ", ".join(f"{name}:…" for name in READ)
         raise StoreError(
             f"--store {shown(address)!r}: no store to read; there is {known}, as in tinydb:.surefoot"
         )
-    return READ[scheme](address)
+    return READ[scheme](address, tenant)
 
 
-def _files(address: str) -> StoreRead:
+def _files(address: str, tenant: str) -> StoreRead:
     from server.adapters.tinydb.reading import FilesRead
 
-    return FilesRead(address)
+    return FilesRead(address, tenant)
 
 
-def _rows(address: str) -> StoreRead:
+def _rows(address: str, tenant: str) -> StoreRead:
     try:
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.reading import RowsRead
@@ -48,7 +49,7 @@ def _rows(address: str) -> StoreRead:
             raise StoreError(f"store {shown(address)}: {error}") from error
         return place
 
-    return RowsRead(address, brought)
+    return RowsRead(address, brought, tenant)
 
 
-READ: Mapping[str, Callable[[str], StoreRead]] = {"tinydb": _files, "postgresql": _rows}
+READ: Mapping[str, Callable[[str, str], StoreRead]] = {"tinydb": _files, "postgresql": _rows}

@@ -131,13 +131,13 @@ class Policies(Protocol):
 
     def ruleset(self, name: str) -> Raw: ...
 
-    def shadow(self) -> Raw: ...
+    def shadow(self, tenant: str) -> Raw: ...
 
     def evaluate(self, body: EvaluateBody) -> Raw: ...
 
     async def check(self, body: CheckBody) -> Raw: ...
 
-    async def backtest(self, body: BacktestBody) -> Raw: ...
+    async def backtest(self, tenant: str, body: BacktestBody) -> Raw: ...
 
 
 class Tailor(Protocol):
@@ -245,8 +245,7 @@ PRINCIPAL = "principal"
 
 def tenant_of(connection: AnyConnection) -> str:
     """The tenant of a call that was let in."""
-    principal: Principal = connection.scope["state"][PRINCIPAL]
-    return principal.tenant
+    return principal_of(connection).tenant
 
 
 def principal_of(connection: AnyConnection) -> Principal:
@@ -257,7 +256,7 @@ def principal_of(connection: AnyConnection) -> Principal:
 
 def playing(request: AnyRequest) -> AbstractContextManager[None]:
     """While a turn is played or judged. Raises Problem 429 where too many of the tenant are."""
-    principal: Principal = request.scope["state"][PRINCIPAL]
+    principal = principal_of(request)
     return services_of(request).throttle.turn(principal.tenant) if principal.key else nullcontext()
 
 

@@ -198,7 +198,7 @@ def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Ca
         board.played(tenant, record)
         calibrating.played(tenant, record)
         if shadow is not None:
-            shadow.played(record)
+            shadow.played(tenant, record)
 
     return played
 

@@ -13,6 +13,7 @@ import click
 
 from server.commands.findings import as_json, console, count, print_json, show_problems
 from server.commands.reading import reading
+from server.tenants import LOCAL
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,14 +31,15 @@ SHOWN_GROUPS = 20
               help="Recorded turns: a file with one a line, or a folder of such files.")
 @click.option("--store", envvar="SUREFOOT_STORE", default="tinydb:.surefoot", show_default=True, show_envvar=True,
               help="Take the turns that a server keeps; it may go on running.")
+@click.option("--tenant", default=LOCAL, show_default=True, metavar="T", help="Whose turns, of those in the store.")
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only the turns of this task; may be given again.")
 @click.option("--old", type=FOLDER,
               help="Policies the traces were decided by, if neither the shipped ones nor kept in the store.")
 @click.option("--processes", type=click.IntRange(1, 64), help="How many processes work.  [default: one a processor]")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def backtest(
-    new: Path, traces: Path | None, store: str, tasks: tuple[str, ...], old: Path | None, processes: int | None,
-    machine: bool,
+    new: Path, traces: Path | None, store: str, tenant: str, tasks: tuple[str, ...], old: Path | None,
+    processes: int | None, machine: bool,
 ) -> None:
     """Decide recorded turns again under the policies of NEW, and say which come out differently.
 
@@ -54,7 +56,7 @@ def backtest(
 
     began = time.perf_counter()
     try:
-        with _recorded(traces, store, tasks) as (files, archive):
+        with _recorded(traces, store, tenant, tasks) as (files, archive):
             outcome = run(read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes)
     except PolicyError as error:
         if machine:
@@ -74,14 +76,16 @@ def backtest(
 
 
 @contextmanager
-def _recorded(traces: Path | None, store: str, tasks: Sequence[str]) -> Iterator[tuple[list[Path], Path | None]]:
+def _recorded(
+    traces: Path | None, store: str, tenant: str, tasks: Sequence[str]
+) -> Iterator[tuple[list[Path], Path | None]]:
     """Files of recorded turns, and where the policies of a store are."""
     from server.policies.recorded import trace_files
 
     if traces is not None:
         yield trace_files(traces), None
         return
-    with reading(store) as there, there.traces(tasks) as files:
+    with reading(store, tenant) as there, there.traces(tasks) as files:
         yield files, there.policies()
 
 

@@ -39,11 +39,11 @@ class Desk:
         bundle = self._live.bundle
         return _encoded(ruleset_page(bundle, find_ruleset(bundle, name), self._vocabulary))
 
-    def shadow(self) -> Raw:
+    def shadow(self, tenant: str) -> Raw:
         if self._shadow is None:
             detail = "no policies are tried beside those in force: start with surefoot serve --shadow FOLDER"
             raise Problem(404, "no-shadow", "No shadow policies", detail)
-        return _encoded(self._shadow.view())
+        return _encoded(self._shadow.view(tenant))
 
     def evaluate(self, body: EvaluateBody) -> Raw:
         return _encoded(evaluation(self._live.bundle, self._vocabulary, body))
@@ -51,8 +51,8 @@ class Desk:
     async def check(self, body: CheckBody) -> Raw:
         return _encoded(await asyncio.to_thread(checked, self._live.loaded, self._vocabulary, body))
 
-    async def backtest(self, body: BacktestBody) -> Raw:
-        return Raw(await backtested(self._live.loaded, self._vocabulary, self._store, body))
+    async def backtest(self, tenant: str, body: BacktestBody) -> Raw:
+        return Raw(await backtested(self._live.loaded, self._vocabulary, self._store, tenant, body))
 
 
 def _encoded(answer: msgspec.Struct) -> Raw:

@@ -26,7 +26,7 @@ def policy_gauges(live: Live, shadow: Shadow | None) -> Iterator[Metric]:
         return
     alarm.add_metric(("shadow",), int(shadow.candidate.alarm is not None))
     yield alarm
-    view = shadow.view()
+    view = shadow.view("")
     counts = {
         "same": view.same, "other_rules": view.other_rules, "difference": view.differences,
         "needs_model": view.needs_model, "failed": view.failed, "dropped": view.dropped,

@@ -20,7 +20,8 @@ from engine.replay import Redecided, Side
 from server.policies.live import Alarm, Live, Proofs
 
 WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted
-EXAMPLES = 50
+EXAMPLES = 50  # that are shown
+ALL_EXAMPLES = 1_000  # of all tenants
 MAX_PLACES = 200
 BREAK_SECONDS = 5.0  # after the process died
 
@@ -83,7 +84,7 @@ class Shadow:
         self.candidate = candidate
         self._live = live
         self._folder_of = folder_of
-        self._queue: Queue[TurnRecord | None] = Queue(WAITING)
+        self._queue: Queue[tuple[str, TurnRecord] | None] = Queue(WAITING)
         self._counting = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._run, name="shadow", daemon=True)
@@ -93,12 +94,12 @@ class Shadow:
     def start(self) -> None:
         self._thread.start()
 
-    def played(self, record: TurnRecord) -> None:
+    def played(self, tenant: str, record: TurnRecord) -> None:
         """Take a stored turn in; comes back at once."""
         if not record.rounds:
             return  # cancelled by the client: nothing was decided
         try:
-            self._queue.put_nowait(record)
+            self._queue.put_nowait((tenant, record))
         except Full:
             with self._counting:
                 self._counts["dropped"] += 1
@@ -115,7 +116,8 @@ class Shadow:
                 self._queue.put_nowait(None)
             self._thread.join(timeout=5)
 
-    def view(self) -> ShadowView:
+    def view(self, tenant: str) -> ShadowView:
+        """Counts of all turns, and examples of the tenant's."""
         with self._counting:
             self._begin_anew_where_changed()
             counts = self._counts
@@ -133,7 +135,7 @@ class Shadow:
                 failed=counts["failed"],
                 dropped=counts["dropped"],
                 places=tuple(Place(was, now, turns) for (was, now), turns in self._places.most_common()),
-                examples=tuple(self._examples),
+                examples=tuple(one for whose, one in self._examples if whose == tenant)[:EXAMPLES],
                 alarm=self.candidate.alarm,
             )
 
@@ -146,10 +148,11 @@ class Shadow:
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._counts: Counter[str] = Counter()
         self._places: Counter[tuple[str, str]] = Counter()
-        self._examples: deque[Difference] = deque(maxlen=EXAMPLES)
+        self._examples: deque[tuple[str, Difference]] = deque(maxlen=ALL_EXAMPLES)
 
     def _run(self) -> None:
-        while (record := self._queue.get()) is not None and not self._ended.is_set():
+        while (told_of := self._queue.get()) is not None and not self._ended.is_set():
+            tenant, record = told_of
             version = self.candidate.bundle.version
             try:
                 told = self._ask(record, version)
@@ -158,10 +161,10 @@ class Shadow:
                     return
                 log.error("the shadow broke", version=version, taskId=record.before.id, reason=str(error))
                 self._drop_process()
-                self._count(record, version, None)
+                self._count(tenant, record, version, None)
                 self._ended.wait(BREAK_SECONDS)
                 continue
-            self._count(record, version, told)
+            self._count(tenant, record, version, told)
 
     def _ask(self, record: TurnRecord, version: str) -> Redecided:
         if self._process is None:
@@ -186,7 +189,7 @@ class Shadow:
             self._process.wait()
             self._process = None
 
-    def _count(self, record: TurnRecord, version: str, told: Redecided | None) -> None:
+    def _count(self, tenant: str, record: TurnRecord, version: str, told: Redecided | None) -> None:
         with self._counting:
             self._begin_anew_where_changed()
             if (version, record.policy) != self._compared:
@@ -198,7 +201,7 @@ class Shadow:
             if place in self._places or len(self._places) < MAX_PLACES:
                 self._places[place] += 1
             if told.kind != "other_rules":
-                self._examples.appendleft(_difference(told))
+                self._examples.appendleft((tenant, _difference(told)))
 
 
 def _difference(told: Redecided) -> Difference:

@@ -59,14 +59,18 @@ def checked(live: Loaded, vocabulary: Vocabulary, body: CheckBody) -> CheckAnswe
     return CheckAnswer(True, (), loaded.bundle.version)
 
 
-async def backtested(live: Loaded, vocabulary: Vocabulary, store: str, body: BacktestBody) -> bytes:
-    """The finished answer. Raises Problem: 400 for policies that don't load, 503 where it takes too long."""
+async def backtested(
+    live: Loaded, vocabulary: Vocabulary, store: str, tenant: str, body: BacktestBody
+) -> bytes:
+    """The finished answer, over the turns of a tenant. Raises Problem: 400 for policies that don't load, 503
+    where it takes too long.
+    """
     files = _laid_over(live, body.files, body.whole)
     await asyncio.to_thread(_loadable, files, vocabulary, live)
     with tempfile.TemporaryDirectory(prefix="surefoot-policies-") as place:
         write_folder(files, Path(place))
-        tasks = [argument for task in body.tasks or () for argument in ("--task", task)]
-        command = ("-m", "server.cli", "policy", "backtest", place, "--json", *tasks)
+        tasks = [argument for task in body.tasks or () for argument in (f"--task={task}",)]
+        command = ("-m", "server.cli", "policy", "backtest", place, "--json", f"--tenant={tenant}", *tasks)
         process = await asyncio.create_subprocess_exec(
             sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "SUREFOOT_STORE": store},

@@ -12,7 +12,7 @@ from msgspec import Struct
 from server.openapi import refusals
 from server.origin import UNPAIRED
 from server.problems import MEDIA_TYPE, AnyRequest, ProblemDetails
-from server.services import services_of
+from server.services import principal_of, services_of
 
 
 class Health(Struct, frozen=True):
@@ -46,5 +46,7 @@ async def metrics(request: AnyRequest) -> Response[str]:
 
     services = services_of(request)
     elsewhere = [unknown_fields(services.unknown_fields()), *services.gauges()]
-    text = await asyncio.to_thread(services.telemetry.meter.text, elsewhere)
+    principal = principal_of(request)
+    own = principal.tenant if principal.key else None  # who has a key is told of no other tenant by its name
+    text = await asyncio.to_thread(services.telemetry.meter.text, elsewhere, own)
     return Response(text.decode(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

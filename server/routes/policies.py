@@ -12,7 +12,7 @@ from server.policies.trying import BacktestAnswer, CheckAnswer
 from server.policies.views import PoliciesView, RuleSetPage
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import services_of
+from server.services import services_of, tenant_of
 from server.wire import examples
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 
@@ -25,8 +25,9 @@ async def policies(request: AnyRequest) -> Response[PoliciesView]:
 
 @get("/api/policies/shadow", summary="See what other policies would have decided", responses=refusals(404))
 async def shadow(request: AnyRequest) -> Response[ShadowView]:
-    """What the candidate of `surefoot serve --shadow` would have decided otherwise; nothing of it was acted on."""
-    return json_answer(services_of(request).policies.shadow())
+    """What the candidate of `surefoot serve --shadow` would have decided otherwise; nothing of it was acted on.
+    Counts are of all turns, examples of those of the tenant that calls."""
+    return json_answer(services_of(request).policies.shadow(tenant_of(request)))
 
 
 @get("/api/policies/{ruleset_name:str}", summary="See a rule set", responses=refusals(400, 404))
@@ -69,4 +70,4 @@ async def backtest(request: AnyRequest) -> Response[BacktestAnswer]:
     services = services_of(request)
     body = await services.backtest_body.read(request)
     async with services.lanes.hold("backtest"):
-        return json_answer(await services.policies.backtest(body))
+        return json_answer(await services.policies.backtest(tenant_of(request), body))

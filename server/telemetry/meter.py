@@ -47,9 +47,12 @@ class Meter:
         self.tokens_saved = self._counter("surefoot_tokens_saved", said, "tier")
         self.store_errors = Counter("surefoot_store_errors", "Calls that the store failed.", registry=self._registry)
 
-    def text(self, elsewhere: Sequence[Metric] = ()) -> bytes:
-        """Everything so far, and what is known elsewhere, in the text format of Prometheus."""
-        return generate_latest(self._registry) + generate_latest(_Known(elsewhere))
+    def text(self, elsewhere: Sequence[Metric] = (), tenant: str | None = None) -> bytes:
+        """Everything so far, and what is known elsewhere, in the text format of Prometheus; where a tenant is given,
+        no series that names another one.
+        """
+        known = [_of_tenant(metric, tenant) for metric in self._registry.collect()]
+        return generate_latest(_Known(known)) + generate_latest(_Known(elsewhere))
 
     def _counter(self, name: str, told: str, *labels: str) -> Callable[..., Counter]:
         """Some twenty rules fire in a turn, and finding a series takes longer than counting: so it is found once."""
@@ -57,6 +60,13 @@ class Meter:
 
     def _histogram(self, name: str, told: str, *labels: str) -> Callable[..., Histogram]:
         return cache(Histogram(name, told, labels, registry=self._registry, buckets=BUCKETS).labels)
+
+
+def _of_tenant(metric: Metric, tenant: str | None) -> Metric:
+    if tenant is None:
+        return metric
+    metric.samples = [one for one in metric.samples if one.labels.get("tenant", tenant) == tenant]
+    return metric
 
 
 class _Known(Collector):

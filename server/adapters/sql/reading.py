@@ -22,40 +22,41 @@ from server.adapters.sql.task_rows import TaskRows
 from server.adapters.stored import StoredTask
 from server.packing.turn_log import appended
 from server.settings import shown
-from server.tenants import LOCAL
 
 R = TypeVar("R", bound=Struct)
 T = TypeVar("T")
 
 
 class RowsRead:
-    def __init__(self, address: str, policies: Callable[[], Path]) -> None:
-        """The database at `postgresql://…`. Raises StoreError where it cannot be read by this release.
+    def __init__(self, address: str, policies: Callable[[], Path], tenant: str) -> None:
+        """What a tenant has in the database at `postgresql://…`. Raises StoreError where this release cannot read it.
 
         `policies` brings its policies to this host, and says where they are.
         """
         check(address)
         self._address = address
         self._policies = policies
+        self._tenant = tenant
 
     def task(self, task: str) -> StoredTask:
         async def read(database: Database) -> StoredTask:
             rows = TaskRows(database)
             try:
-                return StoredTask(tuple(await rows.history(LOCAL, task)), await rows.load(LOCAL, task), ())
+                records = tuple(await rows.history(self._tenant, task))
+                return StoredTask(records, await rows.load(self._tenant, task), ())
             except StoreUnavailable as error:
                 return StoredTask((), None, (str(error),))
 
         return self._run(read)
 
     def records(self, ledger: str, thing: str, record: type[R]) -> Sequence[R]:
-        return self._run(lambda database: LedgerRows(database, ledger, record).history(LOCAL, thing))
+        return self._run(lambda database: LedgerRows(database, ledger, record).history(self._tenant, thing))
 
     @contextmanager
     def traces(self, tasks: Sequence[str]) -> Iterator[list[Path]]:
         """Copies in a folder that is there for so long."""
         with TemporaryDirectory(prefix="surefoot-turns-") as place:
-            yield self._run(lambda database: _copied(database, Path(place), tasks))
+            yield self._run(lambda database: _copied(database, self._tenant, Path(place), tasks))
 
     def policies(self) -> Path:
         return self._policies()
@@ -74,11 +75,11 @@ class RowsRead:
             raise StoreError(f"store {shown(self._address)}: {error}") from error
 
 
-async def _copied(database: Database, place: Path, wanted: Sequence[str]) -> list[Path]:
+async def _copied(database: Database, tenant: str, place: Path, wanted: Sequence[str]) -> list[Path]:
     """The histories of these tasks, or of all, as the logs that a folder has. One transaction a task."""
     files = []
-    for number, task in enumerate(wanted or await _tasks(database)):
-        log = await _log(database, task)
+    for number, task in enumerate(wanted or await _tasks(database, tenant)):
+        log = await _log(database, tenant, task)
         if log:
             path = place / f"{number}.turns"
             path.write_bytes(log)
@@ -86,16 +87,16 @@ async def _copied(database: Database, place: Path, wanted: Sequence[str]) -> lis
     return files
 
 
-async def _tasks(database: Database) -> list[str]:
-    every = select(tasks.c.id).where(tasks.c.tenant == key_of(LOCAL)).order_by(tasks.c.seq)
-    async with database.of(LOCAL) as connection:
+async def _tasks(database: Database, tenant: str) -> list[str]:
+    every = select(tasks.c.id).where(tasks.c.tenant == key_of(tenant)).order_by(tasks.c.seq)
+    async with database.of(tenant) as connection:
         return list((await connection.execute(every)).scalars())
 
 
-async def _log(database: Database, task: str) -> bytes:
-    own = {"tenant": key_of(LOCAL), "task": key_of(task)}
+async def _log(database: Database, tenant: str, task: str) -> bytes:
+    own = {"tenant": key_of(tenant), "task": key_of(task)}
     recorded = select(turns.c.record, turns.c.pages).filter_by(**own).order_by(turns.c.turn)
-    async with database.of(LOCAL) as connection:
+    async with database.of(tenant) as connection:
         rows = (await connection.execute(recorded)).all()
         bodies = await connection.execute(select(pages.c.digest, pages.c.body).filter_by(**own))
         found = {row.digest: zlib.decompress(row.body) for row in bodies}

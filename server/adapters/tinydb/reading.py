@@ -19,24 +19,36 @@ from server.adapters.tinydb.layout import Layout, TaskPaths
 from server.adapters.tinydb.ledger_files import records_in
 from server.adapters.tinydb.task_files import state_of
 from server.packing.turn_log import Read, turns_of
-from server.tenants import LOCAL
 
 ENDS = (".turns", ".history")
 
 R = TypeVar("R", bound=Struct)
+
+
+class _Named(Struct):
+    id: str
+
+
+class _Begun(Struct):
+    """What of a turn says whose it is."""
+
+    before: _Named
+
+
 Tables = dict[str, dict[str, dict[str, Raw]]]
 
 
 class FilesRead:
-    def __init__(self, address: str) -> None:
-        """The store at `tinydb:DIR`. Raises StoreError where there is no such folder."""
+    def __init__(self, address: str, tenant: str) -> None:
+        """What a tenant has in the store at `tinydb:DIR`. Raises StoreError where there is no such folder."""
         self._address = address
+        self._tenant = tenant
         self._root = Path(address.partition(":")[2]).expanduser()
         if not self._root.is_dir():
             raise StoreError(f"--store {address!r}: no store to read; give the folder of one, as in tinydb:.surefoot")
 
     def task(self, task: str) -> StoredTask:
-        paths = Layout(self._root).task(LOCAL, task)
+        paths = Layout(self._root).task(self._tenant, task)
         records, unreadable = [], []
         read = msgspec.json.Decoder(TurnRecord)
         for number, found in enumerate(_recorded(paths)):
@@ -52,7 +64,7 @@ class FilesRead:
         return StoredTask(tuple(records), state, tuple(unreadable))
 
     def records(self, ledger: str, thing: str, record: type[R]) -> Sequence[R]:
-        path = Layout(self._root).ledger(ledger, LOCAL, thing)
+        path = Layout(self._root).ledger(ledger, self._tenant, thing)
         return records_in(path, msgspec.json.Decoder(record).decode)
 
     @contextmanager
@@ -64,13 +76,31 @@ class FilesRead:
                 f"--store {self._address!r}: holds no tasks; name the folder that surefoot serve --store uses"
             )
         if tasks:
-            named = [Layout(self._root).task(LOCAL, task) for task in tasks]
+            named = [Layout(self._root).task(self._tenant, task) for task in tasks]
             yield [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
         else:
-            yield sorted(path for end in ENDS for path in place.glob(f"*/*{end}"))
+            yield sorted(path for end in ENDS for path in place.glob(f"*/*{end}") if self._is_own(path))
+
+    def _is_own(self, path: Path) -> bool:
+        """Whether a history is of the tenant: the name of its file is made of tenant and id."""
+        task = _task_in(path)
+        if task is None:
+            return False
+        own = Layout(self._root).task(self._tenant, task)
+        return path in (own.turns, own.history)
 
     def policies(self) -> Path:
         return self._root / "policies"
+
+
+def _task_in(path: Path) -> str | None:
+    """The id of the task that a history is of, by its first turn; None where no turn can be read."""
+    found = turns_of(content(path)) if path.suffix == ENDS[0] else (Read(0, 0, line) for line in lines(path))
+    try:
+        first = next(iter(found), None)
+        return None if first is None else msgspec.json.decode(first.json(), type=_Begun).before.id
+    except ValueError:
+        return None
 
 
 def _recorded(paths: TaskPaths) -> Iterable[Read]:
