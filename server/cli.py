@@ -18,7 +18,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
     "key": ("server.commands.key:key", "Make, list and revoke the keys that a server asks for."),
     "audit": ("server.commands.audit:audit", "Show who did what: keys, settings, approvals, erasure."),
-    "db": ("server.commands.db:db", "Export and import a store as a whole, migrate its tables."),
+    "db": ("server.commands.db:db", "Export, import and purge a store, migrate its tables."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
     "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),
     "receipt": ("server.commands.receipt:receipt", "Show why a task counts as done, and check it."),

@@ -16,6 +16,7 @@ from server.adapters.stored import LEDGERS, Incoming, Outgoing
 from server.packing import lines
 from server.packing.dump import DumpError, Writing, lines_in
 from server.packing.lines import Line, Sum
+from server.retention import Purging
 from server.settings import shown
 from server.stores import AGAIN
 
@@ -69,6 +70,12 @@ async def take_in(path: Path, store: str, told: Told) -> Moved:
             found = f"numbers differ: {', '.join(apart)}" if apart else "something came out otherwise"
             raise StoreError(f"store {shown(store)}: it would not hold what {path} does ({found}); nothing was kept")
         return Moved(kept.counts)
+
+
+async def purge(store: str, before: float, *, dry: bool) -> Mapping[str, int]:
+    """Erase what was last written before a moment (seconds since the epoch), or only count it. Raises StoreError."""
+    async with _opened(PURGED, store) as there:
+        return await there.purge(before, dry=dry)
 
 
 class _Given:
@@ -176,6 +183,28 @@ def _folder(store: str) -> Path:
 
 
 @asynccontextmanager
+async def _in_folder(store: str) -> AsyncIterator[Purging]:
+    from server.adapters.tinydb.filled_files import files_at
+
+    with files_at(_folder(store), AGAIN) as files:
+        yield files.purging
+
+
+@asynccontextmanager
+async def _in_database(store: str) -> AsyncIterator[Purging]:
+    from server.adapters.sql.database import Database
+    from server.adapters.sql.purging import Purge
+    from server.adapters.sql.schema import check
+
+    check(store)
+    database = Database(store)
+    try:
+        yield Purge(database)
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
 async def _from_database(store: str) -> AsyncIterator[Outgoing]:
     from server.adapters.sql.database import Database
     from server.adapters.sql.schema import check
@@ -208,4 +237,5 @@ async def _into_database(store: str) -> AsyncIterator[Incoming]:
 
 
 OUTGOING: Mapping[str, Opening[Outgoing]] = {"tinydb": _from_folder, "postgresql": _from_database}
+PURGED: Mapping[str, Opening[Purging]] = {"tinydb": _in_folder, "postgresql": _in_database}
 INCOMING: Mapping[str, Opening[Incoming]] = {"tinydb": _into_folder, "postgresql": _into_database}

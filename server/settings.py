@@ -23,5 +23,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     shadow: Path | None = None  # policies that are evaluated beside those in force, and never acted on
     prove: bool = True  # ask the solver about own policies at the start, and before changed ones come into force
     store: str = "tinydb:.surefoot"  # scheme:place
+    retention_days: int = 0  # after which what nobody has changed is purged; 0: never
     limits: Limits = Limits()  # of each tenant, where keys are asked for
     max_body: int = 8 * 1024 * 1024  # bytes of a request

@@ -50,6 +50,7 @@ from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
 from server.policies.archive import Shared, of_this_host
 from server.policies.tailor import KeptSettings
+from server.retention import Purging
 from server.settings import shown
 
 R = TypeVar("R")
@@ -102,6 +103,7 @@ class Store(Struct, frozen=True, kw_only=True):
     keys: KeptKeys
     waiting: Waiting
     erasing: Erasing
+    purging: Purging
     settings: KeptSettings
     trail: Trail
     health: Callable[[], Awaitable[Health]]
@@ -150,6 +152,7 @@ def _in_files(address: str, told: Told) -> Store:
         keys=KeyFile(files.root),
         waiting=waiting,
         erasing=files.erasing,
+        purging=files.purging,
         settings=SettingsFiles(files.root),
         trail=AuditFiles(files.root),
         health=files.health,
@@ -176,6 +179,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.ledger_rows import LedgerRows
         from server.adapters.sql.notices import Notices
         from server.adapters.sql.policy_rows import PolicyRows
+        from server.adapters.sql.purging import Purge
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.settings_rows import SettingsRows
         from server.adapters.sql.sql_store import SqlStore
@@ -212,6 +216,7 @@ def _in_database(address: str, told: Told) -> Store:
         keys=InstallationRow(database, "keys", Keys),
         waiting=ApprovalRows(database, time.time),
         erasing=ErasedRows(database),
+        purging=Purge(database),
         settings=SettingsRows(database),
         trail=AuditRows(database),
         health=turns.health,

@@ -8,12 +8,13 @@ import secrets
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 import structlog
 from litestar import Litestar
+from msgspec.structs import replace
 
 from engine.batches import Batches, BatchTraces
 from engine.exchange.history import History
@@ -37,7 +38,7 @@ from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers, NoApprover
 from server.aside.working import Beside
-from server.audit import Audit
+from server.audit import INSTALLATION, Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
 from server.events.board import Board
@@ -50,10 +51,12 @@ from server.policies.proving import prove
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.providers import provider_for
+from server.retention import Retention
 from server.services import Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
+from server.tenants import ANYBODY
 from server.throttle import Throttle
 
 if TYPE_CHECKING:
@@ -161,6 +164,7 @@ def wire(settings: Settings) -> Litestar:
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
     )
+    retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
         erasure=Erasure(store.erasing, engine),
@@ -183,8 +187,8 @@ def wire(settings: Settings) -> Litestar:
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
+        start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
+        close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
         lanes=store.lanes,
         telemetry=telemetry,
@@ -261,11 +265,22 @@ def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
     return policy_gauges(live, shadow)
 
 
+def _purged(audit: Audit) -> Callable[[Mapping[str, int]], Awaitable[None]]:
+    server = replace(ANYBODY, tenant=INSTALLATION, name="the server")
+
+    async def write(gone: Mapping[str, int]) -> None:
+        await audit.wrote(server, "purged", things=sum(gone.values()), tasks=gone.get("tasks", 0))
+
+    return write
+
+
 def _start(
-    store: Store, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None, live: Live, audit: Audit
-) -> None:
+    store: Store, retention: Retention, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None,
+    live: Live, audit: Audit,
+) -> None:  # fmt: skip
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
+    retention.begin()
     provider.warm_up()
     live.told = _in_trail(audit)
     watch.start()
@@ -297,10 +312,11 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 
 async def _close(
-    store: Store, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None, watch: Watch,
-    shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
+    store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
+    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
 ) -> None:  # fmt: skip
     watch.stop()
+    await retention.close()
     await engine.close()
     await aside.close()
     await calibrating.close()

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from server.commands.trail import tell
+
 if TYPE_CHECKING:
+    from server.audit import Act
     from server.moving import Moved, Told
 
+DAY_SECONDS = 24 * 60 * 60
+MOST_DAYS = 36_500
 EVERY_SECONDS = 2.0  # how far it is
 
 
@@ -23,6 +28,7 @@ def db() -> None:
     \b
     surefoot db export backup.gz --store tinydb:.surefoot
     surefoot db import backup.gz --store postgresql://surefoot@localhost/surefoot
+    surefoot db purge --older-than 30d --store tinydb:.surefoot
     surefoot db migrate --store postgresql://surefoot@localhost/surefoot
     """
 
@@ -59,6 +65,11 @@ def export(file: Path, store: str) -> None:
     from server.moving import export as write
 
     moved = _moved(lambda told: write(store, file, told))
+    try:
+        _in_trail(store, "exported", moved.counts)
+    except click.ClickException:
+        file.unlink(missing_ok=True)
+        raise
     click.echo(f"{file}: {_listed(moved.counts)}")
     if moved.left_out:
         click.echo(f"{moved.left_out} left out: nobody could have come back to them", err=True)
@@ -77,7 +88,33 @@ def import_(file: Path, store: str) -> None:
     from server.moving import take_in
 
     moved = _moved(lambda told: take_in(file, store, told))
+    _in_trail(store, "imported", moved.counts)
     click.echo(f"taken in, and read again: {_listed(moved.counts)}")
+
+
+@db.command()
+@click.option("--older-than", "age", required=True, metavar="30d", help="Days since anybody has changed it.")
+@click.option("--dry-run", is_flag=True, help="Only count.")
+@click.option("--store", required=True, envvar="SUREFOOT_STORE", show_envvar=True, help="The store.")
+def purge(age: str, dry_run: bool, store: str) -> None:
+    """Erase what nobody has changed for a while: tasks, claims, batch plans, what was learned of pages.
+
+    A folder must not be in use: its server purges by itself, with SUREFOOT_RETENTION_DAYS. Knowledge, settings, keys
+    and policies stay.
+    """
+    from engine.ports import StoreError
+    from server.moving import purge as let_go
+
+    days = int(age[:-1]) if age.endswith("d") and age[:-1].isdecimal() else 0
+    if not 0 < days <= MOST_DAYS:
+        raise click.UsageError(f"--older-than {age!r}: say days, as in 30d")
+    try:
+        gone = asyncio.run(let_go(store, time.time() - days * DAY_SECONDS, dry=dry_run))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    if not dry_run and any(gone.values()):
+        _in_trail(store, "purged", gone)
+    click.echo(f"{'would erase' if dry_run else 'erased'}: {_listed(gone)}")
 
 
 def _moved(act: Callable[[Told], Awaitable[Moved]]) -> Moved:
@@ -91,6 +128,16 @@ def _moved(act: Callable[[Told], Awaitable[Moved]]) -> Moved:
         return asyncio.run(run())
     except (StoreError, DumpError) as error:
         raise click.ClickException(str(error)) from None
+
+
+def _in_trail(store: str, act: Act, counts: Mapping[str, int]) -> None:
+    """Who may read everything leaves a trace of it."""
+    from engine.ports import StoreError, StoreUnavailable
+
+    try:
+        tell(store, act, things=sum(counts.values()), tasks=counts.get("tasks", 0))
+    except (StoreError, StoreUnavailable) as error:
+        raise click.ClickException(f"{act}, but not in the audit trail: {error}") from None
 
 
 def _progress() -> Told:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from server.commands.trail import tell
 from server.tenants import ROLES, Role
 
 if TYPE_CHECKING:
     from server.api_keys import KeptKeys, Key
-    from server.audit import Act
 
 DAY_SECONDS = 24 * 60 * 60
 UNITS = {"d": DAY_SECONDS, "h": 60 * 60, "m": 60}
@@ -62,7 +62,7 @@ def create(tenant: str, role: Role, name: str, expires: str | None, store: str) 
         raise click.ClickException(str(error)) from None
     said = written(token)
     assert said is not None
-    _tell(store, "key.created", tenant, id=said[0], role=role, name=name)
+    tell(store, "key.created", tenant, id=said[0], role=role, name=name)
     click.echo(token)
     click.echo("Keep it now: it is not shown again. A server asks for it within a second.", err=True)
 
@@ -96,7 +96,7 @@ def revoke(id_: str, store: str) -> None:
     if not _with(store, lambda kept: take_away(kept, known)):
         raise click.ClickException(f"there is no key {known[:40]!r}: surefoot key list shows what there is")
     for one in found:
-        _tell(store, "key.revoked", one.tenant, id=one.id, role=one.role, name=one.name)
+        tell(store, "key.revoked", one.tenant, id=one.id, role=one.role, name=one.name)
     click.echo(f"{known} works no longer")
 
 
@@ -114,18 +114,6 @@ def _with(store: str, act: Callable[[KeptKeys], Awaitable[T]]) -> T:
         raise click.UsageError(str(error)) from None
     except StoreUnavailable as error:
         raise click.ClickException(str(error)) from None
-
-
-def _tell(store: str, act: Act, tenant: str, **about: str) -> None:
-    """Have it in the audit trail."""
-    from server.audit import Audit, by_command
-    from server.key_store import trail_of
-
-    async def told() -> None:
-        async with trail_of(store) as trail:
-            await Audit(trail, time.time).wrote(by_command(tenant), act, **about)
-
-    asyncio.run(told())
 
 
 def seconds_of(option: str, said: str) -> float:

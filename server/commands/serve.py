@@ -50,6 +50,9 @@ def _variable(name: str) -> str:
               show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
 @click.option("--turns-at-once", default=50, type=click.IntRange(0), envvar=_variable("TURNS_AT_ONCE"),
               show_default=True, show_envvar=True, help="Of one tenant, where keys are asked for; 0: as many as come.")
+@click.option("--retention-days", default=0, type=click.IntRange(0, 36_500), envvar=_variable("RETENTION_DAYS"),
+              show_default=True, show_envvar=True,
+              help="Purge tasks, claims and batch plans that nobody has gone on with for so long; 0: keep them.")
 @click.option("--no-proof", is_flag=True, envvar=_variable("NO_PROOF"), show_envvar=True,
               help="Take own policies without having the solver prove their guarantees.")
 @click.option("--max-body", default=8 * 1024 * 1024, type=click.IntRange(min=1024), envvar=_variable("MAX_BODY"),
@@ -60,7 +63,8 @@ def _variable(name: str) -> str:
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
     host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int,
-    requests_a_minute: int, turns_at_once: int, no_proof: bool, max_body: int, log_format: str, log_level: str,
+    requests_a_minute: int, turns_at_once: int, retention_days: int, no_proof: bool, max_body: int,
+    log_format: str, log_level: str,
 ) -> None:
     """Serve the API until told to stop.
 
@@ -87,6 +91,7 @@ def serve(
     listening = _listen(host, port)
     settings = Settings(
         host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body,
+        retention_days=retention_days,
         limits=Limits(requests_a_minute=requests_a_minute, turns_at_once=turns_at_once).share(workers),
     )  # fmt: skip
     if workers == 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from litestar import Response, delete
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath
@@ -10,7 +12,7 @@ from msgspec import Struct
 from server.openapi import refusals
 from server.origin import programs_only
 from server.problems import AnyConnection, AnyRequest
-from server.services import PRINCIPAL, services_of, tenant_of
+from server.services import PRINCIPAL, principal_of, services_of, tenant_of
 
 
 class ErasedAnswer(Struct, frozen=True):
@@ -29,7 +31,9 @@ def with_a_key_or_no_browser(connection: AnyConnection, handler: BaseRouteHandle
 )
 async def erase_task(request: AnyRequest, task_id: FromPath[str]) -> Response[ErasedAnswer]:
     """Leave nothing of a task: turns, pages, messages, request keys, claims. A turn under way ends with a 404."""
-    await services_of(request).erasure.task(tenant_of(request), task_id)
+    services = services_of(request)
+    await services.erasure.task(tenant_of(request), task_id)
+    await services.audit.wrote(principal_of(request), "erased", task=task_id)
     return Response(ErasedAnswer(task_id))
 
 
@@ -39,16 +43,21 @@ async def erase_task(request: AnyRequest, task_id: FromPath[str]) -> Response[Er
 )
 async def erase_session(request: AnyRequest, session_id: FromPath[str]) -> Response[ErasedAnswer]:
     """Leave nothing of a session: all of its tasks, and what was claimed in its name."""
-    await services_of(request).erasure.session(tenant_of(request), session_id)
+    services = services_of(request)
+    await services.erasure.session(tenant_of(request), session_id)
+    # Clients choose the ids of sessions, and may have named a person in them.
+    digest = sha256(session_id.encode("utf-8", "surrogatepass")).hexdigest()
+    await services.audit.wrote(principal_of(request), "erased", session_sha256=digest)
     return Response(ErasedAnswer(session_id))
 
 
 @delete(
     "/api/tenant", summary="Erase all of a tenant", status_code=200, guards=[with_a_key_or_no_browser],
-    responses=refusals(400, 503),
+    responses=refusals(503),
 )
 async def erase_tenant(request: AnyRequest) -> Response[ErasedAnswer]:
     """Leave nothing of the tenant that calls: tasks, plans, knowledge, what was learned, accounts. Its keys stay."""
-    tenant = tenant_of(request)
-    await services_of(request).erasure.tenant(tenant)
+    services, tenant = services_of(request), tenant_of(request)
+    await services.erasure.tenant(tenant)
+    await services.audit.wrote(principal_of(request), "erased", all=True)
     return Response(ErasedAnswer(tenant))

@@ -65,9 +65,28 @@ class Erasing:
 
     async def _done(self, tenant: str, erase: Callable[[], T]) -> T:
         gone = await off_loop(erase)
+        self.gone(tenant)
+        return gone
+
+    def gone(self, tenant: str) -> None:
+        """Have what is in memory of a tenant's files read anew."""
         for told in self.told:
             told(tenant)
-        return gone
+
+    def erase_old(self, stem: Path, is_old: Callable[[], bool]) -> bool:
+        """Erase the task whose files begin with `stem`, if it is still old once nobody else is at it. Its request keys,
+        which are older still, go by themselves.
+        """
+        paths = self._layout.task_at(stem)
+        with self._erased.lock(paths):
+            if not is_old():
+                return False
+            name = _name_of(stem)
+            state = self._tasks.load(name.tenant, name.id) if name is not None else None
+            if name is not None and state is not None:
+                self._tasks.leave_session(name.tenant, state.session, {name.id})
+            gone = [remove(path) for path in (paths.journal, paths.state, paths.history, paths.turns)]
+            return any(gone)
 
     def _erase(self, tenant: str, ids: Collection[str], groups: Collection[str]) -> bool:
         gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
@@ -113,16 +132,10 @@ class Erasing:
 
     def _tasks_of(self, tenant: str) -> Iterator[str]:
         for stem in {path.with_suffix("") for path in (self._layout.root / "tasks").glob("*/*")}:
-            try:
-                text = stem.with_suffix(".json").read_bytes()
-                (named,) = msgspec.json.decode(text, type=dict[str, dict[str, _Named]])["task"].values()
-            except (FileNotFoundError, LookupError, ValueError):
-                task = task_in(stem)
-                if task is not None and self._layout.task(tenant, task).turns == stem.with_suffix(".turns"):
-                    yield task
-                continue
-            if named.tenant == tenant:
-                yield named.id
+            named = _name_of(stem)
+            task = named.id if named is not None else task_in(stem)
+            if task is not None and self._layout.task(tenant, task).turns == stem.with_suffix(".turns"):
+                yield task
 
     def _keys(self, tenant: str) -> list[tuple[Path, Key]]:
         found = []
@@ -148,6 +161,16 @@ class Erasing:
                     opened = msgspec.json.decode(line, type=Entry).opened
                     if opened is not None and self._layout.task(tenant, opened.task.id).journal == path:
                         yield opened.task.id, opened.task.session
+
+
+def _name_of(stem: Path) -> _Named | None:
+    """As the state of a task says it."""
+    try:
+        tables = msgspec.json.decode(stem.with_suffix(".json").read_bytes(), type=dict[str, dict[str, _Named]])
+        (named,) = tables["task"].values()
+    except (FileNotFoundError, LookupError, ValueError):
+        return None
+    return named
 
 
 def _things(path: Path, kind: LedgerKind) -> set[str]:

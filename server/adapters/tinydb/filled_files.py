@@ -35,15 +35,22 @@ from server.packing.lines import Line
 
 
 @contextmanager
-def files_out(root: Path, again: Again) -> Iterator[FilesOut]:
+def files_at(root: Path, again: Again) -> Iterator[TinyFiles]:
     """Raises StoreError where there is no store, or a server is using it."""
     if not Layout(root).format.is_file():
         raise StoreError(f"store {root}: there is none; name the folder that surefoot serve --store uses")
     files = TinyFiles(root, again)
     try:
-        yield FilesOut(Layout(root), _tasks(root, again))
+        yield files
     finally:
         files.close()
+
+
+@contextmanager
+def files_out(root: Path, again: Again) -> Iterator[FilesOut]:
+    """Raises StoreError as `files_at`."""
+    with files_at(root, again):
+        yield FilesOut(Layout(root), _tasks(root, again))
 
 
 @contextmanager

@@ -94,7 +94,10 @@ class Layout(Struct, frozen=True):
         return self.root / "aside"
 
     def task(self, tenant: str, task_id: str) -> TaskPaths:
-        stem = self.root / "tasks" / _fan_out(tenant, task_id)
+        return self.task_at(self.root / "tasks" / _fan_out(tenant, task_id))
+
+    def task_at(self, stem: Path) -> TaskPaths:
+        """The files whose names begin so."""
         return TaskPaths(*(stem.with_name(stem.name + end) for end in (".json", ".history", ".journal", ".turns")))
 
     def session(self, tenant: str, session: str) -> Path:

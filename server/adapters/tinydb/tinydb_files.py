@@ -25,6 +25,7 @@ from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.erasing import Erasing
 from server.adapters.tinydb.inspection import Inspection
 from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.purging import Purge
 from server.adapters.tinydb.side_files import JournalFiles, RequestFiles
 from server.adapters.tinydb.task_files import Again, TaskFiles
 
@@ -75,6 +76,7 @@ class TinyFiles:
         self._journal_files = JournalFiles(self._layout, self._aside, erased)
         self._request_files = RequestFiles(self._layout, self._aside, self._task_files, erased)
         self.erasing = Erasing(self._layout, self._aside, self._task_files, erased)
+        self.purging = Purge(self._layout, self.erasing)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
 
     def inspect_in_background(self) -> None:
