@@ -95,7 +95,7 @@ def _goal(sight: Sight) -> Derived:
     """goal.*: what the rules of language make of the user's goal; only a first turn or an answer needs it."""
     answers = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
     said = said_now(sight.task, sight.observed, sight.facts) if answers else None
-    reading = read_goal(sight.reader, said or sight.task.query)
+    reading = read_goal(sight.reader, said or sight.task.query, sight.observed.page)
     facts = {"goal.readable": reading.readable, "goal.steps": len(reading.steps)}
     return Derived(facts, {"reading": reading})
 

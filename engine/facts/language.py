@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.facts.wishes import OfferFacts, WishFacts, WishOutputs
 from engine.rules import Facts, Family, Schema, facts_of, group_of
 from engine.text.quoted import MAX_TEXT_CHARS, mask
 
@@ -53,26 +54,6 @@ class Split(Struct, frozen=True):
     whole: Annotated[bool, Meta(description="one step as it is: no further rule is to cut it")]
 
 
-class WishFacts(Struct, frozen=True):
-    """One action of a goal, as its user says it."""
-
-    text: Annotated[str, Meta(description="as written", examples=["Change my city to Graz"])]
-    masked: Annotated[
-        str,
-        Meta(description="the same with each quoted part replaced by its number", examples=['Change my city to "0"']),
-    ]
-    last: Annotated[bool, Meta(description="nothing comes after it in the goal")]
-
-
-class WishOutputs(Struct, frozen=True):
-    """What it takes."""
-
-    steps: Annotated[
-        str,
-        Meta(description="steps in its place, a line each", examples=["Change my city to Graz\nSave the changes"]),
-    ]
-
-
 class GoalFacts(Struct, frozen=True):
     """How a goal reads."""
 
@@ -89,6 +70,7 @@ class GoalFacts(Struct, frozen=True):
     named: Annotated[bool, Meta(description="its first step names a target, or needs none")]
     reveals: Annotated[bool, Meta(description="has to look for its target, or means several elements")]
     verified: Annotated[bool, Meta(description="it says what should be seen afterwards")]
+    grounded: Annotated[bool, Meta(description="its steps are those of the page at hand; another page has others")]
 
 
 class GoalOutputs(Struct, frozen=True):
@@ -119,6 +101,8 @@ class Intent(Struct, frozen=True):
     goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
+    own: Annotated[bool, Meta(description="the button of the form that was filled in is meant")] = False
+    lone: Annotated[bool, Meta(description="where no field is called so, the only one for text is meant")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
 
 
@@ -248,7 +232,11 @@ def _masked(group: str) -> Callable[[Facts, str], Facts]:
 
 SCHEMAS: Mapping[str, Schema] = {
     "atomic": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("split", Split), related=_masked("step")),
-    "wish": Schema(facts=facts_of("wish", WishFacts), outputs=facts_of("wish", WishOutputs), related=_masked("wish")),
+    "wish": Schema(
+        facts={**facts_of("wish", WishFacts), **facts_of("offer", OfferFacts)},
+        outputs=facts_of("wish", WishOutputs),
+        related=_masked("wish"),
+    ),
     "goal": Schema(facts=facts_of("goal", GoalFacts), outputs=facts_of("goal", GoalOutputs)),
     "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked("step")),
     "phrase": Schema(facts=_PHRASE, outputs=_PHRASE),
@@ -264,6 +252,7 @@ FAMILY = Family(
         group_of("step", StepFacts),
         group_of("split", Split),
         group_of("wish", WishFacts, WishOutputs),
+        group_of("offer", OfferFacts),
         group_of("goal", GoalFacts, GoalOutputs),
         group_of("intent", Intent),
         group_of("phrase", PhraseFacts),

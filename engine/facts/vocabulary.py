@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, privacy, single
 from engine.facts.calls import CALLS
+from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import SAFETY_LISTS
 from engine.rules import FactType, Family, Group, Schema, Vocabulary, group_of
 
@@ -130,5 +131,6 @@ VOCABULARY = Vocabulary(
     of_turns=True,
     lists=frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
-    | SAFETY_LISTS,
+    | SAFETY_LISTS
+    | WISH_LISTS,
 )

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.language.atomic import ReadStep
 from engine.language.intent import Intent, read_intent
 from engine.language.wishes import wished_steps
+from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, mask
 
@@ -30,10 +31,10 @@ def complexity(reader: Reader, goal: str) -> Complexity:
     return read_goal(reader, goal).complexity
 
 
-def read_goal(reader: Reader, goal: str) -> Reading:
+def read_goal(reader: Reader, goal: str, page: PageState | None = None) -> Reading:
     """Read a goal. One that is too long to read is COMPLEX and not readable."""
     try:
-        steps = wished_steps(reader, goal)
+        steps = wished_steps(reader, goal, page)
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
@@ -48,6 +49,7 @@ def read_goal(reader: Reader, goal: str) -> Reading:
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,
+        "goal.grounded": page is not None and steps != wished_steps(reader, goal),
         "goal.verified": any(step.verify for step in steps),
     })  # fmt: skip
     if fired is None:

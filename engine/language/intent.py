@@ -7,6 +7,7 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from engine.facts.language import Verb
+from engine.language.means import same_words
 from engine.language.phrase import Phrase, read_phrase
 from engine.rules import Reader, Round, remembered
 from engine.text.quoted import TextTooLong, mask
@@ -27,6 +28,8 @@ class Intent(Struct, frozen=True):
     goes: bool = False  # to go there is all that is asked
     reveals: bool = False
     each: bool = False
+    own: bool = False  # the button of the form that was filled in
+    lone: bool = False  # the only field for text, where none is called so
     count: int | None = None  # of each; None for all
     rule: str = ""
 
@@ -66,6 +69,8 @@ def _read(reader: Reader, step: str) -> Intent:
     targets = [read_phrase(reader, masked, phrase) for phrase in phrases if phrase]
     others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
     targets += [replace_name(targets[0], other) for other in others if other and targets]
+    if phrases[0] and '"' not in phrases[0]:
+        targets += [replace_name(targets[0], other) for other in same_words(reader, targets[0].name)]
     source = str(said.get("source") or "")
     return Intent(
         verb=verb,
@@ -75,6 +80,8 @@ def _read(reader: Reader, step: str) -> Intent:
         goes=bool(said.get("goes")),
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
+        own=bool(said.get("own")),
+        lone=bool(said.get("lone")),
         count=int(str(said["count"])) if said.get("count") else None,
         rule=fired.rule,
     )

@@ -10,6 +10,7 @@ from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
 
 MAX_WORDS = 60  # characters of what tells an element apart
+SENDS = ("", "submit", "image")  # types of a button that sends its form
 NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 
 
@@ -30,6 +31,8 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
         candidates = [one for one in candidates if one.row in rows]
         if len(candidates) < 2:
             return list(candidates)
+    elif all(one.row or one.href is not None for one in candidates) and _names_another(page, words):
+        return []
     lines, at = page.outline, _places(page)
     standing = {one.id: at[one.id] for one in candidates if one.id in at}
     wanted = fold(words)
@@ -55,10 +58,28 @@ def _rows_with(page: PageState, words: str) -> set[int]:
     return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
 
 
+def _names_another(page: PageState, words: str) -> bool:
+    """Whether the words are what a control in no row is called: a thing by itself, to which no row belongs."""
+    return any(one.visible and not one.row and fold(one.name) == fold(words) for one in page.elements)
+
+
+def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
+    """Of the buttons, those that may send the field that was filled in before: another form's button never does."""
+    field = next((one for one in page.elements if before is not None and one.id == before), None)
+    return [one for one in found if field is None or one.form in (None, field.form)]
+
+
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
     """Of the elements, those in the form whose field was filled in before; all where none is, or no field was."""
     form = next((one.form for one in page.elements if before is not None and one.id == before), None)
     return [one for one in found if form is not None and one.form == form] or list(found)
+
+
+def own_buttons(page: PageState, filled: str | None) -> list[Element]:
+    """The buttons that send the form whose field was filled in last; none where no form is known."""
+    form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
+            and one.role == "button" and one.tag in ("button", "input") and one.input_type in SENDS]  # fmt: skip
 
 
 def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:

@@ -12,12 +12,13 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind
 from engine.language.phrase import Phrase
-from engine.language.places import as_one, in_form_of
+from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
+_SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
 
@@ -37,7 +38,9 @@ def view(
 ) -> View:  # fmt: skip
     """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
-    found = _found(page, intent, source)
+    found = _found(page, intent, source, filled)
+    if intent.verb in _SENDING:
+        found = not_of_another_form(page, found, filled)
     if len(found) > 1 and not intent.each:
         found = in_form_of(page, as_one(page, found), filled)
     if picked is not None and not intent.each:
@@ -84,7 +87,9 @@ def _chooses_in_something(intent: Intent) -> bool:
     return intent.verb == "choose" and bool(intent.targets) and intent.targets[0].whole != intent.text
 
 
-def _found(page: PageState, intent: Intent, source: Element | None) -> list[Element]:
+def _found(page: PageState, intent: Intent, source: Element | None, filled: str | None) -> list[Element]:
+    if intent.own and (own := own_buttons(page, filled)):
+        return own
     if intent.verb == "choose":
         return _to_choose(page, intent)
     if intent.verb in _ENTERING:
@@ -108,7 +113,13 @@ def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Ele
         if found := list(look_up(page, phrase, lambda one: one in fields)):
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
-    return []
+    return _lone_text(fields) if intent.lone else []
+
+
+def _lone_text(fields: Sequence[Element]) -> list[Element]:
+    """The fields for text, in the dialog where there is one, and none to search by."""
+    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")]
+    return [one for one in texts if one.in_dialog] or texts
 
 
 def _to_choose(page: PageState, intent: Intent) -> list[Element]:

@@ -1,33 +1,89 @@
-"""A goal as a person says it, as the steps that it takes (`policies/intents.yaml`)."""
+"""A goal as a person says it, as the steps that it takes on the page at hand (`policies/intents.yaml`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.facts import flatten
+from engine.facts.wishes import OfferFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
+from engine.language.clause import joined, read_clause
+from engine.language.offers import offers
+from engine.language.refine import refine
+from engine.language.wish_parts import wish_facts
+from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import mask
+from engine.text.quoted import Masked, mask
+
+MAX_WISHES = 12  # of one goal
 
 
-def wished_steps(reader: Reader, goal: str) -> tuple[ReadStep, ...]:
+class InFull(Struct, frozen=True):
+    """A wish as steps; `keep` is the step that keeps what they change, `verify` what should hold afterwards."""
+
+    steps: tuple[ReadStep, ...]
+    keep: str = ""
+    verify: str | None = None
+
+
+def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tuple[ReadStep, ...]:
     """The atomic steps of a goal, each wish among them in full. Raises TextTooLong.
 
-    What should hold after a wish belongs to its last step.
+    A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
+    wish belongs to its last step.
     """
+    return _as_wishes(reader, goal, page) or _as_steps(reader, goal, page)
+
+
+def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
+    """The steps of a goal each part of which is a wish; none where one part is not."""
+    left, wishes = mask(" ".join(goal.split())), list[InFull]()
+    for _ in range(MAX_WISHES):
+        first, second = joined(reader, left.text)
+        wish = _in_full(reader, ReadStep(left.restore(first)), page)
+        if wish is None:
+            return ()
+        wishes.append(wish)
+        if not second:
+            return _together(wishes)
+        left = Masked(second, left.parts)
+    return ()
+
+
+def _as_steps(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
+    """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
+    wishes = [(one, _in_full(reader, one, page)) for one in steps]
+    return _together([wish or InFull((step,)) for step, wish in wishes])
+
+
+def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
+    """The steps of all wishes; what changes together is kept together."""
     found: list[ReadStep] = []
-    for at, step in enumerate(steps):
-        found += _in_full(reader, step, last=at == len(steps) - 1)
+    for at, wish in enumerate(wishes):
+        found += wish.steps
+        if wish.keep and (at + 1 == len(wishes) or wishes[at + 1].keep != wish.keep):
+            found.append(ReadStep(wish.keep, wish.verify))
+        elif wish.verify and found:
+            found[-1] = replace(found[-1], verify=wish.verify)
     return tuple(found[:MAX_STEPS])
 
 
-def _in_full(reader: Reader, step: ReadStep, *, last: bool) -> tuple[ReadStep, ...]:
+def _in_full(reader: Reader, step: ReadStep, page: PageState | None) -> InFull | None:
+    """One wish; None where no rule reads it as one."""
     masked = mask(step.text)
-    fired = reader.ask("intents", {"wish.text": step.text, "wish.masked": masked.text, "wish.last": last})
+    said = wish_facts(reader, step.text, masked, page)
+    offered = OfferFacts()
+    if page is not None:
+        whole = masked.restore(read_clause(reader, masked).whole)
+        found = refine(reader, step.text, page).status in ("ready", "met")
+        offered = replace(offers(reader, said, whole, page), looked=True, found=found)
+    fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
-        return (step,)
+        return None
     lines = [masked.restore(line) for line in str(fired.set["wish.steps"]).split("\n") if line.strip()]
-    steps = [one for line in lines for one in read_steps(reader, line)]
-    if step.verify and steps:
-        steps[-1] = replace(steps[-1], verify=step.verify)
-    return tuple(steps)
+    steps = tuple(one for line in lines for one in read_steps(reader, line))
+    return InFull(steps, str(fired.set.get("wish.keep") or ""), step.verify)

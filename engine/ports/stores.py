@@ -130,7 +130,8 @@ class Claim(Struct, frozen=True):
 class Requests(Protocol):
     """Idempotency keys of a tenant. `claim` is durable before any work is done, so a retry finds the same task id.
 
-    `purpose` is kept with the first claim of a key. Keys are forgotten after some days.
+    `purpose` is kept with the first claim of a key; the first answer that is remembered stays. Keys are forgotten after
+    some days.
     """
 
     async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim: ...

@@ -423,11 +423,18 @@ class Engine:
         except TurnTaken:
             if await self._tasks.load(tenant, before.id) is None:  # it was erased meanwhile
                 await self._vouching.withdraw(tenant, transition.question)
-            return await self._history.last_response(tenant, await self._history.known(tenant, before.id))
+            return await self._taken(tenant, before.id, request)
         await self._remembering.keep(tenant, transition.classified)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)
+        return response
+
+    async def _taken(self, tenant: str, task_id: str, request: TurnRequest | None) -> Raw:
+        """What another call has stored, which is the answer of this one from now on."""
+        response = await self._history.last_response(tenant, await self._history.known(tenant, task_id))
+        if request is not None and request.request_id is not None:
+            await self._requests.remember(tenant, request.request_id, task_id, response)
         return response
 
     def _conclude(self, after: TaskState, transition: Transition, usage: Usage, bundle: Bundle) -> None:

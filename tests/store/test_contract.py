@@ -175,6 +175,14 @@ def test_remembering_a_played_turn_changes_nothing(store, make_task):
     assert bytes(store.run(store.adapter.claim("local", "r0", "t1", WANTED)).response) == bytes(known)
 
 
+def test_the_first_answer_that_is_remembered_stays(store):
+    store.run(store.adapter.claim("local", "r1", "t1", WANTED))
+    for answer in (b'{"turn": 1}', b'{"turn": 2}'):
+        store.run(store.adapter.remember("local", "r1", "t1", Raw(answer)))
+    store.reopen()
+    assert bytes(store.run(store.adapter.claim("local", "r1", "t1", WANTED)).response) == b'{"turn": 1}'
+
+
 def test_an_answer_that_stored_no_task_is_remembered(store):
     store.run(store.adapter.claim("local", "r1", "t1", WANTED))
     store.run(store.adapter.remember("local", "r1", "t1", Raw(b'{"status": "failed"}')))

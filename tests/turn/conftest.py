@@ -115,7 +115,8 @@ class Memory:
         return self.claims.setdefault(request_id, Claim(task_id, None, purpose))
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
-        self.claims[request_id] = replace(self.claims[request_id], response=response)
+        if self.claims[request_id].response is None:
+            self.claims[request_id] = replace(self.claims[request_id], response=response)
 
 
 class Script:

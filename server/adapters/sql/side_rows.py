@@ -99,8 +99,9 @@ class RequestRows:
 
     async def remember(self, tenant: str, request_id: str, task_id: str, response: Raw) -> None:
         mine = (requests.c.tenant == key_of(tenant), requests.c.id == key_of(request_id))
+        unanswered = requests.c.response.is_(None)
         async with self._database.of(tenant) as connection:
-            await connection.execute(update(requests).where(*mine).values(response=packed(response)))
+            await connection.execute(update(requests).where(*mine, unanswered).values(response=packed(response)))
 
 
 async def forget_old(database: Database) -> None:

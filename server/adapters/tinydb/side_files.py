@@ -112,7 +112,9 @@ class RequestFiles:
         path, task = self._layout.request(tenant, request_id), self._layout.task(tenant, task_id)
         with self._erased.lock(task):
             key = self._read(path)
-            if key is not None and not self._tasks.played_last(tenant, task_id, request_id):
+            if key is None or bytes(key.response) != bytes(NONE_YET):
+                return
+            if not self._tasks.played_last(tenant, task_id, request_id):
                 self._write(path, replace_in(key, response=response))
 
     def _purpose(self, key: Key, asked: Purpose) -> Purpose:

@@ -1,0 +1,55 @@
+"""`surefoot bench wishes`: what becomes of everyday wishes on small pages, in four languages, without a model."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from benchmarks.wishes.play import Played
+
+
+@click.command()
+@click.option("--show", is_flag=True, help="List the wishes of the half built with that did not come out right.")
+@click.option("--show-kept", is_flag=True, help="And of the half kept apart: rules must not be built by these.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, one per wish.")
+def wishes(show: bool, show_kept: bool, as_json: bool) -> None:
+    """Wishes as people say them, each on the page it is said on, judged by which control was given which value.
+
+    Half of the wishes are there to build rules by, the other half is kept apart. Exits with 1 when anything was done
+    that nobody asked for.
+    """
+    from rich.console import Console
+
+    from benchmarks.wishes.material import material
+    from benchmarks.wishes.play import play_all
+    from client.console import json_line
+
+    played = play_all(material())
+    console = Console(stderr=as_json, soft_wrap=True, highlight=False)
+    for one in played:
+        if as_json:
+            json_line(one)
+        if one.outcome != "right" and (show_kept or (show and one.half == "built by")):
+            console.print(f"{one.half}, {one.outcome}: {one}", markup=False)
+    if not as_json:
+        console.print(_table(played))
+    sys.exit(1 if any(one.outcome == "wrong" for one in played) else 0)
+
+
+def _table(played: list[Played]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("half", "language", "wishes", "right", "asked", "wrong"):
+        table.add_column(column, no_wrap=True)
+    for half in ("built by", "kept"):
+        for language in ("en", "de", "fr", "es", ""):
+            some = [one for one in played if one.half == half and language in ("", one.language)]
+            counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "wrong")]
+            table.add_row(half, language or "all", str(len(some)), *map(str, counts))
+    return table

@@ -1,0 +1,130 @@
+"""Plays a wish on its page, step by step as the rules refine it, and judges what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benchmarks.wishes.material import Half, Wish
+from engine.actions import Action, print_action
+from engine.facts.vocabulary import VOCABULARY
+from engine.language import filled_by, read_goal, refine
+from engine.observe import Element, PageInput, PageState, read_page
+from engine.rules import Reader, load, shipped
+
+MAX_ACTIONS = 20
+Outcome = Literal["right", "asked", "wrong"]
+_WORDS = {"setValue": "fill", "select": "select", "check": "check", "uncheck": "uncheck", "click": "click"}
+
+
+class Played(Struct, frozen=True, rename="camel"):
+    """What became of one wish. `asked`: it stopped with a question and did nothing that was not asked for."""
+
+    site: str
+    language: str
+    half: Half
+    says: str
+    outcome: Outcome
+    done: tuple[str, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.site}: {self.says!r} did {list(self.done)} {self.why}"
+
+
+class _Playing:
+    """A page that changes as far as the wish needs it to. Mutable, seen by `play` alone."""
+
+    def __init__(self, wish: Wish) -> None:
+        self.wish = wish
+        self.page = _read(wish.site, wish.page)
+        self.done: list[str] = []
+        self.before: Action | None = None
+
+    def act(self, action: Action, target: Element | None) -> None:
+        if action.verb == "press" and action.text == "Enter":
+            target = self._sends()
+            action = Action("click", target=target.id) if target else action
+        self.before = action
+        word = _WORDS.get(action.verb)
+        if word is None or target is None:
+            self.done.append(print_action(action))
+            return
+        self.done.append(" ".join(filter(None, (word, target.id, action.text))))
+        if target.id in self.wish.after and action.verb == "click":
+            self.page = _read(self.wish.site, self.wish.after[target.id])
+        elif action.verb in ("setValue", "select"):
+            self._replace(replace(target, value=action.text))
+        elif action.verb in ("check", "uncheck"):
+            self._replace(replace(target, checked=action.verb == "check"))
+
+    def _replace(self, changed: Element) -> None:
+        elements = tuple(changed if one.id == changed.id else one for one in self.page.elements)
+        self.page = replace(self.page, elements=elements)
+
+    def _sends(self) -> Element | None:
+        """What the Enter key presses in the field that was filled in last."""
+        filled = next((one for one in self.page.elements if one.id == filled_by(self.before)), None)
+        if filled is None or filled.form is None:
+            return None
+        return next((one for one in self.page.elements if one.form == filled.form and one.role == "button"), None)
+
+
+def play_all(wishes: Sequence[Wish]) -> list[Played]:
+    """Every wish, by the shipped policies."""
+    reader = Reader(load(shipped(), VOCABULARY))
+    return [play(reader, wish) for wish in wishes]
+
+
+def play(reader: Reader, wish: Wish) -> Played:
+    """One wish, until its steps are done or one of them can't be."""
+    playing = _Playing(wish)
+    why = _carried_out(reader, playing)
+    done = tuple(playing.done)
+    outcome = _judged(wish.does, done)
+    if outcome == "right" and why and wish.does:
+        outcome = "asked"
+    return Played(wish.site, wish.language, wish.half, wish.says, outcome, done, why)
+
+
+def _carried_out(reader: Reader, playing: _Playing) -> str:
+    """Why it came to no end; "" where every step was done."""
+    reading = read_goal(reader, playing.wish.says, playing.page)
+    if not reading.readable:
+        return f"not read: {[step.text for step in reading.steps]}"
+    for step in reading.steps:
+        tried: list[str] = []
+        for _ in range(MAX_ACTIONS):
+            found = refine(reader, step.text, playing.page, tried, None, filled_by(playing.before))
+            if found.status == "met":
+                break
+            if found.status != "ready" or found.action is None:
+                return f"{found.status}: {step.text!r} of {[one.text for one in reading.steps]}"
+            tried.append(print_action(found.action))
+            playing.act(found.action, found.target)
+            if not found.prepares:
+                break
+    return ""
+
+
+def _judged(wanted: Sequence[str], done: Sequence[str]) -> Outcome:
+    allowed = {one.removeprefix("?") for one in wanted}
+    if any(one not in allowed for one in done) or len(set(done)) < len(done):
+        return "wrong"
+    needed = [one for one in wanted if not one.startswith("?")]
+    return "right" if _in_any_order([one for one in done if one in needed]) == _in_any_order(needed) else "asked"
+
+
+def _in_any_order(actions: Sequence[str]) -> list[list[str]]:
+    """Actions with the fields between two clicks sorted."""
+    return [sorted(some) for _, some in groupby(actions, lambda one: one.startswith("click"))]
+
+
+def _read(site: str, html: str) -> PageState:
+    page = read_page(PageInput(url=f"https://{site}.example/", dom=html))
+    assert page is not None, site
+    return page

@@ -1,0 +1,95 @@
+"""What the rules about wishes may know: the words of a wish in parts, and what the page at hand offers for them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+WishVerb = Literal[
+    "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose",
+    "tick", "untick", "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in",
+    "log_out", "next_page", "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign",
+    "apply", "close",
+]  # fmt: skip
+Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
+
+# Word lists by which wishes are read: without one of them none would be.
+WISH_LISTS = frozenset({
+    *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
+    *(f"wish_{what}" for what in ("and", "hedges", "is", "kinds", "manners", "thanks", "the", "then")),
+    *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "descending", "destination", "email", "from",
+                                  "invite", "password", "user")),
+})  # fmt: skip
+
+
+class WishFacts(Struct, frozen=True):
+    """One wish of a goal. What is quoted here goes into a step as it stands; empty where it is not said."""
+
+    text: Annotated[str, Meta(description="as written", examples=["Change my city to Graz"])]
+    masked: Annotated[
+        str,
+        Meta(description="the same with each quoted part replaced by its number", examples=['Change my city to "0"']),
+    ]
+    verb: Annotated[WishVerb, Meta(description="what is wished, by the lists do_…", examples=["change"])] = "none"
+    plain: Annotated[bool, Meta(description="it is read as a step as it stands")] = False
+    hedged: Annotated[bool, Meta(description="it means several, none, or only some of the time")] = False
+    about: Annotated[str, Meta(description="what it is about, quoted", examples=["“task Pay rent”"])] = ""
+    name: Annotated[
+        str, Meta(description="the same without the word for what kind of thing it is", examples=["“Pay rent”"])
+    ] = ""
+    kind: Annotated[str, Meta(description="that word", examples=["task"])] = ""
+    to: Annotated[str, Meta(description="to, into what, quoted", examples=["“Graz”"])] = ""
+    out_of: Annotated[str, Meta(description="from, out of what, quoted", examples=["“team”"])] = ""
+    by: Annotated[str, Meta(description="by what it is sorted or filtered, quoted", examples=["“price”"])] = ""
+    seeks: Annotated[str, Meta(description="for what, quoted", examples=["“tickets”"])] = ""
+    saying: Annotated[str, Meta(description="the words to be written, quoted", examples=["“See you at noon”"])] = ""
+    quoted: Annotated[str, Meta(description="the one part that is in quotes, quoted", examples=["“Thanks”"])] = ""
+    address: Annotated[str, Meta(description="the one e-mail address in it", examples=["ann@example.org"])] = ""
+    number: Annotated[str, Meta(description="how many, where it begins with a number", examples=["2"])] = ""
+    user: Annotated[str, Meta(description="the user name that is given, quoted", examples=["“mira”"])] = ""
+    password: Annotated[str, Meta(description="the password that is given, quoted", examples=["“plum-42”"])] = ""
+    fills: Annotated[
+        str, Meta(description="steps for the fields that are given values", examples=["Enter “Ann” into “Name”"])
+    ] = ""
+    unread: Annotated[bool, Meta(description="something that should be a field and its value is not")] = False
+    cart: Annotated[bool, Meta(description="where it is to go, or come from, is the cart")] = False
+    comment: Annotated[bool, Meta(description="it is about a comment or a reply")] = False
+
+
+class OfferFacts(Struct, frozen=True):
+    """What the page offers for a wish. Names are quoted; empty where there is nothing, or more than one."""
+
+    looked: Annotated[bool, Meta(description="there is a page at hand")] = False
+    found: Annotated[bool, Meta(description="as a step, its words name one thing on the page")] = False
+    control: Annotated[str, Meta(description="what is called just what is said", examples=["“Empty basket”"])] = ""
+    named: Annotated[str, Meta(description="what is called what it is about", examples=["“Cart (0)”"])] = ""
+    field: Annotated[str, Meta(description="the field that it is about", examples=["“Quantity”"])] = ""
+    pick: Annotated[str, Meta(description="what can be picked of what it says", examples=["“Overdue”"])] = ""
+    pick_kind: Annotated[
+        Literal["none", "option", "box", "link"],
+        Meta(description="an entry of a list, a box or one of a group, what is clicked"),
+    ] = "none"
+    pick_in: Annotated[str, Meta(description="the list of that entry", examples=["“Status”"])] = ""
+    opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
+    form: Annotated[
+        Literal["none", "one_field", "fields"],
+        Meta(description="the page has a form whose button says what is wished; by how many fields of text"),
+    ] = "none"
+    route: Annotated[
+        str, Meta(description="steps for a form with a field for either end", examples=["Enter “Oslo” into “To”"])
+    ] = ""
+    entry: Annotated[str, Meta(description="the field in it for the name of a new one", examples=["“Title”"])] = ""
+
+
+class WishOutputs(Struct, frozen=True):
+    """What it takes."""
+
+    steps: Annotated[
+        str,
+        Meta(description="steps in its place, a line each", examples=["Change my city to Graz\nSave the changes"]),
+    ]
+    keep: Annotated[
+        str,
+        Meta(description="the step that keeps it; once, after several such wishes", examples=["Save the changes"]),
+    ]

@@ -1,0 +1,192 @@
+"""A wish taken apart by word lists: its verb, what it is about, and what leads to what is said beside that.
+
+The lists are those of `policies/words/`: `do_…` are verbs, `role_…` the words that lead to a part. Of a verb in two
+parts ("füge … hinzu", "… löschen") the dots stand for what is between them, before or after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, get_args
+
+import re2
+from msgspec import Struct
+
+from engine.facts.wishes import Role, WishVerb
+from engine.rules import Reader
+from engine.text.quoted import Masked
+from engine.text.wordlists import alternation, spelt_raw
+
+VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
+# Which parts a verb has; other words that lead to one belong to what it is about.
+ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
+    "open": (), "show": (), "search": ("for",), "choose": ("as",), "sort": ("by",), "filter": ("by",),
+    "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"), "change": ("to", "with"),
+    "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
+    "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
+    "archive": ("from",), "star": ("from",),
+}  # fmt: skip
+_DOTS = "…"
+_EDGE = " \t\n.,;:!?¿¡"
+
+
+class Clause(Struct, frozen=True):
+    """A wish in parts, still masked: `whole` without manners, `rest` without the verb too; `about` ends with a role."""
+
+    whole: str = ""
+    verb: WishVerb = "none"
+    rest: str = ""
+    about: str = ""
+    parts: Mapping[Role, str] = {}
+
+
+def read_clause(reader: Reader, masked: Masked) -> Clause:
+    """The parts of one wish; of two verbs that fit the one with more letters counts."""
+    grammar = _grammar(_words_of(reader))
+    text = grammar.without_manners(masked.text)
+    best: tuple[int, WishVerb, str] | None = None
+    for verb, rest in grammar.verbs(text):
+        letters = len(text) - len(rest)
+        if best is None or letters > best[0]:
+            best = (letters, verb, rest)
+    if best is None:
+        return Clause(text, rest=text, about=grammar.bare(text))
+    _, verb, rest = best
+    rest = grammar.without_manners(rest)
+    about, parts = grammar.parts(verb, rest)
+    return Clause(text, verb, rest, about, parts)
+
+
+def without_determiner(reader: Reader, text: str) -> str:
+    """A part of a wish without the article, or whatever else says nothing of what it is."""
+    return _grammar(_words_of(reader)).bare(text)
+
+
+def without_lead(reader: Reader, text: str) -> str:
+    """A part without what leads from it to what it is called or should be: "called", "is", "with", a colon."""
+    return _grammar(_words_of(reader)).led(text)
+
+
+def split_parts(reader: Reader, text: str) -> list[str]:
+    """What commas and "and" separate."""
+    return _grammar(_words_of(reader)).split(text)
+
+
+def as_what(reader: Reader, text: str) -> tuple[str, str]:
+    """What stands before "as" in a part, and what after it; all of it and nothing where there is none."""
+    return _grammar(_words_of(reader)).halves("as", text)
+
+
+def joined(reader: Reader, text: str) -> tuple[str, str]:
+    """A masked text before and after the first joint ("and", "then", a comma) that another verb follows; else all of
+    it and nothing.
+    """
+    return _grammar(_words_of(reader)).cut(text)
+
+
+class _Grammar:
+    """Word lists as patterns. Made once for a version of the policies."""
+
+    def __init__(self, words: Mapping[str, tuple[str, ...]]) -> None:
+        self._manners = _pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
+        self._thanks = _pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
+        self._the = _pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
+        self._verbs = [(verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"])]
+        self._roles = {
+            role: _pattern(f"(?:^| ){_any(words[f'role_{role}'])}(?: +|$)") for role in get_args(Role)
+        }  # fmt: skip
+        joint = _any((*words["wish_then"], *words["wish_and"]))
+        lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
+        self._lead = _pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
+        self._between = _pattern(f" *(?:,|;|\\n) *(?:{_any(words['wish_and'])} +)?| +{_any(words['wish_and'])} +")
+        self._joint = _pattern(f"(?:, *| ){joint} +")
+
+    def without_manners(self, text: str) -> str:
+        """Manners at the beginning and at the end taken off, as long as there are any."""
+        while True:
+            before = text = text.strip(_EDGE)
+            for pattern in (self._manners, self._thanks):
+                found = pattern.search(text)
+                text = found.group("rest").strip(_EDGE) if found else text
+            if text == before:
+                return text
+
+    def bare(self, text: str) -> str:
+        text = text.strip(_EDGE)
+        while (found := self._the.search(text)) is not None:
+            text = found.group("rest").strip(_EDGE)
+        return text
+
+    def verbs(self, text: str) -> Iterator[tuple[WishVerb, str]]:
+        """Every verb that the text may be said with, and what is left of it."""
+        for verb, pattern in self._verbs:
+            if found := pattern.search(text):
+                yield verb, (found.group("rest") or "").strip(_EDGE)
+
+    def parts(self, verb: WishVerb, rest: str) -> tuple[str, Mapping[Role, str]]:
+        """What a verb is about, and its parts in the order in which they are said; the first of a role counts."""
+        there = ((self._roles[role].search(rest), role) for role in ROLES.get(verb, ()))
+        found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
+        found = [one for n, one in enumerate(found) if not any(one[0] < other[1] for other in found[:n])]
+        if not found:
+            return self.bare(rest), {}
+        ends = [start for start, _, _ in found[1:]] + [len(rest)]
+        about = rest[: found[0][0]]
+        said = {role: rest[end:until].strip(_EDGE) for (_, end, role), until in zip(found, ends, strict=True)}
+        return self.bare(about), {role: text for role, text in said.items() if text}
+
+    def led(self, text: str) -> str:
+        found = self._lead.search(text.strip())
+        return found.group("rest") if found else text.strip()
+
+    def split(self, text: str) -> list[str]:
+        return [part.strip() for part in self._between.split(text) if part.strip()]
+
+    def halves(self, role: Role, text: str) -> tuple[str, str]:
+        found = self._roles[role].search(text)
+        return (text[: found.start()], text[found.end() :]) if found and found.start() else (text, "")
+
+    def cut(self, text: str) -> tuple[str, str]:
+        for found in self._joint.finditer(text):
+            first, second = text[: found.start()], text[found.end() :]
+            if first and any(True for _ in self.verbs(self.without_manners(second))):
+                return first, second
+        return text, ""
+
+
+def _words_of(reader: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The lists that a grammar is made of, as a key."""
+    names = [*(f"do_{verb}" for verb in VERBS), *(f"role_{role}" for role in get_args(Role))]
+    return tuple((name, reader.words[name]) for name in (*names, *LISTS))
+
+
+LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
+
+
+@lru_cache(maxsize=4)
+def _grammar(words: tuple[tuple[str, tuple[str, ...]], ...]) -> _Grammar:
+    return _Grammar(dict(words))
+
+
+def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:
+    """Patterns of a verb: its forms in one part together, each form in two parts by itself."""
+    plain = [word for word in words if _DOTS not in word]
+    yield _pattern(f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$")
+    for word in words:
+        head, dots, tail = (part.strip() for part in word.partition(_DOTS))
+        if dots and head:
+            yield _pattern(f"^{_any((head,))} +(?P<rest>.+) +{_any((tail,))}$")
+        elif dots:
+            yield _pattern(f"^(?P<rest>.+) +{_any((tail,))}$")
+
+
+def _any(words: tuple[str, ...] | list[str]) -> str:
+    return alternation(words, spelt_raw, "", "")
+
+
+def _pattern(source: str) -> Any:
+    options = re2.Options()
+    options.case_sensitive = False
+    options.log_errors = False
+    return re2.compile(source, options)

@@ -1,0 +1,82 @@
+"""Values that a wish gives to fields ("name Ann, e-mail ann@example.org"), each with the field that it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.language.clause import as_what, split_parts, without_determiner, without_lead
+from engine.language.kinds import FIELDS, kind_of
+from engine.language.means import same_words
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked, fold
+
+MAX_FIELD_WORDS = 4
+
+
+class Said(Struct, frozen=True):
+    """One value: of the field as the page calls it, or, where it has none of that name, as the wish does."""
+
+    field: str
+    value: str
+    here: bool  # the page has it
+
+
+def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | None) -> tuple[Said, ...]:
+    """Every value in a part of a wish; () where something in it is no field with a value."""
+    known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
+    found: list[Said] = []
+    for part in split_parts(reader, text):
+        said = _said(reader, masked, part, known)
+        if said is None:
+            return ()
+        found.append(said)
+    return tuple(found) if len({one.field for one in found}) == len(found) else ()
+
+
+def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
+    """The name of the one field that a text means: called so, called the same in other words, or with more words."""
+    bare = without_determiner(reader, text)
+    wanted = fold(text) if any(fold(one.name) == fold(text) for one in known) else fold(bare)
+    if not wanted:
+        return None
+    others = {wanted, *same_words(reader, wanted)}
+    exact = [one for one in known if fold(one.name) == wanted]
+    same = exact or [one for one in known if fold(one.name) in others]
+    longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
+    longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in others)]
+    return longer[0].name if len(longer) == 1 else None
+
+
+def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
+    """A field and what follows it; "2 passengers" says it the other way round, "Kim as first name" too."""
+    led = without_lead(reader, part)
+    for said in dict.fromkeys((part, led, without_determiner(reader, led))):
+        if found := _field_first(reader, masked, said, known):
+            return found
+    return None
+
+
+def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
+    words = part.split(" ")
+    for count in range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1):
+        name, value = " ".join(words[:count]).rstrip(":="), without_lead(reader, " ".join(words[count:]))
+        if value and (said := _field(reader, name, value, masked, known)):
+            return said
+    value, name = as_what(reader, part)
+    if name and (said := _field(reader, name, value, masked, known)):
+        return said
+    if words[0].isdigit() and len(words) > 1:
+        return _field(reader, " ".join(words[1:]), words[0], masked, known)
+    return None
+
+
+def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequence[Element]) -> Said | None:
+    if '"' in name:
+        return None
+    here = field_of(reader, name, known)
+    if here is None and not same_words(reader, without_determiner(reader, name)):
+        return None
+    return Said(here or fold(without_determiner(reader, name)), masked.plain(value), here is not None)

@@ -1,0 +1,216 @@
+"""What a page offers for a wish, as facts for `policies/intents.yaml`. Names come quoted, and only where one fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import re2
+
+from engine.facts.language import Kind
+from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
+from engine.language.clause import LISTS, without_determiner
+from engine.language.fields_said import field_of
+from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.means import same_words
+from engine.language.places import as_one
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+PickKind = Literal["none", "option", "box", "link"]
+Pick = tuple[str, PickKind, str]  # what is called so, what it is, and the list that it stands in
+NOTHING: Pick = ("", "none", "")
+CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
+_FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
+_COUNT = re2.compile(r"\(\d+\)")
+_SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
+_SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
+
+
+def offers(reader: Reader, said: WishFacts, wish: str, page: PageState) -> OfferFacts:
+    """Looks for each thing that a wish may need. `wish` is the text of it without manners."""
+    shown = _Shown(reader, page)
+    about, name = _plain(said.about), _plain(said.name)
+    pick = shown.to_sort(about, _plain(said.by)) if said.verb == "sort" else shown.pick(
+        said.verb, " ".join(filter(None, (_plain(said.by) or about, _plain(said.to))))
+    )  # fmt: skip
+    opener = shown.opener(said)
+    form, entry = shown.form(said)
+    return OfferFacts(
+        control=quoted(shown.called(wish, without_kinds=True)),
+        named=quoted(shown.called(name) or shown.called(about)),
+        field=quoted(field_of(reader, about, shown.fields) or ""),
+        pick=quoted(pick[0]),
+        pick_kind=pick[1],
+        pick_in=quoted(pick[2]),
+        opener=quoted(opener),
+        form=form,
+        entry=quoted(entry),
+        route=shown.route(about),
+    )
+
+
+def quoted(text: str) -> str:
+    """A text in quotes that do not stand in it; "" where there are none, so that nothing is ever read by half."""
+    text = " ".join(text.split())
+    if not text:
+        return ""
+    for first, last in ("“”", "«»"):
+        if not {first, last, "„"} & set(text):
+            return f"{first}{text}{last}"
+    return ""
+
+
+def _plain(text: str) -> str:
+    return text[1:-1]
+
+
+class _Shown:
+    """The controls of a page by what they are called."""
+
+    def __init__(self, reader: Reader, page: PageState) -> None:
+        self.reader, self.page = reader, page
+        usable = [one for one in page.elements if one.usable and one.name]
+        self.clicked = [one for one in usable if kind_of(one) in CLICKED]
+        self.boxes = [one for one in usable if kind_of(one) in TOGGLES]
+        self.fields = [one for one in usable if kind_of(one) in FIELDS]
+        self.lists = [one for one in usable if one.options]
+        words = reader.words
+        self.empty = {fold(word) for name in _SAYS_NOTHING for word in words[name]}
+        self.kinds = {fold(word) for word in words["wish_kinds"]}
+
+    def content(self, text: str, *, without_kinds: bool = False) -> frozenset[str]:
+        """The words that say something: no articles, no manners, no count in brackets."""
+        words = set(fold(str(_COUNT.sub("", text))).split()) - self.empty
+        return frozenset(words - self.kinds if without_kinds else words)
+
+    def called(self, text: str, *, without_kinds: bool = False) -> str:
+        """The one control that a text calls by all its words, or by other words for the same."""
+        wanted = self.content(text, without_kinds=without_kinds)
+        if not wanted:
+            return ""
+        ways = [wanted, *(self.content(other) for other in same_words(self.reader, " ".join(text.split())))]
+        clicked = [one for one in self.clicked if not (without_kinds and self._sends_empty(one))]
+        for way in filter(None, ways):
+            if found := [one for one in clicked if self.content(one.name, without_kinds=without_kinds) == way]:
+                return self._one(found)
+        return ""
+
+    def _sends_empty(self, one: Element) -> bool:
+        """Whether it is the button of a form with nothing in it: by itself it sends nothing that anybody wished."""
+        fields = self._text_fields(one.form) if one.form is not None else []
+        return bool(fields) and not any(field.value for field in fields)
+
+    def _one(self, found: Sequence[Element]) -> str:
+        """The name of the one thing that some elements are; "" where they are several."""
+        alone = as_one(self.page, found)
+        same = [one for one in self.page.elements if one.visible and one.name == alone[0].name] if alone else []
+        return alone[0].name if len(alone) == 1 and len(as_one(self.page, same)) == 1 else ""
+
+    def pick(self, verb: WishVerb, text: str) -> Pick:
+        """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
+        wanted = self.content(text)
+        found: list[tuple[int, Pick]] = []
+        for one in self.lists:
+            of_list = self.content(one.name) | {word for other in same_words(self.reader, one.name)
+                                                for word in other.split()}  # fmt: skip
+            for option in one.options:
+                words = self.content(option) or frozenset(fold(option).split())
+                if words and words <= wanted and wanted - words <= self.kinds | of_list:
+                    found.append((len(words), (option, "option", one.name)))
+        others: list[tuple[Element, PickKind]] = [(one, "box") for one in self.boxes]
+        others += [(one, "link") for one in self.clicked] if verb == "filter" else []
+        for one, kind in others:
+            words = self.content(one.name, without_kinds=True)
+            if words and words <= wanted and wanted - words <= self.kinds:
+                found.append((len(words), (one.name, kind, "")))
+        most = max((count for count, _ in found), default=0)
+        best = [pick for count, pick in found if count == most]
+        return best[0] if len(best) == 1 else NOTHING
+
+    def to_sort(self, about: str, by: str) -> Pick:
+        """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click."""
+        words = self.reader.words
+        text = by or about
+        up, down = held(words["mean_ascending"], f"{about} {by}"), held(words["mean_descending"], f"{about} {by}")
+        key = text.split(",")[0]
+        for way in ("mean_ascending", "mean_descending"):
+            key = _without(words[way], key)
+        key = without_determiner(self.reader, key)
+        keys = (fold(key), *same_words(self.reader, key))
+        if not keys[0] or (up and down):
+            return NOTHING
+        found: list[Pick] = []
+        for one in self.lists:
+            for option in one.options:
+                ways = (held(words["mean_ascending"], option), held(words["mean_descending"], option))
+                if held(keys, option) and (ways == (up, down) or fold(option) in keys):
+                    found.append((option, "option", one.name))
+        if not found and not up and not down:
+            headings = [one for one in self.clicked if fold(one.name) in keys]
+            found = [(name, "link", "")] if (name := self._one(headings)) else []
+        return found[0] if len(found) == 1 else NOTHING
+
+    def opener(self, said: WishFacts) -> str:
+        """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
+        new = self.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
+        kinds = {fold(said.kind), *same_words(self.reader, said.kind, "kind_")} - {""}
+        allowed = {word for one in (*kinds, *map(fold, new)) for word in one.split()}
+        own = {one.id for one in self.clicked if one.form is not None and self._text_fields(one.form)}
+        found = [
+            one for one in self.clicked
+            if one.id not in own and held(new, one.name) and self.content(one.name) <= allowed
+        ]  # fmt: skip
+        return self._one(found)
+
+    def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
+        """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""
+        name = f"button_{_SENT_BY.get(said.verb, said.verb)}"
+        if name not in self.reader.words:
+            return "none", ""
+        says = (*self.reader.words[name], *filter(None, (said.kind,)))
+        numbers = {one.form for one in self.clicked if one.form is not None and kind_of(one) == "button"
+                   and held(says, one.name) and self._text_fields(one.form)}  # fmt: skip
+        if len(numbers) != 1:
+            return "none", ""
+        fields = self._text_fields(next(iter(numbers)))
+        if len(fields) == 1:
+            return "one_field", fields[0].name
+        entry = field_of(self.reader, "name", fields) or field_of(self.reader, "title", fields)
+        return "fields", entry or ""
+
+    def route(self, about: str) -> str:
+        """Steps for "… from X to Y" where the page has one field for each."""
+        words = self.reader.words
+        first, last = _named_by(words["role_from"], about), ""
+        if first:
+            first, last = _halves(words["role_to"], first)
+        ends = [field_of(self.reader, words[end][0], self.fields) for end in ("mean_from", "mean_destination")]
+        if not (first and last and ends[0] and ends[1]) or ends[0] == ends[1]:
+            return ""
+        given = zip((first, last), ends, strict=True)
+        return "\n".join(f"Enter {quoted(said)} into {quoted(end)}" for said, end in given if end)
+
+    def _text_fields(self, form: int) -> list[Element]:
+        return [one for one in self.page.elements if one.form == form and one.usable and kind_of(one) in TEXT_FIELDS
+                and one.input_type in _FREE]  # fmt: skip
+
+
+def _without(words: Iterable[str], text: str) -> str:
+    """A text without the longest of the words in it."""
+    there = [word for word in words if fold(word) and f" {fold(word)} " in f" {fold(text)} "]
+    return f" {fold(text)} ".replace(f" {fold(max(there, key=len))} ", " ").strip() if there else text
+
+
+def _named_by(words: Iterable[str], text: str) -> str:
+    """What follows the last of some words in a text; "" where none stands in it."""
+    return _halves(words, text)[1]
+
+
+def _halves(words: Iterable[str], text: str) -> tuple[str, str]:
+    """A text before and after the first of some words in it; twice "" where none stands in it."""
+    there = {at: word for word in sorted(words, key=len) if (at := text.casefold().find(f" {word} ")) > 0}
+    at = min(there, default=-1)
+    return (text[:at], text[at + len(there[at]) + 2 :]) if at > 0 else ("", "")

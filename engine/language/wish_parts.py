@@ -1,0 +1,133 @@
+"""The words of one wish as facts for `policies/intents.yaml`: what it is about, what is given, and for which fields."""
+
+from __future__ import annotations
+
+import re2
+
+from engine.facts.wishes import Role, WishFacts
+from engine.language.clause import Clause, read_clause, split_parts, without_determiner, without_lead
+from engine.language.fields_said import Said, fields_said
+from engine.language.intent import read_intent
+from engine.language.means import same_words
+from engine.language.offers import quoted
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked
+from engine.text.wordlists import held
+
+_ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ONE_QUOTED = re2.compile(r'^"\d+"$')
+_NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
+
+
+def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
+    """What the words of a wish say."""
+    clause = read_clause(reader, masked)
+    to, tail = _given_after(reader, masked, clause, page)
+    given, unread = _given(reader, masked, clause, page)
+    given += tail
+    kind, name = _kind_and_name(reader, clause)
+    if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
+        name, unread = "", True
+    addresses = _ADDRESS.findall(masked.restore(masked.text))
+    number = _NUMBER.search(without_determiner(reader, clause.about))
+    user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
+    user = user or masked.plain(_first_part(reader, clause.parts.get("as", "")))
+    user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
+    password = [one.value for one in given if held(reader.words["mean_password"], one.field)]
+    where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
+    return WishFacts(
+        text=text,
+        masked=masked.text,
+        verb=clause.verb,
+        plain=read_intent(reader, text).read,
+        hedged=held(reader.words["wish_hedges"], masked.text),
+        about=quoted(masked.plain(clause.about)),
+        name=quoted(masked.plain(name)),
+        kind=kind,
+        to=quoted(masked.plain(to)),
+        out_of=_part(reader, masked, clause, "from"),
+        by=_part(reader, masked, clause, "by"),
+        seeks=_part(reader, masked, clause, "for"),
+        saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),
+        quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
+        address=addresses[0] if len(set(addresses)) == 1 else "",
+        number=number.group(1) if number else "",
+        user=quoted(user) if clause.verb == "log_in" else "",
+        password=quoted(password[0]) if clause.verb == "log_in" and len(password) == 1 else "",
+        fills=_steps(reader, given),
+        unread=unread,
+        cart=bool(where) and held(reader.words["mean_cart"], where),
+        comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
+    )
+
+
+def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:
+    return quoted(masked.plain(without_determiner(reader, clause.parts.get(role, ""))))
+
+
+def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[tuple[Said, ...], bool]:
+    """The values for fields, and whether there are words for some that can't be read."""
+    if clause.verb in ("fill", "apply"):
+        texts = [clause.rest]
+    else:
+        texts = [_after_comma(reader, clause.parts.get(role, "")) for role in ("named", "saying", "as")]
+        texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
+    text = ", ".join(filter(None, texts))
+    found = fields_said(reader, masked, text, page) if text else ()
+    written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
+    if written:
+        found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
+    return found, bool(text) and not found
+
+
+def _after_comma(reader: Reader, text: str) -> str:
+    """What is said beside the first of several things."""
+    return ", ".join(split_parts(reader, text)[1:])
+
+
+def _given_after(
+    reader: Reader, masked: Masked, clause: Clause, page: PageState | None
+) -> tuple[str, tuple[Said, ...]]:
+    """What something is changed to, and the values said after it: "to Ada, my password is …"."""
+    to = without_determiner(reader, clause.parts.get("to", ""))
+    first, comma, after = to.partition(",")
+    found = fields_said(reader, masked, after, page) if comma and clause.verb == "change" else ()
+    return (first, found) if found else (to, ())
+
+
+def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
+    """A step for each value; nothing at all where one can't be written."""
+    lines = []
+    for one in given:
+        value, field = quoted(one.value), quoted(one.field) if one.here else f"the {_sayable(reader, one.field)} field"
+        if not value or not field:
+            return ""
+        lines.append(f"Enter {value} into {field}")
+    return "\n".join(lines)
+
+
+def _sayable(reader: Reader, field: str) -> str:
+    """A word for a field that is no word for fields themselves: "the text field" may be any."""
+    others = (field, *same_words(reader, field))
+    return next((word for word in others if reader.ask("nouns", {"noun.text": word}) is None), field)
+
+
+def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
+    """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder"."""
+    kinds, about = reader.words["wish_kinds"], clause.about
+    words = about.split(" ")
+    named = _first_part(reader, clause.parts.get("named", "")) or clause.parts.get("from") or ""
+    for count in (3, 2, 1):
+        first, last = " ".join(words[:count]), " ".join(words[-count:])
+        if count <= len(words) and held(kinds, first, "only"):
+            name = without_lead(reader, without_determiner(reader, " ".join(words[count:])))
+            return first, name or without_determiner(reader, named)
+        if count < len(words) and held(kinds, last, "only"):
+            return last, " ".join(words[:-count])
+    return "", about or without_determiner(reader, named)
+
+
+def _first_part(reader: Reader, text: str) -> str:
+    """What stands before the first comma or "and"."""
+    return split_parts(reader, text)[0] if text.strip() else ""

@@ -1,0 +1,78 @@
+"""Wishes in the words of people, as steps on the page at hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+LIST = """<form><label>New entry <input id=new></label><button id=add>Add</button></form>
+<label>Sort by <select id=s><option>Name</option><option>Price: low to high</option></select></label>
+<form><label>City <input id=c></label>
+<label>Quantity <input type=number id=q></label><button id=k>Save</button></form>"""
+
+
+def page(html: str) -> PageState:
+    read = read_page(PageInput(url="https://a.example/", dom=html))
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [
+        ("Füge Brot hinzu", ["Enter “Brot” into “New entry”", "Send the form"]),
+        ("Brot hinzufügen", ["Enter “Brot” into “New entry”", "Send the form"]),
+        ("Je voudrais ajouter « Pain »", ["Enter “Pain” into “New entry”", "Send the form"]),
+        ("¿Podrías añadir pan, por favor?", ["Enter “pan” into “New entry”", "Send the form"]),
+        ("Setze die Menge auf 4", ["Set “Quantity” to “4”", "Save the changes"]),
+        ("Pon la cantidad en 4", ["Set “Quantity” to “4”", "Save the changes"]),
+        ("Sortiere nach Preis, günstigste zuerst", ["Select “Price: low to high” in “Sort by”"]),
+        (
+            "Ändere die Stadt auf Graz und setze die Menge auf 4",
+            ["Set “City” to “Graz”", "Set “Quantity” to “4”", "Save the changes"],
+        ),
+        (
+            "Log in with the user name mira and the password plum-42",
+            ["Enter “mira” into the username field", "Enter “plum-42” into the password field", "Log in"],
+        ),
+    ],
+)
+def test_a_wish_takes_the_steps_that_the_page_allows(bundle: Bundle, wish: str, steps: list[str]) -> None:
+    reading = read_goal(Reader(bundle), wish, page(LIST))
+    assert reading.readable
+    assert [step.text for step in reading.steps] == steps
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["Log in as mira", "Lösche nichts", "Delete every entry", "What does the lamp cost?", "Invite my sister",
+     "Add Bread with a mystery value"],
+)  # fmt: skip
+def test_what_is_not_said_or_not_meant_of_one_thing_stays_unread(bundle: Bundle, wish: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(LIST)).readable
+
+
+def test_a_wish_that_only_this_page_reads_so_gets_a_plan(bundle: Bundle) -> None:
+    cart = page('<a id=c href="/cart">Cart (2)</a><button id=a>Add to cart</button>')
+    assert read_goal(Reader(bundle), "Open my basket", cart).rules == ("complexity/grounded",)
+    assert read_goal(Reader(bundle), "Click Cart", cart).complexity == "SIMPLE"
+
+
+@pytest.mark.parametrize("wish", ["Delete Junk", "Remove Junk"])
+def test_what_is_a_link_of_its_own_is_no_entry_of_a_list(bundle: Bundle, wish: str) -> None:
+    mail = page(
+        "<nav><a href=/j id=j>Junk</a></nav><ul>"
+        "<li><a href=/1 id=m>Hello</a><button id=d>Delete</button></li></ul>"
+    )
+    assert refine(Reader(bundle), wish, mail).status == "none"
+
+
+def test_a_button_of_another_form_saves_nothing(bundle: Bundle) -> None:
+    cart = page(
+        "<input id=n aria-label=Amount><form><label>Voucher <input id=v></label><button id=a>Apply</button></form>"
+    )
+    assert refine(Reader(bundle), "Save the changes", cart, filled="n").status == "met"
+    assert refine(Reader(bundle), "Save the changes", cart, filled="v").status == "ready"
