@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import pytest
 
 from benchmarks import postgres as own
-from benchmarks.postgres import USER, NoPostgres, Postgres
+from benchmarks.postgres import OWNER, USER, NoPostgres, Postgres
 
-__all__ = ["USER", "Postgres", "postgres"]
+__all__ = ["OWNER", "USER", "Postgres", "postgres"]
 
 
 @contextmanager
