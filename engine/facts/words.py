@@ -57,5 +57,5 @@ SAFETY_LISTS = frozenset({
     "agree", "terms", "cancel", "booking", "close", "profile", "remove", "belongings", "grant", "access",
     "finish", "order", "move", "money", "say", "comment", "checkout", "deletion", "warning",
     "negation", "undo", "lookalike", "about", "about_last", "and", "filler", "harmless", "confirm", "refuse", "approve",
-    "decline",
+    "decline", "turn_month",
 })  # fmt: skip

@@ -14,6 +14,7 @@ from engine.text.dates import days_in, month_in
 
 LEAST_DAYS = 20  # elements that name a day of the month: fewer are no calendar
 MOST_MONTHS = 36  # that are turned one by one
+_MOST_BEFORE = 8  # elements between what turns a calendar and its days: choices of month and year, days of the week
 _STEERS: frozenset[str] = frozenset({"button", "link", "other", "icon", "menuitem"})
 
 
@@ -37,7 +38,7 @@ def calendar(reader: Reader, page: PageState, wanted: date) -> Calendar | None:
         exact = tuple(one for one in cells if dated.get(one.id) == frozenset((wanted,)))
         shown = _most([next(iter(days)) for days in dated.values() if len(days) == 1])
     else:
-        numbered = [one for one in cells if one.name.isdigit() and 1 <= int(one.name) <= 31]
+        numbered = [one for one in cells if _is_number(one)]
         if len(numbered) < LEAST_DAYS:
             return None
         shown = _heading(page)
@@ -47,6 +48,22 @@ def calendar(reader: Reader, page: PageState, wanted: date) -> Calendar | None:
     months = (wanted.year - shown[0]) * 12 + wanted.month - shown[1]
     turns = _turns(reader, cells, months) if abs(months) <= MOST_MONTHS else ()
     return Calendar(exact, turns, months)
+
+
+def before_days(page: PageState) -> tuple[Element, ...]:
+    """What stands right before the days of a calendar, in its dialog, form and frame; nothing where none is shown."""
+    shown = [one for one in page.elements if one.visible]
+    days = [at for at, one in enumerate(shown) if kind_of(one) not in FIELDS and (_is_number(one) or _said(one))]
+    if len(days) < LEAST_DAYS:
+        return ()
+    first = shown[days[0]]
+    around = (first.dialog, first.form, first.frame)
+    near = shown[max(0, days[0] - _MOST_BEFORE) : days[0]]
+    return tuple(one for one in near if (one.dialog, one.form, one.frame) == around)
+
+
+def _is_number(one: Element) -> bool:
+    return len(one.name) < 3 and one.name.isdecimal() and 1 <= int(one.name) <= 31
 
 
 def _said(one: Element) -> frozenset[date]:

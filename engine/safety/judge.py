@@ -23,6 +23,7 @@ from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
 from engine.safety.lexicon import Lexicon
 from engine.safety.near import read_near
+from engine.safety.turning import turns_calendar
 from engine.safety.words import NOTHING, STRICTNESS, Said, is_wholly, read_around, read_label, read_title, says
 
 By = Literal["verb", "key", "words", "around", "choice", "address", "form", "nothing"]
@@ -102,6 +103,8 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
     leads = one.role == "link" and not is_button(one) and control.deed == "press"
     if (kind := _first_irreversible(said.kinds)) is not None:
         return base.of(kind, "words")
+    if control.deed == "press" and turns_calendar(one, page, lists):
+        return replace(base, submits=False).of("other", "words")
     if said.turned or (said.dismisses and not said.confirms):
         if leads:
             return _by_address(one.href or "", page, lists, base)
