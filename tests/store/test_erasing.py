@@ -240,6 +240,14 @@ def test_over_http_an_admin_erases_and_nobody_learns_of_others(place: Place, mon
             assert (await send("GET", f"/api/task/{task}")).status_code == 404
             again = await send("POST", "/api/agent/interact", json={**body, "taskId": task})
             assert again.status_code == 404
+            said = {"summary": "Said and done", "original_request_summary": "All"}
+            claim = {"taskId": "another agent's", "status": "success", **said}
+            for session, found in (("elsewhere", 404), ("claimed in", 200)):
+                claimed = await send("POST", "/api/agent/complete", json={**claim, "sessionId": "claimed in"})
+                assert claimed.status_code == httpx.codes.OK, claimed.text
+                assert b"Said and done" in place.bytes()
+                assert (await send("DELETE", f"/api/session/{session}")).status_code == found
+            assert b"Said and done" not in place.bytes()
             for kind in ("task", "session"):
                 theirs = f"{ 'first' if kind == 'task' else 'session'} {TWO}"
                 others, unknown = [await send("DELETE", f"/api/{kind}/{name}") for name in (theirs, "x" * len(theirs))]

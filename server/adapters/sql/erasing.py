@@ -35,7 +35,7 @@ from server.adapters.sql.tables import (
     tallies,
     tasks,
 )
-from server.adapters.stored import COMPLETIONS
+from server.adapters.stored import COMPLETIONS, Claimed
 
 # Not what limits a tenant: the tokens of its day, and which approvals were used.
 OF_TENANT = (
@@ -64,7 +64,8 @@ class ErasedRows:
         own = key_of(tenant)
         async with self._database.of(tenant) as connection:
             found = await _in_session(connection, own, session)
-            groups = {group_of(task, None) for task in found} | {group_of(None, session)}
+            claimed = await _claimed_in(connection, own, session)
+            groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
             return frozenset(found) if await _erase(connection, tenant, found, groups) else None
 
     async def tenant(self, tenant: str) -> None:
@@ -90,6 +91,16 @@ async def _in_session(connection: AsyncConnection, own: str, session: str) -> se
     elsewhere = await connection.execute(stored.where(tasks.c.id.in_(loose)))
     known = await connection.execute(stored.where(tasks.c.session == key_of(session)))
     return (loose - set(elsewhere.scalars())) | set(known.scalars())
+
+
+async def _claimed_in(connection: AsyncConnection, own: str, session: str) -> set[str]:
+    """Tasks of other agents, which are not stored here, that were claimed to be done in the name of a session."""
+    every = select(records.c.record).filter_by(tenant=own, kind=COMPLETIONS)
+    kept = [unpacked(row.record, Claimed) for row in await connection.execute(every)]
+    claimed = {task for one in kept if (task := one.task_in(session)) is not None}
+    stored = select(tasks.c.id).filter_by(tenant=own).where(tasks.c.id.in_({key_of(task) for task in claimed}))
+    here = set((await connection.execute(stored)).scalars())
+    return {task for task in claimed if key_of(task) not in here}
 
 
 async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups: Iterable[str]) -> bool:
