@@ -72,6 +72,19 @@ class Postgres:
         finally:
             self.start()
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It takes connections and answers nothing."""
+        first = (self._folder / "data" / "postmaster.pid").read_text().splitlines()[0]
+        workers = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *workers):
+            os.kill(int(process), signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in (first, *workers):
+                os.kill(int(process), signal.SIGCONT)
+
     def execute(self, statement: str) -> None:
         """As its owner, in no transaction."""
         import psycopg

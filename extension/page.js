@@ -18,6 +18,7 @@
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
 //   claim(token, key)    whether a key is to be done now, for a caller that acts by trusted input
+//   byHand(m)            what a person's own hand did since a mark, {moved, did: [{verb, id, text}]}, never what they typed
 //   framed(path, point)  where a point of such a frame is here, scrolled to where it can be reached, or why it cannot
 //   focused()            the path of such a frame where it has the focus
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
@@ -1046,6 +1047,20 @@
       frames: seen.frames.map(({ path }) => path),
     };
   };
+  // What a person did with mouse and keyboard. Where trusted input is made for the task, this tells of that, too.
+  const hands = []; // {at, verb, id, text}
+  const noticeHand = (verb, said) => (event) => {
+    const element = event.isTrusted && event.composedPath().find((node) => node.nodeType === 1 && ids.has(node));
+    if (!element || isOurs(element)) return;
+    const done = { at: now(), verb, id: ids.get(element), text: `The user ${said} '${describe(element)}'` };
+    if (hands.at(-1)?.text === done.text) hands.pop();
+    hands.push(done);
+    if (hands.length > LIMITS.events) hands.shift();
+  };
+  listen.call(window, "click", noticeHand("click", "clicked"), true);
+  listen.call(window, "input", noticeHand("change", "changed"), true);
+  const byHand = (before) => before.token !== token ? { moved: true, did: [] }
+    : { moved: false, did: [...hands, ...peers().flatMap((peer) => peer.hands)].filter(({ at }) => at >= before.at) };
   const unique = (texts) => [...new Set(texts)].slice(0, LIMITS.reported);
   const inQuotes = (text) => /'(.*)'$/s.exec(text)?.[1] ?? text;
   const report = (before) => {
@@ -1088,9 +1103,9 @@
   };
 
   // A frame of another origin is empty until it has loaded, and nothing else of it is seen from here.
-  const FRAME_LOADS_WITHIN = 2000;
-  const loadedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
-  listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) loadedFrames.add(target); }, true);
+  const FRAME_LOADS_WITHIN = 3000; // one that takes longer is waited for once
+  const awaitedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
+  listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) awaitedFrames.add(target); }, true);
   const foreignFrames = () => [...document.querySelectorAll("iframe, frame")].filter((frame) => !frame.contentDocument && isLarge(frame) && isVisible(frame));
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isNetworkIdle = (idle) => {
@@ -1103,12 +1118,14 @@
     await sleep(least);
     while (now() - started < most) {
       const quiet = [api, ...peers()].every((peer) => peer.isNetworkIdle(networkIdle) && now() - peer.activity.lastMutation >= domQuiet);
-      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => loadedFrames.has(frame));
+      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => awaitedFrames.has(frame));
       if (quiet && whole && document.readyState !== "loading") break;
       await sleep(step);
     }
     for (const each of [api, ...peers()]) each.activity.acting = false;
-    return { frames: foreignFrames().map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
+    const foreign = foreignFrames();
+    for (const frame of foreign) awaitedFrames.add(frame);
+    return { frames: foreign.map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
   };
 
   // ---------------------------------------------------------------- acting
@@ -1398,6 +1415,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, outline, listens, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, outline, listens, hands, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack
+from contextlib import AbstractContextManager, AsyncExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from benchmarks.apps import dokuwiki, ihatemoney, mlflow, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
@@ -31,6 +32,7 @@ from server.reading import read_store
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
+DRAWN = 20_000  # ms
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
 GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS)
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -68,6 +70,8 @@ async def _play_one(
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
+    with suppress(PlaywrightTimeout):  # people say what they want once they see the page
+        await driver.page.wait_for_load_state("networkidle", timeout=DRAWN)
     before, watch = app.state(), Watch(app)
     turns: list[Turn] = []
 

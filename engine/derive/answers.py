@@ -22,7 +22,9 @@ CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more
 Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
 
-def answer_facts(task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched, refusal: str) -> AnswerFacts:
+def answer_facts(
+    task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched, refusal: str, handed_back: bool = False
+) -> AnswerFacts:
     """answer.*: which question is open, and what the words are. What they mean is for `policies/answers.yaml`."""
     words = bundle.words
     question = task.question if task.status == "needs_user_input" else None
@@ -47,6 +49,7 @@ def answer_facts(task: TaskState, bundle: Bundle, said: str | None, vouched: Vou
         done=question is not None and question.closing and _is_done(said, words),
         vouched=vouched,
         refusal=refusal,
+        acted=handed_back and task.turn >= 0 and not (said or "").strip(),
     )
 
 
@@ -67,10 +70,11 @@ def answer_of(task: TaskState, observed: Observed, facts: Mapping[str, Scalar]) 
 
 
 def observed_answer(
-    task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched = "none", refusal: str = ""
+    task: TaskState, bundle: Bundle, said: str | None, vouched: Vouched = "none", refusal: str = "",
+    handed_back: bool = False,
 ) -> dict[str, Scalar]:
     """The same as facts. `vouched`: whether an approval came with it that holds, with why it does not."""
-    return flatten("answer", answer_facts(task, bundle, said, vouched, refusal))
+    return flatten("answer", answer_facts(task, bundle, said, vouched, refusal, handed_back))
 
 
 def _asked(task: TaskState, question: Question | None) -> Literal["none", "open", "approval", "budget"]:

@@ -67,6 +67,8 @@ OBSERVED = Known(
         'answer.option != "pick" or answer.asked == "open"',
         "not answer.kept_stop or answer.kept",
         'answer.vouched == "none" or answer.asked == "approval"',
+        'not answer.acted or (not answer.first and answer.option == "none" and not answer.yes and not answer.no)',
+        "not answer.acted or not (answer.go_on or answer.more or answer.stop or answer.done)",
         # _step: a task without a plan counts as being on its last step
         "step.planned or (step.is_last and step.last_sub_task)",
         "step.planned or (step.index == 0 and step.count == 0 and step.sub_tasks == 0 and step.chained == 0)",
@@ -119,6 +121,7 @@ def observe(
     picks: Mapping[str, PickedElement] | None = None,
     vouched: Vouched = "none",
     refusal: str = "",
+    handed_back: bool = False,
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
@@ -130,7 +133,7 @@ def observe(
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
-    said = observed_answer(task, bundle, user_input, vouched, refusal)
+    said = observed_answer(task, bundle, user_input, vouched, refusal, handed_back)
     task = settled(task, chain_done)
     original = task.open.original if task.open and not broken else None
     kept_back = kept_from_models(reader, task, page)

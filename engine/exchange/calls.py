@@ -59,6 +59,7 @@ class TurnRequest(Struct, frozen=True, kw_only=True):
     task_id: str | None = None
     session_id: str | None = None
     user_input: str | None = None
+    handed_back: bool = False  # the user acted on the page meanwhile, and the action that is out was not done
     approval: str | None = None  # what an approver's yes gave for the action that waits
     secrets: tuple[DeclaredSecret, ...] = ()
     locale: str | None = None

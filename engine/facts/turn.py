@@ -69,6 +69,9 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     refusal: Annotated[
         str, Meta(description="why that approval does not hold", examples=["the approval has expired"])
     ] = ""
+    acted: Annotated[
+        bool, Meta(description="the user acted on the page themselves, and hands it back without a word")
+    ] = False
 
 
 class TaskFacts(Struct, frozen=True, kw_only=True):

@@ -104,6 +104,7 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
         user_input=observed.user_input,
         vouched=cast(Vouched, observed.facts.get("answer.vouched", "none")),
         refusal=str(observed.facts.get("answer.refusal", "")),
+        handed_back=observed.facts.get("answer.acted") is True,
     )  # fmt: skip
     facts = {**observed.facts, **{name: said.facts[name] for name in ANSWERED}}
     task = settled(before, observed.chain_done)

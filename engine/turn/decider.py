@@ -48,6 +48,7 @@ class Said(Struct, frozen=True):
     picks: Mapping[str, PickedElement] = {}  # of users on this site before, by the words of the step
     voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
+    handed_back: bool = False
 
 
 class DecidedTurn(Struct, frozen=True):
@@ -183,6 +184,7 @@ class Decider:
             picks=said.picks,
             vouched=said.voucher.vouched,
             refusal=said.voucher.refusal,
+            handed_back=said.handed_back,
         )
         return replace(observed, consulted=(*said.consulted, *observed.consulted))
 

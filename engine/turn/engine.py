@@ -276,7 +276,7 @@ class Engine:
             await self._passages(tenant, state), await self._tallies.known(tenant),
             await self._remembering.known(tenant, page.url, now, bundle.settings),
             await self._picking.known(tenant, page.url, now),
-            await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds),
+            await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds), request.handed_back,
         )  # fmt: skip
         kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
         hears = partial(self._spoken.replied, tenant, state, page, bundle)
@@ -322,7 +322,7 @@ class Engine:
         state, bundle = asked.state, asked.bundle
         if state.turn < 0 and decided.transition.status == "failed":
             return await self._unstored(tenant, request, state, decided, bundle)
-        since = await self._idle_since(tenant, state, bundle)
+        since = None if request.handed_back else await self._idle_since(tenant, state, bundle)
         answer = await self._commit(tenant, state, decided, bundle, request)
         if since is not None:
             look = look_of(state, since, asked.page, asked.request.witness, decided.transition)
@@ -487,9 +487,13 @@ def _opened(asked: Asked) -> Opened:
 
 
 def _unanswered(state: TaskState, request: TurnRequest) -> bool:
-    """A question that was not answered is still the question: silence neither refuses nor plans anew."""
+    """A question that was not answered is still the question: silence neither refuses nor plans anew. What the user did
+    on the page answers how to go on, and approves nothing.
+    """
     said = (request.user_input or "").strip() or request.approval
-    return state.status == "needs_user_input" and not said
+    question = state.question
+    acted = request.handed_back and question is not None and question.action is None and question.budget == "none"
+    return state.status == "needs_user_input" and not said and not acted
 
 
 def _markup(source: PageInput, page: PageState) -> str:

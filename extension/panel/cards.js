@@ -22,10 +22,11 @@ export function planCard(plan, ended) {
   );
 }
 
-/** A question with its answers. `reply(text)` takes what is chosen or written. */
-export function questionCard(answer, host, reply) {
-  const { question, options = [], confirmation } = answer;
-  const buttons = options.map((option) => {
+/** A question with its answers. `reply(text)` takes what is chosen or written, `approve(text)` an approver's yes. */
+export function questionCard(answer, host, reply, approve) {
+  const { question, options = [], confirmation, approvalId } = answer;
+  const offered = approvalId ? options.filter((option) => !option.approves) : options;
+  const buttons = offered.map((option) => {
     const button = make("button", { type: "button", className: option.approves ? "main" : "" }, option.label);
     button.addEventListener("click", () => reply(option.id ?? option.label));
     return button;
@@ -36,6 +37,7 @@ export function questionCard(answer, host, reply) {
     make("h3", { id: "question" }, question ?? ""),
   );
   if (confirmation || options.some((option) => option.approves)) card.append(confirmed(confirmation ?? {}, host));
+  if (approvalId) card.append(outsideApproval(approvalId, approve));
   if (buttons.length) card.append(make("div", { className: "row" }, ...buttons));
   if (!options.some((option) => option.approves)) card.append(freeAnswer(reply));
   return card;
@@ -56,13 +58,26 @@ function confirmed({ amount, recipient, item, element, site }, host) {
   );
 }
 
-function freeAnswer(reply) {
-  const field = make("input", { type: "text", required: true, "aria-labelledby": "question", autocomplete: "off" });
+/** Where a yes from here does not count: who is waited for, by which number they find it, and a field for their yes. */
+function outsideApproval(approvalId, approve) {
+  const form = writtenAnswer({ "aria-label": say("approval") }, "approval_use", approve);
+  form.prepend(
+    make("p", {}, say("approval_waits")),
+    make("p", {}, make("code", {}, approvalId)),
+    make("p", { className: "note" }, say("approval_note")),
+  );
+  return form;
+}
+
+const freeAnswer = (reply) => writtenAnswer({ "aria-labelledby": "question" }, "reply", reply);
+
+function writtenAnswer(named, button, reply) {
+  const field = make("input", { type: "text", required: true, autocomplete: "off", ...named });
   const form = make(
     "form",
     {},
     field,
-    make("div", { className: "row" }, make("button", { type: "submit", className: "main" }, say("reply"))),
+    make("div", { className: "row" }, make("button", { type: "submit", className: "main" }, say(button))),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -112,6 +112,8 @@ function drawTask(record, kept) {
   $("status").textContent = statusOf(record);
   $("status").classList.toggle("busy", ["ask", "act"].includes(record.phase) && !record.trouble && !record.held);
   const { held, phase, id } = record;
+  const yours = phase === "act" && held && !record.deed && !record.trouble;
+  $("held-note").textContent = yours ? say("held_note") : "";
   fill("controls", { ended, held, phase, id, stuck: Boolean(record.trouble) }, controls);
   fill("card", cardOf(record), (made) => made.build());
   const unseen = ended ? [] : (record.unseen ?? []);
@@ -188,9 +190,11 @@ function cardOf(record) {
   }
   if (trouble) return { trouble, build: () => troubleCard(id, trouble) };
   if (phase === "question") {
-    const { turn, question, options, confirmation } = answer;
-    const reply = (text) => order("answer", { id, turn, text });
-    return { turn, question, options, confirmation, build: () => questionCard(answer, hostOf(tab?.url), reply) };
+    const { turn, question, options, confirmation, approvalId } = answer;
+    const reply = (text) => order("answer", { id, turn, told: { userInput: text } });
+    const approve = (text) => order("answer", { id, turn, told: { approval: text.trim() } });
+    const build = () => questionCard(answer, hostOf(tab?.url), reply, approve);
+    return { turn, question, options, confirmation, approvalId, build };
   }
   if (phase === "access") return accessCard(site ?? pattern(tab?.url));
   return (

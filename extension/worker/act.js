@@ -41,7 +41,7 @@ async function beginDeed(id) {
 }
 
 // A page that cannot be spoken to has no mark; only what the browser itself can do is done there.
-async function markOf(tabId) {
+export async function markOf(tabId) {
   try {
     return await markAll(tabId);
   } catch (error) {
@@ -106,7 +106,7 @@ async function byBrowser(tabId, action, again) {
   return { ok: true };
 }
 
-const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+export const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What was done is read back from the page, and the checks of a chain are made. */
 async function checked({ tabId, deed }, { at, action }, checks) {

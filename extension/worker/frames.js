@@ -106,6 +106,18 @@ export async function reportAll(tabId, mark) {
   return whole;
 }
 
+/** What a person's own hand did in the page and its frames since a mark; ids are those of the whole page. */
+export async function handsSince(tabId, mark) {
+  const own = await call(tabId, "byHand", mark);
+  const names = Object.keys(mark.frames);
+  const known = names.length ? await places(tabId) : new Map();
+  for (const name of names.filter((one) => known.has(one))) {
+    const inner = await orNone(() => call(known.get(name).at, "byHand", mark.frames[name]));
+    own.did.push(...(inner?.did ?? []).map((one) => ({ ...one, id: `${name}/${one.id}` })));
+  }
+  return own;
+}
+
 /** Where an action is done: `{at, name, url, action}`, with the target as it is called there; null where that is gone. */
 export async function placeOf(tabId, url, action) {
   const framed = framedId(action.target);

@@ -9,7 +9,7 @@ import { forget, load, running } from "./tasks.js";
 
 const ORDERS = {
   begin: ({ id, query, tabId }) => begin(id, query, tabId),
-  answer: ({ id, turn, text }) => answer(id, turn, text),
+  answer: ({ id, turn, told }) => answer(id, turn, told),
   hold: ({ id }) => hold(id),
   step: ({ id }) => step(id),
   goOn: ({ id }) => goOn(id),
@@ -41,9 +41,9 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
 chrome.runtime.onConnect.addListener((port) => (isOwn(port.sender) ? attend(port) : port.disconnect()));
 chrome.runtime.onStartup.addListener(resume);
 chrome.runtime.onInstalled.addListener(renew);
-chrome.permissions.onAdded.addListener(async () => {
+chrome.permissions.onAdded.addListener(async ({ origins = [] }) => {
   await renew();
-  await allowedMore();
+  await allowedMore(origins);
 });
 chrome.permissions.onRemoved.addListener(renew);
 chrome.action.onClicked.addListener((tab) => {

@@ -6,10 +6,11 @@ import { cancel, active, interact, Refused, Unreachable, task } from "../shared/
 import { named, secrets, takeOut } from "../shared/secrets.js";
 import { pattern } from "../shared/sites.js";
 import { carryOut } from "./act.js";
+import { takenOver, watch } from "./handback.js";
 import { notify } from "./notify.js";
 import { settle, snapshot } from "./frames.js";
 import { NoAccess, NoPage, TabGone, look, pause } from "./tab.js";
-import { GONE, add, all, change, end, get, load, prune, running } from "./tasks.js";
+import { GONE, add, change, end, get, load, prune, running } from "./tasks.js";
 import { pulse } from "./pulse.js";
 
 const CLIENT = `surefoot-extension/${chrome.runtime.getManifest().version}`;
@@ -54,6 +55,7 @@ export async function play(id) {
   try {
     for (let record = get(id); record && STEPS[record.phase] && !isHeld(record); record = get(id))
       await STEPS[record.phase](record);
+    if (get(id) && isHeld(get(id)) && !get(id).trouble) await watch(id);
   } catch (error) {
     await complain(id, troubleOf(error));
   } finally {
@@ -180,17 +182,18 @@ async function persistently(id, phase, send) {
 // ---------------------------------------------------------------- acting
 
 async function act({ id }) {
-  const told = await carryOut(id);
-  await change(id, { phase: "ask", call: newCall(told), deed: null }, "act");
+  const told = (await takenOver(get(id))) ?? (await carryOut(id));
+  await change(id, { phase: "ask", call: newCall(told), deed: null, watch: null }, "act");
 }
 
 // ---------------------------------------------------------------- what a person does
 
 /** Answer the question of a turn. An answer to another question, or a second one to this, is not taken. */
-export async function answer(id, turn, text) {
+export async function answer(id, turn, { userInput, approval }) {
   const record = get(id);
   if (record?.phase !== "question" || record.answer.turn !== turn) return;
-  await change(id, { phase: "ask", call: newCall({ userInput: text.toWellFormed() }) }, "question");
+  const said = approval ? { approval } : { userInput: userInput.toWellFormed() };
+  await change(id, { phase: "ask", call: newCall(said) }, "question");
   play(id);
 }
 
@@ -243,12 +246,16 @@ async function orNone(asking) {
   }
 }
 
-/** Sites were allowed: look again at what waits for that. */
-export async function allowedMore() {
+/** Sites were allowed: look again at what waits for that, and at what was asked about without having seen them. */
+export async function allowedMore(origins) {
   await load();
-  for (const { id, phase } of all()) {
-    if (phase !== "access") continue;
-    await change(id, { phase: "ask", site: null }, "access");
+  for (const { id, phase, unseen = [], answer } of running()) {
+    if (phase === "access") await change(id, { phase: "ask", site: null }, "access");
+    else if (phase === "question" && unseen.some((site) => origins.includes(site)) && !isApproval(answer))
+      await change(id, { phase: "ask", call: newCall({ handedBack: true }) }, "question");
+    else continue;
     play(id);
   }
 }
+
+const isApproval = ({ confirmation, options = [] }) => Boolean(confirmation) || options.some(({ approves }) => approves);

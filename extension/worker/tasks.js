@@ -8,6 +8,8 @@
 //    answer,                     the server's last
 //    deed: {mark, sent, results} what is done of the answer so far; written before it is done
 //    held, steps,                paused; how many actions may still be done
+//    watch,                      the mark of the page when it was left to the person
+//    unseen,                     sites of frames in the page that may not be seen yet
 //    trouble: {code, detail},    what keeps it from going on until the person says so
 //    offline: {since, detail},   since when the server does not answer, and what it says instead, if anything
 //    site,                       that it waits to be let onto

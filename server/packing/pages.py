@@ -49,6 +49,11 @@ def unpacked(json: bytes, page: Callable[[str], bytes | None]) -> bytes:
     return b"".join(parts)
 
 
+def missing_in(json: bytes) -> set[str]:
+    """The digests of pages that were taken out."""
+    return {part[:_DIGITS].decode("ascii", "replace") for part in json.split(_MARK)[1:]}
+
+
 def _pages_in(held: TaskState | TurnRecord) -> list[PageState]:
     if isinstance(held, TaskState):
         return [held.open.original.before] if held.open and held.open.original else []

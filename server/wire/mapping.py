@@ -55,6 +55,7 @@ def turn_request(body: InteractRequest) -> TurnRequest:
         task_id=body.task_id,
         session_id=body.session_id,
         user_input=body.user_input,
+        handed_back=bool(body.handed_back),
         approval=body.approval,
         secrets=declared_secrets(body.secrets),
         locale=body.locale,

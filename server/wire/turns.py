@@ -171,6 +171,9 @@ class InteractRequest(Reported, frozen=True, kw_only=True, rename="camel"):
         Annotated[str, Meta(max_length=35)] | None, Meta(description="Of the user, as in BCP 47: `de-CH`.")
     ] = None
     user_input: Annotated[Text | None, Meta(description="The user's answer to a question.")] = None
+    handed_back: Annotated[
+        bool | None, Meta(description="The user acted on the page meanwhile, and the action that is out was not done.")
+    ] = None
     approval: Annotated[
         Annotated[str, Meta(max_length=1_000)] | None,
         Meta(description="What an approver's yes gave for the action that waits."),

@@ -173,10 +173,20 @@ def test_todomvc_a_late_reply_is_waited_for_and_not_asked_for_again() -> None:
 @pytest.mark.browser
 def test_every_failure_is_noticed_and_verdicts_agree_with_the_databases() -> None:
     rows: list[Row] = []
-    asyncio.run(play(GOALS, rows.append))
+    asyncio.run(play([goal for goal in GOALS if goal.app in AT_HAND], rows.append))
     sums = totals(rows)
     assert (sums.noticed, sums.false_completes) == (sums.impossible, 0), rows
     assert sums.precision == 1.0
     assert (sums.without_receipt, sums.false_receipts) == (0, 0)
     assert sums.recall is not None
     assert sums.recall >= 0.8
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+@pytest.mark.parametrize("app", sorted(set(APPS) - set(AT_HAND)))
+def test_in_applications_of_other_make_nothing_is_completed_falsely_or_written_twice(app: str) -> None:
+    rows: list[Row] = []
+    asyncio.run(play([goal for goal in GOALS if goal.app == app], rows.append))
+    sums = totals(rows)
+    assert (sums.false_completes, sums.false_receipts, sum(share.wrong for share in sums.shares)) == (0, 0, 0), rows

@@ -101,6 +101,19 @@ async def _confirmation(stage: Stage) -> Page:
     return await stage.panel(stage.played(PAYING, wish='Click "Pay 240.00 EUR"'))
 
 
+async def _outside(stage: Stage) -> Page:
+    asked = stage.played(PAYING, wish='Click "Pay 240.00 EUR"')
+    return await stage.panel({**asked, "answer": {**asked["answer"], "approvalId": "apr_3f9c2a71d04e"}})
+
+
+async def _unseen(stage: Stage) -> Page:
+    return await stage.panel(stage.played(EDIT, wish='Click "Edit"', unseen=["https://pay.example/*"]))
+
+
+async def _gone(stage: Stage) -> Page:
+    return await stage.panel(stage.played([CART, FILTERS], tabId=ELSEWHERE, trouble={"code": "trouble_tab"}))
+
+
 async def _access(stage: Stage) -> Page:
     return await stage.panel(
         {"id": "a", "query": WISH, "tabId": HERE, "since": 1, "phase": "access", "site": "https://shop.example/*"}
@@ -138,6 +151,9 @@ STATES: Mapping[str, Callable[[Stage], Awaitable[Page]]] = {
     "failed": _failed,
     "question": _question,
     "confirmation": _confirmation,
+    "outside": _outside,
+    "unseen": _unseen,
+    "gone": _gone,
     "access": _access,
     "unpaired": _unpaired,
     "closed": _closed,

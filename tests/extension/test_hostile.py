@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 ORDERS = """async (id) => {
   const said = [];
   for (const order of ["begin", "answer", "goOn", "step", "stop", "forget", "wake"]) {
-    const message = {order, id, ids: [id], turn: 0, text: "Yes, go on", query: "x", tabId: 1};
+    const message = {order, id, ids: [id], turn: 0, told: {userInput: "Yes, go on"}, query: "x", tabId: 1};
     said.push(await chrome.runtime.sendMessage(message).catch((error) => String(error)));
   }
   return said;

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from playwright.async_api import Page
 
 from client.browser import open_browser
 from client.driver import open_driver
@@ -155,6 +156,7 @@ async def seen(surefoot: Installed, shops: tuple[Shop, Shop]) -> dict[str, tuple
         async def by_driver(url: str) -> object:
             async with open_driver(browser, viewport=VIEWPORT) as driver:
                 await driver.goto(url)
+                await arrived(driver.page)
                 await driver.settle()
                 return await driver.snapshot()
 
@@ -174,8 +176,17 @@ INSTEAD_OF_THE_SERVER = """() => {
 }"""
 
 
+async def arrived(page: Page) -> None:
+    """Wait for what a busy machine may take longer for than a client waits."""
+    await page.wait_for_load_state("load")
+    await page.wait_for_function("() => !document.querySelector('#r:empty')")
+    for frame in page.frames:
+        await frame.wait_for_load_state("load")
+
+
 async def _by_extension(surefoot: Installed, url: str) -> object:
     page, tab = await surefoot.tab(url)
+    await arrived(page)
     panel = await surefoot.panel(tab)
     await panel.fill("#wish", "Look")
     await panel.press("#wish", "Enter")

@@ -102,6 +102,28 @@ async def test_a_confirmation_shows_what_is_confirmed_in_large_type(fresh, shop)
     assert min(await panel.locator("#card dd").evaluate_all(sizes)) >= 20
 
 
+async def test_an_approval_from_outside_is_handed_on_and_no_yes_is_offered(fresh, shop):
+    _, tab = await fresh.tab(shop.show(ORDER))
+    panel = await fresh.panel(tab)
+    await wish(panel, 'Click "Buy now"')
+    await status(panel, "You are asked.")
+    await panel.evaluate("""async () => {
+      const [[key, record]] = Object.entries(await chrome.storage.session.get(null));
+      await chrome.storage.session.set({[key]: {...record, answer: {...record.answer, approvalId: "apr_1"}}});
+    }""")
+    await panel.wait_for_selector("#card code:text-is('apr_1')")
+    assert await panel.locator("#card button:text-is('Yes, go on')").count() == 0
+    await fresh.worker.evaluate("""() => {
+      const original = self.fetch;
+      self.fetch = (url, init) => { if (init.body) self.told = JSON.parse(init.body); return original(url, init); };
+    }""")
+    await panel.fill("#card input", " what-the-approver-gave ")
+    await panel.click("#card button:text-is('Use this approval')")
+    await panel.wait_for_selector("#question:has-text(\"I can't take this as a yes\")")
+    told = await fresh.worker.evaluate("() => self.told")
+    assert (told["approval"], "userInput" in told, shop.did) == ("what-the-approver-gave", False, [])
+
+
 async def test_a_question_is_answered_in_words(fresh, shop):
     _, tab = await fresh.tab(shop.show(TWO))
     panel = await fresh.panel(tab)

@@ -1,4 +1,4 @@
-"""A database that takes no writes, has no connection left or fails over: answered in time, healed without a restart."""
+"""A database that hangs, takes no writes, is full of connections or fails over: answered in time, and it heals."""
 
 from __future__ import annotations
 
@@ -45,6 +45,14 @@ def own_server() -> Iterator[Postgres]:
     """A server that no other test uses."""
     with postgres() as server:
         yield server
+
+
+def test_a_database_that_hangs(tmp_path: Path, own_server: Postgres) -> None:
+    with running(tmp_path, environment={**OFFLINE, "SUREFOOT_STORE": own_server.database()}) as served:
+        first = turn(served.url, query='Click "Save", then click "Next"')
+        with own_server.hanging():
+            refused_in_time(served, taskId=first["taskId"])
+        goes_on(served, first)
 
 
 def test_a_database_that_takes_no_writes_any_more(tmp_path: Path, own_server: Postgres) -> None:

@@ -21,6 +21,7 @@ from client.serving import free_port
 VERSION = "3.17.2"
 RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
 READ_BY_POST = r"/(search[\w-]*|graphql|query|metrics|ui-telemetry)$"
+DRAWN = 120_000  # ms; on a busy machine its pages take their time
 QUIET = {"MLFLOW_DISABLE_TELEMETRY": "true", "DO_NOT_TRACK": "true", "MLFLOW_SERVER_ENABLE_JOB_EXECUTION": "false"}
 SEED = """\
 import sys
@@ -76,7 +77,8 @@ class Site(Struct):
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts; what it says about its new interface to whoever sees the models first is closed."""
         await driver.goto(f"{self.url}/#/models")
-        await driver.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        await driver.page.get_by_role("dialog").get_by_role("button", name="Close").click(timeout=DRAWN)
+        await driver.goto("about:blank")  # so that the goal's page is loaded, and not only shown
 
 
 @contextmanager

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import socket
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -21,6 +24,7 @@ CONNECTIONS = 8  # of one worker, at most
 WAIT_SECONDS = 12  # for one of them
 CONNECT_SECONDS = 5  # for the database to answer a new one
 STATEMENT_SECONDS = 10
+USE_SECONDS = 12  # for all that a call does with one: a database that hangs does not end its statements itself
 MAX_KEY_CHARS = 512  # of an id that is kept as it is
 
 T = TypeVar("T")
@@ -57,7 +61,7 @@ class Database:
         Raises StoreUnavailable.
         """
         try:
-            async with self._engine.begin() as connection:
+            async with self._engine.connect() as connection, _in_time(connection), connection.begin():
                 await connection.execute(_own, {"tenant": key_of(tenant)})
                 yield connection
         except (SQLAlchemyError, OSError) as error:
@@ -71,7 +75,7 @@ class Database:
     async def of_nobody(self) -> AsyncIterator[AsyncConnection]:
         """A connection for what belongs to no tenant; each statement is committed at once. Raises StoreUnavailable."""
         try:
-            async with self._at_once.connect() as connection:
+            async with self._at_once.connect() as connection, _in_time(connection):
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnavailable(reason_of(error)) from error
@@ -104,6 +108,24 @@ class OneTransaction(Database):
     async def of(self, tenant: str) -> AsyncIterator[AsyncConnection]:
         await self.connection.execute(_own, {"tenant": key_of(tenant)})
         yield self.connection
+
+
+@asynccontextmanager
+async def _in_time(connection: AsyncConnection) -> AsyncIterator[None]:
+    """A use of a connection that lasts too long ends as if the line had broken. To ask the database to give up would
+    only be to wait for it again.
+    """
+    raw: Any = await connection.get_raw_connection()
+    cut = asyncio.get_running_loop().call_later(USE_SECONDS, _cut, raw.driver_connection.fileno())
+    try:
+        yield
+    finally:
+        cut.cancel()
+
+
+def _cut(line: int) -> None:
+    with socket.socket(fileno=os.dup(line)) as own, suppress(OSError):
+        own.shutdown(socket.SHUT_RDWR)
 
 
 def reason_of(error: Exception) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,12 +18,13 @@ from engine.record.turn import TurnRecord
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.erasing import is_erased
 from server.adapters.sql.tables import journal, messages, opened, pages, tasks, turns
+from server.packing.pages import missing_in, pages_of
 from server.packing.pages import packed as without_pages
-from server.packing.pages import pages_of
 from server.packing.pages import unpacked as with_pages
 
 SESSION_TASKS = 50  # the newest tasks of a session that are looked at
 
+_read_state = msgspec.json.Decoder(TaskState).decode
 _read_record = msgspec.json.Decoder(TurnRecord).decode
 
 
@@ -36,18 +37,21 @@ class TaskRows:
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
         async with self._database.of(tenant) as connection:
             state = await connection.scalar(select(tasks.c.state).where(*_one(tasks, tenant, task_id)))
-        return None if state is None else unpacked(state, TaskState)
+            if state is None:
+                return None
+            return (await self.states(connection, tenant, {key_of(task_id): state}))[0]
 
     async def commit(self, tenant: str, turn: Commit) -> None:
         """Raises TurnTaken."""
         own, state, record = {"tenant": key_of(tenant)}, turn.state, turn.record
         task = {**own, "task": key_of(state.id)}
-        kept = pages_of(record)
+        of_record = pages_of(record)
+        kept = {**of_record, **pages_of(state)}
         now = {
             "turn": state.turn,
             "request": key_of(record.request_id) if record.request_id else None,
             "purpose": packed(turn.purpose) if turn.purpose else None,
-            "state": packed(state),
+            "state": zlib.compress(without_pages(msgspec.json.encode(state), kept)),
             "at": func.to_timestamp(record.ended) if record.ended else func.now(),
         }
         async with self._database.of(tenant) as connection:
@@ -68,7 +72,7 @@ class TaskRows:
             body = zlib.compress(without_pages(msgspec.json.encode(record), kept))
             await connection.execute(
                 insert(turns),
-                {**task, "turn": record.turn, "request": now["request"], "record": body, "pages": list(kept)},
+                {**task, "turn": record.turn, "request": now["request"], "record": body, "pages": list(of_record)},
             )
             if turn.messages:
                 place = {**task, "session": key_of(state.session), "turn": record.turn}
@@ -102,7 +106,7 @@ class TaskRows:
     async def tasks(self, tenant: str, session: str) -> Sequence[TaskState]:
         async with self._database.of(tenant) as connection:
             rows = (await connection.execute(_of_session(tenant, session).add_columns(tasks.c.state))).all()
-        return [unpacked(row.state, TaskState) for row in rows]
+            return await self.states(connection, tenant, {row.id: row.state for row in rows})
 
     async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
         async with self._database.of(tenant) as connection:
@@ -115,6 +119,25 @@ class TaskRows:
         for row in rows:
             found[row.task].append(unpacked(row.body, Raw))
         return {**found}
+
+    async def states(
+        self, connection: AsyncConnection, tenant: str, bodies: Mapping[str, bytes]
+    ) -> list[TaskState]:
+        """Tasks as rows keep them, by their ids, with their pages again."""
+        try:
+            texts = {task: zlib.decompress(body) for task, body in bodies.items()}
+            wanted = [(task, digest) for task, text in texts.items() for digest in missing_in(text)]
+            found: dict[tuple[str, str], bytes] = {}
+            if wanted:
+                mine = (pages.c.tenant == key_of(tenant), tuple_(pages.c.task, pages.c.digest).in_(wanted))
+                rows = await connection.execute(select(pages.c.task, pages.c.digest, pages.c.body).where(*mine))
+                found = {(row.task, row.digest): zlib.decompress(row.body) for row in rows}
+            return [
+                _read_state(with_pages(text, lambda digest, task=task: found.get((task, digest))))  # type: ignore[misc]
+                for task, text in texts.items()
+            ]
+        except (zlib.error, ValueError) as error:
+            raise StoreUnavailable(f"a task in the database cannot be read: {error}") from error
 
     async def _pages(
         self, connection: AsyncConnection, tenant: str, task_id: str, digests: list[str] | None

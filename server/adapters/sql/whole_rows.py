@@ -14,7 +14,6 @@ from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Commit, Held, Opened, Purpose, StoreError
 from engine.record.picked import PickedElement
-from engine.record.task import TaskState
 from engine.record.turn import Reply
 from engine.safety.meaning import Classification
 from server.adapters.sql.database import OneTransaction, key_of, packed, unpacked
@@ -95,7 +94,7 @@ class RowsOut:
         kept = TaskRows(self._one)
         # All names first: while one statement gives rows, the connection takes no other.
         for row in [row async for row in self._rows(every.order_by(tasks.c.tenant, tasks.c.session, tasks.c.seq))]:
-            state = unpacked(row.state, TaskState)
+            (state,) = await kept.states(self._one.connection, row.tenant, {row.id: row.state})
             written = lines.Written(row.tenant, state)
             yield written.task(row.place - 1, row.turns)
             told: dict[int, list[Raw]] = {}
