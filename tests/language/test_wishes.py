@@ -76,3 +76,10 @@ def test_a_button_of_another_form_saves_nothing(bundle: Bundle) -> None:
     )
     assert refine(Reader(bundle), "Save the changes", cart, filled="n").status == "met"
     assert refine(Reader(bundle), "Save the changes", cart, filled="v").status == "ready"
+
+
+def test_on_a_page_of_thousands_only_the_first_wishes_are_held_against_it(bundle: Bundle) -> None:
+    large = page(LIST + "".join(f"<button>Entry {number}</button>" for number in range(8_000)))
+    steps = read_goal(Reader(bundle), 'Set the city to Graz. Then set the quantity to "4"', large).steps
+    assert steps[0].text == "Set “City” to “Graz”"
+    assert "Set “Quantity” to “4”" not in [step.text for step in steps]
