@@ -76,3 +76,32 @@ def test_a_button_of_another_form_saves_nothing(bundle: Bundle) -> None:
     )
     assert refine(Reader(bundle), "Save the changes", cart, filled="n").status == "met"
     assert refine(Reader(bundle), "Save the changes", cart, filled="v").status == "ready"
+
+
+def test_a_password_that_is_said_after_a_change_is_typed_into_no_other_field(bundle: Bundle) -> None:
+    form = "<form><label>Cantidad <input id=c></label><label>Contraseña <input type=password id=p></label></form>"
+    reading = read_goal(Reader(bundle), "Pon la cantidad en 5, mi contraseña es plum-42", page(form))
+    assert [step.text for step in reading.steps] == [
+        "Set “Cantidad” to “5”", "Enter “plum-42” into “Contraseña”", "Save the changes"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ('Add "Oak desk" to the cart', "<form><label>Note <input id=a></label><button>Add to cart</button></form>"),
+        ("Open Holidays", "<button id=a>New</button>"),
+        (
+            "Create the contact Kim with a mystery value",
+            "<form><label>Name <input id=a></label><label>Add a note <input id=n></label><button>Add</button></form>",
+        ),
+    ],
+)  # fmt: skip
+def test_nothing_is_typed_into_a_form_that_nobody_spoke_of(bundle: Bundle, wish: str, html: str) -> None:
+    assert not any("Enter" in step.text for step in read_goal(Reader(bundle), wish, page(html)).steps)
+
+
+def test_a_value_that_no_step_can_quote_makes_nothing(bundle: Bundle) -> None:
+    opener = page("<a id=a href=/n>New page</a>")
+    wish = 'Create a page named Parking with the content "Lot “B” «C»"'
+    assert not any(step.text.startswith("Enter") for step in read_goal(Reader(bundle), wish, opener).steps)
