@@ -1,17 +1,23 @@
 """How long a turn takes over HTTP, with the durable store: without a model, and with one that answers at once.
 
-The model stands on loopback and takes no time of its own, so that what a turn with it takes longer is what the service
-adds: prompt, HTTP exchange, journal, a further walk over the rules. Client, model and server share the machine.
+Beside the turn without a model stands the least that any service must do: one in bare Node that compares the trees and
+stores the turn. Both play tasks in turns, so that a busy machine is as busy for one as for the other. The model stands
+on loopback and takes no time of its own, so that what a turn with it takes longer is what the service adds: prompt,
+HTTP exchange, journal, a further walk over the rules. Client, model and server share the machine.
 """
 
 from __future__ import annotations
 
 import http.client
 import json
+import shutil
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,11 +25,13 @@ import click
 
 from benchmarks.faults.model import ScriptedModel, replied
 from benchmarks.faults.service import running
+from benchmarks.serving import served
 
 SAYS: Mapping[str, Any] = {
     "verify_light": {"action_succeeded": True, "task_completed": False, "confidence": 0.9, "reason": "It changed."},
     "act": {"thought": "On.", "action": 'click("e1")'},
 }
+BARE = Path(__file__).parent / "latency_node" / "service.js"
 TURNS_OF_A_TASK = 4  # a fifth success in a row would end it
 WARM_UP = 3  # tasks that are not counted: the first model call imports the SDK
 
@@ -34,43 +42,60 @@ WARM_UP = 3  # tasks that are not counted: the first model call imports the SDK
 @click.option("--command", default=None, help="Starts the server.  [default: surefoot serve, of this installation]")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def latency(turns: int, elements: int, command: str | None, machine: bool) -> None:
-    """Measure a verified turn: without a model, and with an instant one on loopback (two calls a turn)."""
+    """Measure a verified turn: bare in Node, without a model, with an instant one on loopback (two calls a turn)."""
     serve = command or f"{sys.executable} -m server.cli serve"
     goal = ", then ".join(f'click "Element {n}"' for n in range(TURNS_OF_A_TASK + 1))
-    with running(serve, None, 10.0) as base:
-        offline = _measured(base, goal, turns, elements)
+    with _bare() as node, running(serve, None, 10.0) as base:
+        offline, *bare = _measured([base, *node], goal, turns, elements)
     with ScriptedModel(lambda asked: replied(SAYS[asked.call])) as model, running(serve, model.url, 10.0) as base:
-        asked = _measured(base, 'click "Element 0"', turns, elements)
+        (asked,) = _measured([base], 'click "Element 0"', turns, elements)
         calls = len(model.asked) / (asked["turns"] + WARM_UP * TURNS_OF_A_TASK)
     ratio = asked["medianMs"] / offline["medianMs"]
+    to_bare = offline["medianMs"] / bare[0]["medianMs"] if bare else None
     if machine:
-        told = {"elements": elements, "offline": offline, "model": asked, "callsPerTurn": calls, "ratio": ratio}
+        told = {"elements": elements, "bare": bare[0] if bare else None, "offline": offline, "model": asked,
+                "callsPerTurn": calls, "toBare": to_bare, "ratio": ratio}  # fmt: skip
         click.echo(json.dumps(told))
         return
     click.echo(f"a verified turn over HTTP, V3 tree of {elements} elements, durable store")
-    for name, one in (("without a model", offline), ("with an instant model", asked)):
+    rows = [("bare, in Node", one) for one in bare]
+    for name, one in (*rows, ("without a model", offline), ("with an instant model", asked)):
         click.echo(f"  {name:<22} median {one['medianMs']:6.2f} ms   95% {one['p95Ms']:6.2f} ms   {one['turns']} turns")
     each = (asked["medianMs"] - offline["medianMs"]) / calls
-    click.echo(f"  ratio {ratio:.1f}: {calls:.0f} calls a turn, {each:.2f} ms each")
+    beside = f"{to_bare:.1f} times the bare one" if to_bare else "there is no Node here to compare with"
+    click.echo(f"  without a model: {beside}")
+    click.echo(f"  with one: {ratio:.1f} times that, {calls:.0f} calls a turn, {each:.2f} ms each")
 
 
-def _measured(base: str, goal: str, turns: int, elements: int) -> dict[str, Any]:
-    """Milliseconds of verified turns; the first turn of each task verifies nothing and is not counted."""
-    place = urlsplit(base)
-    connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=60)
-    taken: list[float] = []
-    for number, played in enumerate(_tasks(connection, goal, elements)):
-        if number >= WARM_UP:
-            taken.extend(played)
-        if len(taken) >= turns:
-            break
-    connection.close()
-    ordered = sorted(taken)
-    return {
-        "turns": len(taken),
-        "medianMs": statistics.median(taken),
-        "p95Ms": ordered[int(len(ordered) * 0.95)],
-    }
+@contextmanager
+def _bare() -> Iterator[list[str]]:
+    """Where the bare service answers; nowhere without Node."""
+    node = shutil.which("node")
+    if node is None:
+        yield []
+        return
+    with TemporaryDirectory(prefix="surefoot-bare-") as place:
+        folder = Path(place)
+        with served([node, str(BARE), "--store", str(folder / "store")], folder, {}) as there:
+            yield [there.url]
+
+
+def _measured(bases: list[str], goal: str, turns: int, elements: int) -> list[dict[str, Any]]:
+    """Milliseconds of verified turns at each address; the first turn of a task verifies nothing, and is left out."""
+    places = [urlsplit(base) for base in bases]
+    connections = [http.client.HTTPConnection(place.hostname or "", place.port, timeout=60) for place in places]
+    tasks = [_tasks(connection, goal, elements) for connection in connections]
+    taken: list[list[float]] = [[] for _ in bases]
+    for number in range(WARM_UP + -(-turns // TURNS_OF_A_TASK)):
+        for one, played in zip(taken, map(next, tasks), strict=True):
+            if number >= WARM_UP:
+                one.extend(played)
+    for connection in connections:
+        connection.close()
+    return [
+        {"turns": len(one), "medianMs": statistics.median(one), "p95Ms": sorted(one)[int(len(one) * 0.95)]}
+        for one in taken
+    ]
 
 
 def _tasks(connection: http.client.HTTPConnection, goal: str, elements: int) -> Iterator[list[float]]:

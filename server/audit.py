@@ -7,7 +7,8 @@ outlives what is erased. Each tenant has a chain of its own, and so has the inst
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Literal, Protocol, get_args
 
@@ -15,12 +16,13 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from engine.ports import StoreUnavailable
 from server.boundary import BOUNDARY
 from server.tenants import ANYBODY, Principal
 
 Act = Literal[
     "key.created", "key.revoked", "settings.changed", "policies.in_force", "approval.given", "approval.refused",
-    "extension.paired", "extension.forgotten", "erased", "exported", "imported", "purged",
+    "extension.paired", "extension.forgotten", "erased", "exported", "imported", "purged", "failed",
 ]  # fmt: skip
 ACTS: tuple[Act, ...] = get_args(Act)
 INSTALLATION = ""  # whose entries are about no tenant
@@ -77,7 +79,7 @@ class Audit:
         self._trail = trail
         self._clock = clock
 
-    async def wrote(self, principal: Principal, act: Act, *, tenant: str | None = None, **about: object) -> None:
+    async def wrote(self, principal: Principal, act: Act, /, *, tenant: str | None = None, **about: object) -> None:
         """Add an entry to the chain of the principal's tenant, or of another. What is acknowledged stands in the trail:
         this comes before the answer. Raises StoreUnavailable.
         """
@@ -91,6 +93,21 @@ class Audit:
             ))  # fmt: skip
 
         await self._trail.add(chain, made)
+
+    @asynccontextmanager
+    async def before(
+        self, principal: Principal, act: Act, /, *, tenant: str | None = None, **about: object
+    ) -> AsyncIterator[None]:
+        """Add an entry, then do the act: nothing holds of which there is none. An act that fails has another entry,
+        which says so. Raises StoreUnavailable, before anything is done.
+        """
+        await self.wrote(principal, act, tenant=tenant, **about)
+        try:
+            yield
+        except Exception:
+            with suppress(StoreUnavailable):
+                await self.wrote(principal, "failed", tenant=tenant, **{"act": act, **about})
+            raise
 
     async def in_force(self, version: str, before: str) -> None:
         """Policies came into force, of which every worker knows: the first one says so."""

@@ -7,6 +7,7 @@ origin is known from then on. No extension can give itself another origin.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from hashlib import blake2b
 from typing import Protocol
 
@@ -76,13 +77,27 @@ class Pairings:
         await self._kept.change(lambda before: replace(before, offer=offer))
         return f"{code[: LETTERS // 2]}-{code[LETTERS // 2 :]}"
 
-    async def claim(self, origin: str, code: str) -> None:
-        """Pair the extension that knows the code. Raises NoOffer or WrongCode."""
+    async def claim(self, origin: str, code: str, entry: AbstractAsyncContextManager[None] | None = None) -> None:
+        """Pair the extension that knows the code, within `entry`; without the code that is left alone.
+
+        Raises NoOffer or WrongCode.
+        """
         now, digest = self._clock(), _digest(code)
+        _, wrong = _tried(await self._kept.read(), origin, digest, now)
+        if wrong is not None:
+            await self._claim(origin, digest, now, pairs=False)
+        else:
+            async with entry or nullcontext():
+                await self._claim(origin, digest, now, pairs=True)
+
+    async def _claim(self, origin: str, digest: str, now: float, *, pairs: bool) -> None:
+        """Without `pairs` a code that has become right meanwhile is as good as none: it may be tried again."""
         outcome: list[Exception | None] = []
 
         def tried(before: Pairing) -> Pairing:
             after, wrong = _tried(before, origin, digest, now)
+            if wrong is None and not pairs:
+                after, wrong = before, NoOffer()
             outcome.append(wrong)
             return after
 

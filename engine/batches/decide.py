@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from msgspec import Struct
@@ -68,7 +68,9 @@ def decide(
     steps = tuple(found.steps)
     wanted = _wanted(steps, found.replannable)
     brief, reader = brief_of(plan, steps, wanted), Reader(bundle)
-    kept_back = withheld(reader, told=(brief.goal, *brief.steps, *brief.results))
+    kept_back = withheld(
+        reader, earlier=plan.private, told=(brief.goal, *brief.steps, *brief.results, *_said(report, wanted))
+    )
     model = model and not kept_back
     facts = BatchFacts(blocked=len(found.blocked), replannable=len(wanted.roots), model=model)
     asking = Asking(
@@ -90,7 +92,9 @@ def decide(
     said = decoded(asking.used[-1]) if asking.used else None
     after, replanned = _replanned(interpreter.facts, steps, wanted, said)
     return DecidedBatch(
-        plan=replace(plan, steps=after, batches=plan.batches + 1, report=None, replies=(), unheard=""),
+        plan=replace(
+            plan, steps=after, batches=plan.batches + 1, report=None, replies=(), unheard="", private=kept_back
+        ),
         ignored=tuple(found.ignored),
         replanned=replanned,
         rules=(*found.rules, *interpreter.rules),
@@ -147,6 +151,13 @@ def _failure(result: StepResult, because: str) -> str:
     pending = ", ".join(call.name for call in result.tool_calls if _is_pending(call))
     words = (result.notes.strip(), result.error.strip(), f"pending: {pending}" if pending else "")
     return " / ".join(filter(None, (because, *words)))[:MAX_FAILURE_CHARS]
+
+
+def _said(report: Report, wanted: Wanted) -> Iterator[str]:
+    """All that agents say of the steps that a replan is about: what is kept of it is cut, and a name with it."""
+    for result in report.results:
+        if result.step in wanted.roots:
+            yield from (result.notes, result.error, *(call.name for call in result.tool_calls))
 
 
 def _wanted(steps: tuple[BatchStep, ...], replannable: list[int]) -> Wanted:

@@ -59,6 +59,7 @@ class BatchPlan(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A plan at one moment. `report` is a batch that is stored and not decided yet, `replies` what it was told so far.
 
     `unheard` is the digest of a batch that was decided after a crash, by another call than the one that brought it.
+    `private`: no model was to be asked, by what it holds or was told, and none will be.
     """
 
     id: str
@@ -69,6 +70,7 @@ class BatchPlan(Struct, frozen=True, omit_defaults=True, kw_only=True):
     report: Report | None = None
     replies: tuple[Reply, ...] = ()
     unheard: str = ""
+    private: bool = False
 
 
 class BatchRecord(Struct, frozen=True, omit_defaults=True, kw_only=True):

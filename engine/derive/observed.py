@@ -180,7 +180,7 @@ def observe(
 def kept_from_models(reader: Reader, task: TaskState, page: PageState) -> bool:
     """Whether the rules keep a turn from all models, since it or the task saw a page that is private."""
     original = task.open.original if task.open else None
-    return withheld(reader, here=page.url, before=original.before.url if original else None, earlier=task.private)
+    return withheld(reader, here=page, before=original.before if original else None, earlier=task.private)
 
 
 def _relevant(task: TaskState, passages: tuple[Passage, ...], settings: Settings) -> Relevant:

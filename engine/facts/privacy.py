@@ -13,9 +13,13 @@ from engine.rules import Family, Schema, facts_of, group_of
 class PrivacyFacts(Struct, frozen=True, kw_only=True):
     """privacy.*: whose pages a prompt would hold, or be made of, by settings.private_sites."""
 
-    here: Annotated[bool, Meta(description="the page is of a private site, or nobody can tell")] = False
-    before: Annotated[bool, Meta(description="the page that the action was done on was of one")] = False
-    earlier: Annotated[bool, Meta(description="the task was on a private site in an earlier turn")] = False
+    here: Annotated[
+        bool, Meta(description="the page, or a frame that it shows, is of a private site, or nobody can tell")
+    ] = False
+    before: Annotated[bool, Meta(description="the page that the action was done on was of one, or showed one")] = False
+    earlier: Annotated[
+        bool, Meta(description="the task was on a private site in an earlier turn, or the plan was told of one")
+    ] = False
     named: Annotated[bool, Meta(description="there is no page, and what an agent reports names one")] = False
 
 

@@ -55,7 +55,7 @@ def decide(
     threshold = cast(float, bundle.settings["success_threshold"])
     brief = brief_of(state, claim, judged, shown) if shown else Brief(goal=state.goal)
     picture = Screenshot("", "image/png", "") if seen and seen.screenshot else None  # its size is no matter
-    kept_back = withheld(reader, here=seen.page.url if seen else None)
+    kept_back = withheld(reader, here=seen.page if seen else None)
     model = model and not kept_back
     asking = Asking(
         place=("claim", state.group, seen.screenshot if seen else ""),

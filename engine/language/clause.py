@@ -7,14 +7,13 @@ parts ("füge … hinzu", "… löschen") the dots stand for what is between the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, get_args
 
 import re2
 from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
-from engine.rules import Reader
+from engine.rules import Reader, by_version
 from engine.text.quoted import Masked
 from engine.text.wordlists import alternation, spelt_raw
 
@@ -43,7 +42,7 @@ class Clause(Struct, frozen=True):
 
 def read_clause(reader: Reader, masked: Masked) -> Clause:
     """The parts of one wish; of two verbs that fit the one with more letters counts."""
-    grammar = _grammar(_words_of(reader))
+    grammar = _grammar(reader)
     text = grammar.without_manners(masked.text)
     best: tuple[int, WishVerb, str] | None = None
     for verb, rest in grammar.verbs(text):
@@ -60,29 +59,29 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
 
 def without_determiner(reader: Reader, text: str) -> str:
     """A part of a wish without the article, or whatever else says nothing of what it is."""
-    return _grammar(_words_of(reader)).bare(text)
+    return _grammar(reader).bare(text)
 
 
 def without_lead(reader: Reader, text: str) -> str:
     """A part without what leads from it to what it is called or should be: "called", "is", "with", a colon."""
-    return _grammar(_words_of(reader)).led(text)
+    return _grammar(reader).led(text)
 
 
 def split_parts(reader: Reader, text: str) -> list[str]:
     """What commas and "and" separate."""
-    return _grammar(_words_of(reader)).split(text)
+    return _grammar(reader).split(text)
 
 
 def as_what(reader: Reader, text: str) -> tuple[str, str]:
     """What stands before "as" in a part, and what after it; all of it and nothing where there is none."""
-    return _grammar(_words_of(reader)).halves("as", text)
+    return _grammar(reader).halves("as", text)
 
 
 def joined(reader: Reader, text: str) -> tuple[str, str]:
     """A masked text before and after the first joint ("and", "then", a comma) that another verb follows; else all of
     it and nothing.
     """
-    return _grammar(_words_of(reader)).cut(text)
+    return _grammar(reader).cut(text)
 
 
 class _Grammar:
@@ -155,18 +154,12 @@ class _Grammar:
         return text, ""
 
 
-def _words_of(reader: Reader) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The lists that a grammar is made of, as a key."""
-    names = [*(f"do_{verb}" for verb in VERBS), *(f"role_{role}" for role in get_args(Role))]
-    return tuple((name, reader.words[name]) for name in (*names, *LISTS))
-
-
 LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
 
 
-@lru_cache(maxsize=4)
-def _grammar(words: tuple[tuple[str, tuple[str, ...]], ...]) -> _Grammar:
-    return _Grammar(dict(words))
+@by_version
+def _grammar(reader: Reader) -> _Grammar:
+    return _Grammar(reader.words)
 
 
 def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:

@@ -29,9 +29,8 @@ _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
-def offers(reader: Reader, said: WishFacts, wish: str, page: PageState) -> OfferFacts:
+def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     """Looks for each thing that a wish may need. `wish` is the text of it without manners."""
-    shown = _Shown(reader, page)
     about, name = _plain(said.about), _plain(said.name)
     pick = shown.to_sort(about, _plain(said.by)) if said.verb == "sort" else shown.pick(
         said.verb, " ".join(filter(None, (_plain(said.by) or about, _plain(said.to))))
@@ -43,7 +42,7 @@ def offers(reader: Reader, said: WishFacts, wish: str, page: PageState) -> Offer
     return OfferFacts(
         control=quoted(shown.called(wish, without_kinds=True)),
         named=quoted(shown.called(name) or shown.called(about)),
-        field=quoted(field_of(reader, about, shown.fields) or ""),
+        field=quoted(field_of(shown.reader, about, shown.fields) or ""),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
@@ -69,8 +68,8 @@ def _plain(text: str) -> str:
     return text[1:-1]
 
 
-class _Shown:
-    """The controls of a page by what they are called."""
+class Shown:
+    """The controls of a page by what they are called: made once for all wishes of a goal."""
 
     def __init__(self, reader: Reader, page: PageState) -> None:
         self.reader, self.page = reader, page
@@ -82,11 +81,14 @@ class _Shown:
         words = reader.words
         self.empty = {fold(word) for name in _SAYS_NOTHING for word in words[name]}
         self.kinds = {fold(word) for word in words["wish_kinds"]}
+        self._contents: dict[str, frozenset[str]] = {}
+        self._by_content: dict[bool, dict[frozenset[str], list[Element]]] = {}
 
     def content(self, text: str, *, without_kinds: bool = False) -> frozenset[str]:
         """The words that say something: no articles, no manners, no count in brackets."""
-        words = set(fold(str(_COUNT.sub("", text))).split()) - self.empty
-        return frozenset(words - self.kinds if without_kinds else words)
+        if text not in self._contents:
+            self._contents[text] = frozenset(fold(str(_COUNT.sub("", text))).split()) - self.empty
+        return self._contents[text] - self.kinds if without_kinds else self._contents[text]
 
     def called(self, text: str, *, without_kinds: bool = False) -> str:
         """The one control that a text calls by all its words, or by other words for the same."""
@@ -94,11 +96,17 @@ class _Shown:
         if not wanted:
             return ""
         ways = [wanted, *(self.content(other) for other in same_words(self.reader, " ".join(text.split())))]
-        clicked = [one for one in self.clicked if not (without_kinds and self._sends_empty(one))]
-        for way in filter(None, ways):
-            if found := [one for one in clicked if self.content(one.name, without_kinds=without_kinds) == way]:
-                return self._one(found)
-        return ""
+        known = self._clicked_by_content(without_kinds)
+        return next((self._one(known[way]) for way in ways if way and way in known), "")
+
+    def _clicked_by_content(self, without_kinds: bool) -> Mapping[frozenset[str], Sequence[Element]]:
+        if without_kinds not in self._by_content:
+            known: dict[frozenset[str], list[Element]] = {}
+            for one in self.clicked:
+                if not (without_kinds and self._sends_empty(one)):
+                    known.setdefault(self.content(one.name, without_kinds=without_kinds), []).append(one)
+            self._by_content[without_kinds] = known
+        return self._by_content[without_kinds]
 
     def _sends_empty(self, one: Element) -> bool:
         """Whether it is the button of a form with nothing in it: by itself it sends nothing that anybody wished."""

@@ -11,7 +11,7 @@ from engine.facts import flatten
 from engine.facts.wishes import OfferFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import joined, read_clause
-from engine.language.offers import offers
+from engine.language.offers import Shown, offers
 from engine.language.refine import refine
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
@@ -19,6 +19,7 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, mask
 
 MAX_WISHES = 12  # of one goal
+MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
 
 
 class InFull(Struct, frozen=True):
@@ -35,15 +36,16 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tu
     A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
     wish belongs to its last step.
     """
-    return _as_wishes(reader, goal, page) or _as_steps(reader, goal, page)
+    shown = Shown(reader, page) if page is not None else None
+    return _as_wishes(reader, goal, shown) or _as_steps(reader, goal, shown)
 
 
-def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
+def _as_wishes(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep, ...]:
     """The steps of a goal each part of which is a wish; none where one part is not."""
     left, wishes = mask(" ".join(goal.split())), list[InFull]()
-    for _ in range(MAX_WISHES):
+    for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        wish = _in_full(reader, ReadStep(left.restore(first)), page)
+        wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at))
         if wish is None:
             return ()
         wishes.append(wish)
@@ -53,11 +55,16 @@ def _as_wishes(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadS
     return ()
 
 
-def _as_steps(reader: Reader, goal: str, page: PageState | None) -> tuple[ReadStep, ...]:
+def _as_steps(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep, ...]:
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
-    wishes = [(one, _in_full(reader, one, page)) for one in steps]
+    wishes = [(one, _in_full(reader, one, _held_against(shown, at))) for at, one in enumerate(steps)]
     return _together([wish or InFull((step,)) for step, wish in wishes])
+
+
+def _held_against(shown: Shown | None, at: int) -> Shown | None:
+    """What the page shows, for the first wishes of a goal: as many as a large page leaves time for."""
+    return shown if shown is not None and at * len(shown.page.elements) < MOST_LOOKS else None
 
 
 def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
@@ -72,15 +79,15 @@ def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
     return tuple(found[:MAX_STEPS])
 
 
-def _in_full(reader: Reader, step: ReadStep, page: PageState | None) -> InFull | None:
+def _in_full(reader: Reader, step: ReadStep, shown: Shown | None) -> InFull | None:
     """One wish; None where no rule reads it as one."""
     masked = mask(step.text)
-    said = wish_facts(reader, step.text, masked, page)
+    said = wish_facts(reader, step.text, masked, shown.page if shown else None)
     offered = OfferFacts()
-    if page is not None:
+    if shown is not None:
         whole = masked.restore(read_clause(reader, masked).whole)
-        found = refine(reader, step.text, page).status in ("ready", "met")
-        offered = replace(offers(reader, said, whole, page), looked=True, found=found)
+        found = refine(reader, step.text, shown.page).status in ("ready", "met")
+        offered = replace(offers(shown, said, whole), looked=True, found=found)
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
         return None

@@ -200,4 +200,5 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     form_list: tuple[Form, ...] = ()
     rows: tuple[str, ...] = ()              # words of the table rows and cards that hold more than one control
     dialog_texts: tuple[str, ...] = ()      # what each open dialog says besides the names of its controls
+    frames: tuple[str, ...] = ()            # addresses of the frames of other origins that show anything of it
     sealed: str = ""                        # stands for the cards and accounts that were hidden: a digest with a key

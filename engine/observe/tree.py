@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import re2
 
 from engine.observe import roles
 from engine.observe.keys import numbered
@@ -35,6 +36,7 @@ _encode = msgspec.json.Encoder().encode
 _NO_STATES: frozenset[str] = frozenset()
 _INVALID = frozenset({"invalid", "error"})
 _SEARCHES = frozenset({"searchbox", "search"})
+_OWN_FRAME = re2.compile(r"(?:\d{1,6}(?:-\d{1,6})*|[A-Za-z_][\w-]*)").fullmatch
 _PASSWORDS = frozenset({"pwd", "password"})
 
 
@@ -107,6 +109,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
         form_list=around.forms,
         rows=around.rows,
         dialog_texts=around.dialogs,
+        frames=_frames(nodes),
     )
 
 
@@ -181,6 +184,14 @@ def _expanded(states: frozenset[str]) -> bool | None:
 def _frame(frame: str | int | None) -> str | None:
     """The main frame, 0, is none."""
     return None if frame in (None, 0, "0", "") else str(frame)
+
+
+def _frames(nodes: Sequence[TreeNode]) -> tuple[str, ...]:
+    """Addresses of frames, each once: `https://pay.example#1` names one, `2` or `main` only a frame of the page's own.
+    What looks like neither, such as the `null` of a page without an origin, is left for an address.
+    """
+    named = {frame for node in nodes if node.f is not None and (frame := _frame(node.f)) is not None}
+    return tuple(sorted({frame.partition("#")[0] for frame in named if not _OWN_FRAME(frame)}))
 
 
 def _truthy(value: bool | str | None) -> bool:

@@ -21,10 +21,11 @@ from engine.record.turn import Observed, Reply, Transition, TurnRecord
 from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded, tailored
 from engine.turn.step import Walked, walk
 
-# The facts of an answer, and whether a model can be asked, that words and settings make, besides `page.alert_worded`.
+# The facts of an answer, and whether a model or the web can be asked, that words and settings make, besides
+# `page.alert_worded`.
 ANSWERED = (
     "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
-    "turn.model",
+    "turn.model", "context.searchable",
 )  # fmt: skip
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
@@ -105,6 +106,7 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
         vouched=cast(Vouched, observed.facts.get("answer.vouched", "none")),
         refusal=str(observed.facts.get("answer.refusal", "")),
         handed_back=observed.facts.get("answer.acted") is True,
+        searchable=observed.facts.get("context.searchable") is True,
     )  # fmt: skip
     facts = {**observed.facts, **{name: said.facts[name] for name in ANSWERED}}
     task = settled(before, observed.chain_done)

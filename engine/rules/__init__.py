@@ -26,7 +26,16 @@ from engine.rules.read.folder import Files, read_folder, shipped, write_folder
 from engine.rules.read.load import Loaded, check, load, load_files
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
-from engine.rules.run.interpreter import Call, Interpreter, Reader, Round, RoundsExceeded, remembered, stored
+from engine.rules.run.interpreter import (
+    Call,
+    Interpreter,
+    Reader,
+    Round,
+    RoundsExceeded,
+    by_version,
+    remembered,
+    stored,
+)
 from engine.rules.run.tailored import tailored, with_settings
 from engine.rules.vocabulary import MATCHED_ONLY, facts_of, group_of
 
@@ -56,6 +65,7 @@ __all__ = [
     "Settings",
     "Vocabulary",
     "Words",
+    "by_version",
     "check",
     "collect",
     "decide",

@@ -23,11 +23,11 @@ def on_list(host: str, names: Sequence[str]) -> bool:
     """Whether a host is one of `names` or lies under one. A name may be written with capitals, a trailing dot, `*.`,
     letters beyond ASCII, or as a whole address.
     """
-    return any(host == name or host.endswith(f".{name}") for name in map(_plain, names) if name and host)
+    return any(host == name or host.endswith(f".{name}") for name in map(host_of, names) if name and host)
 
 
 @lru_cache(maxsize=4_096)
-def _plain(name: str) -> str:
+def host_of(name: str) -> str:
     """A listed name as a browser would print it; "" for one that is no host."""
     written = name.strip().removeprefix("*.").strip(".")
     try:

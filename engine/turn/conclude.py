@@ -90,7 +90,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         receipt=receipt_of(sight, owed, group(sight, "verdict", VerdictFacts), rules, trail, secrets)
         if said.receipt else None,
         trail=trail,
-        private=is_private(sight.observed.page.url, sight.settings),
+        private=is_private(sight.observed.page, sight.settings),
     )
 
 

@@ -49,8 +49,10 @@ def key() -> None:
 @STORE
 def create(tenant: str, role: Role, name: str, expires: str | None, store: str) -> None:
     """Make a key, and show it this once: only a digest of it is kept."""
+    from engine.ports import StoreError, StoreUnavailable
     from server.api_keys import TooManyKeys, written
     from server.api_keys import create as make
+    from server.api_keys import revoke as take_away
 
     if not tenant.strip() or len(tenant) > 100:
         raise click.UsageError("--tenant: give it a name of at most 100 characters")
@@ -62,7 +64,11 @@ def create(tenant: str, role: Role, name: str, expires: str | None, store: str) 
         raise click.ClickException(str(error)) from None
     said = written(token)
     assert said is not None
-    tell(store, "key.created", tenant, id=said[0], role=role, name=name)
+    try:
+        tell(store, "key.created", tenant, id=said[0], role=role, name=name)
+    except (StoreError, StoreUnavailable) as error:
+        _with(store, lambda kept: take_away(kept, said[0]))
+        raise click.ClickException(f"no key was made: {error}") from None
     click.echo(token)
     click.echo("Keep it now: it is not shown again. A server asks for it within a second.", err=True)
 
@@ -93,10 +99,10 @@ def revoke(id_: str, store: str) -> None:
     said = written(id_)
     known = said[0] if said else id_
     found = [one for one in _with(store, lambda kept: kept.read()).all if one.id == known]
+    for one in found:  # before it is done: nothing holds of which there is no entry
+        tell(store, "key.revoked", one.tenant, id=one.id, role=one.role, name=one.name)
     if not _with(store, lambda kept: take_away(kept, known)):
         raise click.ClickException(f"there is no key {known[:40]!r}: surefoot key list shows what there is")
-    for one in found:
-        tell(store, "key.revoked", one.tenant, id=one.id, role=one.role, name=one.name)
     click.echo(f"{known} works no longer")
 
 

@@ -71,6 +71,10 @@ class Tailor:
         self._learn(tenant, own)
         return _answer(tailored(bundle, own), bundle)
 
+    def check(self, given: Mapping[str, Any]) -> None:
+        """Raises what `change` would for what a tenant cannot have."""
+        _read(self._source().declared, given)
+
     async def change(self, tenant: str, given: Mapping[str, Any]) -> Raw:
         """Have some settings other values, and those that are null the installation's; the others stay.
 
@@ -114,7 +118,7 @@ def _read(declared: Mapping[str, Setting], given: Mapping[str, Any]) -> dict[str
     wrong: list[FieldError] = []
     for name, value in given.items():
         try:
-            wanted[name] = None if value is None else own_value(declared, name, value)
+            wanted[name] = own_value(declared, name, value)
         except SettingRefused as refused:
             wrong.append(FieldError(f"settings.{name[:100]}", str(refused)))
     if wrong:

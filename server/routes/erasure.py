@@ -32,8 +32,8 @@ def with_a_key_or_no_browser(connection: AnyConnection, handler: BaseRouteHandle
 async def erase_task(request: AnyRequest, task_id: FromPath[str]) -> Response[ErasedAnswer]:
     """Leave nothing of a task: turns, pages, messages, request keys, claims. A turn under way ends with a 404."""
     services = services_of(request)
-    await services.erasure.task(tenant_of(request), task_id)
-    await services.audit.wrote(principal_of(request), "erased", task=task_id)
+    async with services.audit.before(principal_of(request), "erased", task=task_id):
+        await services.erasure.task(tenant_of(request), task_id)
     return Response(ErasedAnswer(task_id))
 
 
@@ -44,10 +44,10 @@ async def erase_task(request: AnyRequest, task_id: FromPath[str]) -> Response[Er
 async def erase_session(request: AnyRequest, session_id: FromPath[str]) -> Response[ErasedAnswer]:
     """Leave nothing of a session: all of its tasks, and what was claimed in its name."""
     services = services_of(request)
-    await services.erasure.session(tenant_of(request), session_id)
     # Clients choose the ids of sessions, and may have named a person in them.
     digest = sha256(session_id.encode("utf-8", "surrogatepass")).hexdigest()
-    await services.audit.wrote(principal_of(request), "erased", session_sha256=digest)
+    async with services.audit.before(principal_of(request), "erased", session_sha256=digest):
+        await services.erasure.session(tenant_of(request), session_id)
     return Response(ErasedAnswer(session_id))
 
 
@@ -58,6 +58,6 @@ async def erase_session(request: AnyRequest, session_id: FromPath[str]) -> Respo
 async def erase_tenant(request: AnyRequest) -> Response[ErasedAnswer]:
     """Leave nothing of the tenant that calls: tasks, plans, knowledge, what was learned, accounts. Its keys stay."""
     services, tenant = services_of(request), tenant_of(request)
-    await services.erasure.tenant(tenant)
-    await services.audit.wrote(principal_of(request), "erased", all=True)
+    async with services.audit.before(principal_of(request), "erased", all=True):
+        await services.erasure.tenant(tenant)
     return Response(ErasedAnswer(tenant))

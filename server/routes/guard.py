@@ -47,7 +47,6 @@ async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Re
     outside = (await services.tailor.of(tenant)).settings["approvals"] == "outside"
     services.approvers.check(request.headers.get(HEADER), outside=outside)
     body = await services.approval_body.read(request)
-    answer = await services.guard.answer(tenant, approval_id, yes=body.approve)
     act: Act = "approval.given" if body.approve else "approval.refused"
-    await services.audit.wrote(principal, act, approval=approval_id)
-    return json_answer(answer)
+    async with services.audit.before(principal, act, approval=approval_id):
+        return json_answer(await services.guard.answer(tenant, approval_id, yes=body.approve))

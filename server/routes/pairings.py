@@ -68,13 +68,13 @@ async def pair(request: AnyRequest) -> Response[PairedAnswer]:
     if not is_extension(origin):
         raise bad_input(FieldError("$", "only a browser extension is paired: programs of this machine may call anyway"))
     try:
-        await services.pairings.claim(origin, body.code)
+        entry = services.audit.before(ANYBODY, "extension.paired", tenant=INSTALLATION, origin=origin)
+        await services.pairings.claim(origin, body.code, entry)
     except NoOffer:
         detail = "no code can be used now: run `surefoot pair` on the server's machine, and enter what it shows"
         raise Problem(403, "no-pairing-code", "No code", detail) from None
     except WrongCode as wrong:
         raise _wrong_code(wrong.left) from None
-    await services.audit.wrote(ANYBODY, "extension.paired", tenant=INSTALLATION, origin=origin)
     return Response(PairedAnswer(origin))
 
 
@@ -95,8 +95,9 @@ async def unpair(
 ) -> Response[UnpairedAnswer]:
     """Have one extension paired no more."""
     services = services_of(request)
-    forgotten = await services.pairings.forget(origin)
-    if forgotten:
-        told = {"tenant": INSTALLATION, "origin": origin}
-        await services.audit.wrote(principal_of(request), "extension.forgotten", **told)
-    return Response(UnpairedAnswer(int(forgotten)))
+    if not await services.pairings.knows(origin):
+        return Response(UnpairedAnswer(0))
+    async with services.audit.before(
+        principal_of(request), "extension.forgotten", tenant=INSTALLATION, origin=origin
+    ):
+        return Response(UnpairedAnswer(int(await services.pairings.forget(origin))))

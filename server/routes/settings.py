@@ -31,7 +31,10 @@ async def put_settings(request: AnyRequest) -> Response[SettingsAnswer]:
     in this worker at once, in others within a second. Where one cannot be had, nothing is changed."""
     services = services_of(request)
     body = await services.settings_body.read(request)
-    answer = await services.tailor.change(tenant_of(request), body.settings)
+    tenant = tenant_of(request)
+    services.tailor.check(body.settings)
+    if not body.settings:
+        return json_answer(await services.tailor.view(tenant))
     said = tuple(f"{name}: {value}" for name, value in body.settings.items())
-    await services.audit.wrote(principal_of(request), "settings.changed", settings=said)
-    return json_answer(answer)
+    async with services.audit.before(principal_of(request), "settings.changed", settings=said):
+        return json_answer(await services.tailor.change(tenant, body.settings))

@@ -105,3 +105,10 @@ def test_a_value_that_no_step_can_quote_makes_nothing(bundle: Bundle) -> None:
     opener = page("<a id=a href=/n>New page</a>")
     wish = 'Create a page named Parking with the content "Lot “B” «C»"'
     assert not any(step.text.startswith("Enter") for step in read_goal(Reader(bundle), wish, opener).steps)
+
+
+def test_on_a_page_of_thousands_only_the_first_wishes_are_held_against_it(bundle: Bundle) -> None:
+    large = page(LIST + "".join(f"<button>Entry {number}</button>" for number in range(8_000)))
+    steps = read_goal(Reader(bundle), 'Set the city to Graz. Then set the quantity to "4"', large).steps
+    assert steps[0].text == "Set “City” to “Graz”"
+    assert "Set “Quantity” to “4”" not in [step.text for step in steps]

@@ -127,6 +127,17 @@ def test_an_answer_and_an_alert_are_read_by_the_words_of_the_new_policies(record
     assert observed_under(warned, bundle(folder)).facts["page.alert_worded"]
 
 
+def test_a_site_that_became_private_keeps_a_recorded_turn_from_models_and_from_the_web(judged, folder, change):
+    searching = {**judged[1].observed.facts, "context.searchable": True}
+    record = replace(judged[1], observed=replace(judged[1].observed, facts=searching))
+    asked = ("turn.model", "context.searchable")
+    change(folder, "settings.yaml", "low_confidence: {value: 0.85", "low_confidence: {value: 0.86")
+    assert [observed_under(record, bundle(folder)).facts[name] for name in asked] == [True, True]
+    change(folder, "settings.yaml", "private_sites: {type: domains, value: []",
+           "private_sites: {type: domains, value: [shop.example]")  # fmt: skip
+    assert [observed_under(record, bundle(folder)).facts[name] for name in asked] == [False, False]
+
+
 def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(records, own):
     read, said = set(), set()
 
@@ -145,7 +156,7 @@ def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(rec
         page = records[1].observed.page
         watched = replace(own, settings=Seen(own.settings, read), words=Seen(own.words, said))
         observe(task, page, Witness(), watched, now=0.0, has_model=False, user_input="hm")
-    assert read == {"postconditions"}
+    assert read == {"postconditions", "private_sites"}  # observed anew (ANSWERED)
     assert said == {"resume", "continue", "stop", "error"}  # and those of a yes and a no, by the language (ANSWERED)
 
 

@@ -62,6 +62,22 @@ def test_what_cannot_be_had_is_refused_with_what_can(name: str, given_: Any, sai
     assert str(refused.value) == said
 
 
+def test_six_point_nought_is_a_whole_number() -> None:
+    value = own_value(SHIPPED.declared, "knowledge_passages", 6.0)
+    assert (value, type(value)) == (6, int)
+    with pytest.raises(SettingRefused, match=r"takes a whole number .* not 6\.5"):
+        own_value(SHIPPED.declared, "knowledge_passages", 6.5)
+    with pytest.raises(SettingRefused, match="takes a whole number"):
+        own_value(SHIPPED.declared, "knowledge_passages", float("inf"))
+
+
+def test_null_takes_back_what_a_tenant_may_set_and_nothing_else() -> None:
+    assert own_value(SHIPPED.declared, "caution", None) is None
+    for name in ("nope", "turn_seconds"):
+        with pytest.raises(SettingRefused):
+            own_value(SHIPPED.declared, name, None)
+
+
 def test_what_is_the_installations_is_refused_with_what_a_tenant_may_set() -> None:
     with pytest.raises(SettingRefused, match="max_turns is the installation's; a tenant sets success_threshold"):
         own_value(SHIPPED.declared, "max_turns", 10)

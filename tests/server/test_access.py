@@ -70,6 +70,12 @@ def test_a_role_is_let_in_where_the_table_says(keyed: Caller, role: str, route: 
     assert answer.status_code != 401
 
 
+@pytest.mark.parametrize("path", ["/health", "/metrics", "/api/agent/interact", "/api/tenant"])
+def test_which_methods_a_path_has_is_for_anybody(keyed: Caller, path: str) -> None:
+    answer = call(keyed, f"OPTIONS {path}")
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
 @pytest.mark.parametrize("route", [one for one in ROUTES if not one.startswith(SOCKET)])
 def test_without_a_key_nothing_is_told_once_there_is_one(keyed: Caller, route: str) -> None:
     answer = call(keyed, route)

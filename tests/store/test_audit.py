@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +173,89 @@ def test_who_did_what_is_in_the_trail_of_its_tenant(address: str) -> None:
     assert [one["act"] for one in shown["entries"]] == [one["act"] for one in told["entries"]]
     checked = command("audit", "--verify", "--store", address)
     assert (checked.exit_code, checked.output.splitlines()[-1]) == (0, "5 entries as they were written")
+
+
+@asynccontextmanager
+async def admin_of(address: str) -> AsyncIterator[Callable[..., Any]]:
+    """Calls of an admin of a tenant, as `(method, path, body)`."""
+    async with keys_of(address) as kept:
+        token = await create(kept, "acme", "admin", "Anna", 0.0, None)
+    app = wire(Settings(store=address, prove=False))
+    transport = httpx.ASGITransport(app)
+    async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
+
+        async def ask(method: str, path: str, body: Any = None) -> httpx.Response:
+            return await http.request(method, path, json=body, headers={"authorization": f"Bearer {token}"})
+
+        yield ask
+
+
+def test_without_an_entry_nothing_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    store = tmp_path / "store"
+
+    async def story() -> None:
+        async with admin_of(f"tinydb:{store}") as ask:
+            page = {"url": "https://shop.example/", "dom": PAYS}
+            task = (await ask("POST", "/api/agent/interact", {**page, "query": "Choose"})).json()["taskId"]
+            held = (await ask("POST", "/api/agent/guard", {**page, "action": 'click("x")'})).json()["approvalId"]
+            await ask("PUT", "/api/settings", {"settings": {"caution": "high"}})
+            trail = Layout(store).audit("acme")
+            sound = trail.read_bytes()
+            trail.write_bytes(sound + b"garbage\n")
+            for refused in (
+                ask("PUT", "/api/settings", {"settings": {"success_threshold": 0.9}}),
+                ask("POST", f"/api/approvals/{held}", {"approve": True}),
+                ask("DELETE", f"/api/task/{task}"),
+                ask("DELETE", "/api/tenant"),
+            ):
+                assert (await refused).status_code == 503
+            trail.write_bytes(sound)
+            own = [one["name"] for one in (await ask("GET", "/api/settings")).json()["settings"] if "own" in one]
+            assert own == ["caution"]
+            assert [one["approvalId"] for one in (await ask("GET", "/api/approvals")).json()["waiting"]] == [held]
+            assert (await ask("GET", f"/api/task/{task}")).status_code == 200
+            assert [one["act"] for one in (await ask("GET", "/api/audit")).json()["entries"]] == ["settings.changed"]
+
+    asyncio.run(story())
+
+
+def test_an_act_that_fails_has_an_entry_that_says_so(address: str) -> None:
+    async def story() -> None:
+        async with admin_of(address) as ask:
+            assert (await ask("DELETE", "/api/task/none")).status_code == 404
+            told = (await ask("GET", "/api/audit")).json()
+        assert [(one["act"], one["about"]) for one in told["entries"]] == [
+            ("erased", {"task": "none"}), ("failed", {"act": "erased", "task": "none"}),
+        ]  # fmt: skip
+        assert told["broken"] == []
+
+    asyncio.run(story())
+
+
+def test_a_call_that_changes_no_setting_has_no_entry(address: str) -> None:
+    async def story() -> None:
+        async with admin_of(address) as ask:
+            assert (await ask("PUT", "/api/settings", {"settings": {}})).status_code == 200
+            for wrong in ({"nope": None}, {"turn_seconds": None}, {"caution": "low"}, {"caution": None, "nope": 1}):
+                answer = await ask("PUT", "/api/settings", {"settings": wrong})
+                assert answer.status_code == 400, wrong
+            assert (await ask("GET", "/api/audit")).json()["entries"] == []
+
+    asyncio.run(story())
+
+
+def test_a_key_that_could_not_be_told_of_is_not_made_and_not_revoked(tmp_path: Path) -> None:
+    address = f"tinydb:{tmp_path}"
+    make = ("key", "create", "--tenant", "acme", "--role", "client", "--store", address)
+    made = command(*make).output.split()[0]
+    Layout(tmp_path).audit("acme").write_bytes(b"{\n")
+    refused = command(*make)
+    assert refused.exit_code == 1
+    assert "no key was made" in refused.output
+    assert command("key", "revoke", made, "--store", address).exit_code != 0
+    assert command("key", "list", "--store", address).output.splitlines()[-1] == "1 key"
 
 
 def test_policies_that_come_into_force_are_told_once_however_many_workers_there_are(address: str) -> None:

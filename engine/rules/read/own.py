@@ -16,10 +16,15 @@ class SettingRefused(ValueError):
     """A tenant cannot have this; the message says what the setting takes, and what a tenant may make of it."""
 
 
-def own_value(declared: Mapping[str, Setting], name: str, given: Any) -> SettingValue:
-    """A JSON value as it is kept. Raises SettingRefused for what does not fit, and for what no tenant sets."""
+def own_value(declared: Mapping[str, Setting], name: str, given: Any) -> SettingValue | None:
+    """A JSON value as it is kept; null, which takes back what was asked for, as None.
+
+    Raises SettingRefused for what does not fit, and for what no tenant sets.
+    """
     setting = _settable(declared, name)
-    value = tuple(given) if isinstance(given, list | tuple) else given
+    if given is None:
+        return None
+    value = _value(setting, given)
     if not isinstance(value, bool | int | float | str | tuple):
         raise SettingRefused(f"setting {name} takes {takes(setting.kind, setting.type)}, not an object")
     wrong = unfit(name, value, setting.kind, setting.type)
@@ -31,6 +36,13 @@ def own_value(declared: Mapping[str, Setting], name: str, given: Any) -> Setting
         raise SettingRefused(f"setting {name} takes {leave(setting)} for a tenant of this installation")
     whole = isinstance(value, int) and not isinstance(value, bool) and setting.kind in ("share", "number")
     return float(value) if whole else value  # type: ignore[arg-type]
+
+
+def _value(setting: Setting, given: Any) -> Any:
+    """In JSON 6.0 is a whole number, too."""
+    if isinstance(given, float) and given.is_integer() and setting.kind == "integer":
+        return int(given)
+    return tuple(given) if isinstance(given, list) else given
 
 
 def leave(setting: Setting) -> str:

@@ -7,6 +7,7 @@ Both are kept as rounds, the second kind under the round that it was asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from engine.rules.model import Bundle, Facts, Fired, RuleSet, Scalar
 from engine.rules.run.decide import collect, decide
 
 T = TypeVar("T")
+MOST_VERSIONS = 4  # of the policies, that are in use at one time
 MAX_ROUNDS = 12  # of one consultation; no shipped set needs more than 10
 
 
@@ -187,6 +189,21 @@ def remembered(
         known[key] = found
     reader.rounds += found[1]
     return found[0]
+
+
+def by_version(make: Callable[[Reader], T]) -> Callable[[Reader], T]:
+    """What is made of a version of the policies, made once: for word lists, whose contents are long to compare."""
+    known: dict[str, T] = {}
+
+    @wraps(make)
+    def made(reader: Reader) -> T:
+        if reader.version not in known:
+            if len(known) >= MOST_VERSIONS:
+                known.clear()
+            known[reader.version] = make(reader)
+        return known[reader.version]
+
+    return made
 
 
 def stored(rounds: Iterable[Round]) -> tuple[Round, ...]:
