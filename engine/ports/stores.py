@@ -83,6 +83,11 @@ class Opened(Struct, frozen=True):
     request: Raw
     page: PageState
 
+    @property
+    def only_named(self) -> bool:
+        """Nobody was told of the task yet, and nothing is kept that a turn could be decided on."""
+        return not self.task.query
+
 
 class Journal(Protocol):
     """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice.
@@ -95,7 +100,7 @@ class Journal(Protocol):
     async def replies(self, tenant: str, task_id: str, turn: int) -> Mapping[str, Reply]: ...
 
     async def open(self, tenant: str, turn: Opened) -> None:
-        """Keep a turn that is still under way after its call was answered."""
+        """Keep a turn that goes on after its call was answered, or name a first one; the last that was said counts."""
 
     async def opened(self, tenant: str, task_id: str) -> Opened | None: ...
 
@@ -131,7 +136,7 @@ class Requests(Protocol):
     """Idempotency keys of a tenant. `claim` is durable before any work is done, so a retry finds the same task id.
 
     `purpose` is kept with the first claim of a key; the first answer that is remembered stays. Keys are forgotten after
-    some days.
+    some days. A new key of a call for a task that is not there, or of another session, is not kept.
     """
 
     async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim: ...

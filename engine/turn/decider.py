@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from engine.learning.precision import Tally
 from engine.llm.budget import tokens_of
 from engine.llm.paying import paid
 from engine.llm.search import SEARCH
-from engine.llm.waiting import reply_by
+from engine.llm.waiting import patience, reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Aside, AtOnce, Effect, Journal, Log, Provider, Search, Unbooked, weight_of
 from engine.record.picked import PickedElement
@@ -94,6 +95,7 @@ class Decider:
         self._search = search
         self._log = log
         self._aside = aside or AtOnce()
+        self._paying: dict[str, set[asyncio.Future[None]]] = {}  # calls under way, by tenant
 
     async def decide(
         self,
@@ -115,6 +117,7 @@ class Decider:
         replies = dict(await kept.known())
         broken, observed, weight = False, None, _weight(task, page, said.markup)
         spent = await self._spent(said.tenant, replies)
+        patient = asyncio.get_running_loop().time() + patience(bundle.settings)
         while True:
             try:
                 if observed is None:
@@ -128,12 +131,15 @@ class Decider:
                 broken, observed = True, None
                 continue
             if isinstance(walked.end, Transition):
+                if walked.facts["spending.ended"] == "tenant" and await self._settled(said.tenant, patient):
+                    spent, observed = await self._spent(said.tenant, replies), None
+                    continue
                 self._report(walked, observed, log)
                 return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
             ask = partial(self._reply, effect, end, log)
-            reply = await paid(self._accounts, said.tenant, effect, bundle.settings, ask)
+            reply = await self._paid(said.tenant, effect, bundle, ask)
             if reply is None:  # others spend the same day: what is left of it is looked at anew
                 spent, observed = await self._spent(said.tenant, replies), None
                 continue
@@ -146,6 +152,30 @@ class Decider:
         if not self._provider.has_model:
             return 0
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
+
+    async def _paid(
+        self, tenant: str, effect: Effect, bundle: Bundle, ask: Callable[[], Awaitable[Reply]]
+    ) -> Reply | None:  # fmt: skip
+        """None where the day has no room (`paid`). Others that wait for room hear of the end of the call."""
+        over, calls = asyncio.get_running_loop().create_future(), self._paying.setdefault(tenant, set())
+        calls.add(over)
+        try:
+            return await paid(self._accounts, tenant, effect, bundle.settings, ask)
+        finally:
+            over.set_result(None)
+            calls.discard(over)
+            if not calls and self._paying.get(tenant) is calls:
+                del self._paying[tenant]
+
+    async def _settled(self, tenant: str, until: float) -> bool:
+        """Whether a call that is paid from the same day came to its end before `until`: most cost far less than is held
+        for them, so there may be room now. What other workers hold is not waited for.
+        """
+        calls, left = self._paying.get(tenant), until - asyncio.get_running_loop().time()
+        if not calls or left <= 0:
+            return False
+        done, _ = await asyncio.wait(set(calls), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        return bool(done)
 
     async def _reply(self, effect: Effect, end: float | None, log: Mapping[str, str]) -> Reply:
         return await reply_by(end, effect, self._perform(effect, log))

@@ -63,7 +63,7 @@ from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
-from engine.turn.under_way import Asked, Begun, Decided, UnderWay
+from engine.turn.under_way import Asked, Begun, Decided, UnderWay, named
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 from engine.turn.vouching import NoVouching, Vouching
 
@@ -106,6 +106,7 @@ class Engine:
         self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
         self._aside = aside or AtOnce()
+        self._thinks = provider.has_model
         self._decider = Decider(provider, accounts or Unbooked(), log, search, self._aside)
         self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
         self._idling = idling or ChurnLearner(Unlearned(), policies, clock, log)
@@ -218,6 +219,8 @@ class Engine:
                 return encoded(look_answer(state, bundle.version, known=request.task_id is not None))
             hide = partial(self._spoken.page, tenant, state, page, bundle)
             asked = Asked(state, request, await self._aside.run(weight_of(page), hide), bundle)
+            if state.turn < 0 and self._thinks:
+                await self._journal.open(tenant, named(state))
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
         decided = await self._decided_in_time(tenant, begun)
         if decided is None:
@@ -331,10 +334,7 @@ class Engine:
 
     def let_go(self, tenant: str, task_id: str | None) -> None:
         """Forget what is in memory of a task that is erased, or of all of a tenant."""
-        if task_id is None:
-            self._under_way.end_all(tenant)
-        else:
-            self._under_way.end(tenant, task_id)
+        self._under_way.erase(tenant, task_id)
         self._spoken.forget(tenant, task_id)
 
     async def close(self) -> None:
@@ -386,7 +386,7 @@ class Engine:
             return await self._history.known(tenant, task_id)
         except UnknownTask:
             opened = await self._journal.opened(tenant, task_id)
-            if opened is None or opened.task.turn >= 0:
+            if opened is None or opened.only_named or opened.task.turn >= 0:
                 raise
             return opened.task
 

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from engine.exchange.calls import TurnRequest
+from engine.exchange.errors import UnknownTask
 from engine.observe import PageState
+from engine.ports import Opened
 from engine.record.task import TaskState
 from engine.rules import Bundle
 from engine.turn.decider import DecidedTurn
@@ -26,6 +28,12 @@ class Asked(Struct, frozen=True):
     bundle: Bundle
 
 
+def named(first: TaskState) -> Opened:
+    """A first turn as a store is told of it before a model is asked: who erases its session finds it. No word of it."""
+    bare = TaskState(id=first.id, session=first.session, query="", began=first.began)
+    return Opened(bare, Raw(b"{}"), PageState(url="", kind="v3", hash=""))
+
+
 # A turn that is decided, after what it was decided on.
 Decided: TypeAlias = tuple[Asked, DecidedTurn]
 
@@ -38,10 +46,15 @@ class Begun:
         self.deciding = deciding
         self.keys: set[str] = set()
         self.holding: asyncio.Task[None] | None = None  # once a client was told to come again
+        self.erased = False
 
     async def decided(self, seconds: float) -> Decided | None:
-        """None where it takes longer than `seconds`. Raises what deciding raised."""
+        """None where it takes longer than `seconds`. Raises what deciding raised, and UnknownTask where the task was
+        erased meanwhile.
+        """
         done, _ = await asyncio.wait({self.deciding}, timeout=seconds)
+        if self.erased:
+            raise UnknownTask(self.asked.state.id)
         return self.deciding.result() if done else None
 
 
@@ -66,10 +79,12 @@ class UnderWay:
         if begun is not None:
             begun.deciding.cancel()  # which ends `holding` too
 
-    def end_all(self, tenant: str) -> None:
-        for whose, task_id in tuple(self._begun):
-            if whose == tenant:
-                self.end(tenant, task_id)
+    def erase(self, tenant: str, task_id: str | None) -> None:
+        """Have calls that wait for a turn of the task, or of any of the tenant, hear that nobody knows it."""
+        for (whose, task), begun in tuple(self._begun.items()):
+            if whose == tenant and task_id in (task, None):
+                begun.erased = True
+                self.end(tenant, task)
 
     async def close(self) -> None:
         """Let go of everything: what was journalled is there for the next process."""

@@ -33,6 +33,27 @@ LEDGERS: Mapping[str, LedgerKind] = {
     PLANS: LedgerKind(BatchRecord, lambda record: record.state.id),
 }
 
+
+class _Group(Struct, frozen=True):
+    group: str
+
+
+class _Whose(Struct, frozen=True):
+    task_id: str | None = None
+    session_id: str | None = None
+
+
+class Claimed(Struct, frozen=True):
+    """The part of a record of the completion gate that says whose claim it is."""
+
+    state: _Group
+    claim: _Whose | None = None
+
+    def task_in(self, session: str) -> str | None:
+        """The task of a claim that names this session."""
+        return self.claim.task_id if self.claim is not None and self.claim.session_id == session else None
+
+
 R = TypeVar("R", bound=Struct)
 
 

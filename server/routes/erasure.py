@@ -56,7 +56,7 @@ async def erase_session(request: AnyRequest, session_id: FromPath[str]) -> Respo
     responses=refusals(503),
 )
 async def erase_tenant(request: AnyRequest) -> Response[ErasedAnswer]:
-    """Leave nothing of the tenant that calls: tasks, plans, knowledge, what was learned, accounts. Its keys stay."""
+    """Leave nothing of the tenant that calls: tasks, plans, knowledge, what was learned. Its keys stay."""
     services, tenant = services_of(request), tenant_of(request)
     async with services.audit.before(principal_of(request), "erased", all=True):
         await services.erasure.tenant(tenant)

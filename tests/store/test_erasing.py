@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import zlib
 from base64 import b64decode
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import psycopg
 import pytest
 from msgspec import Raw
 
-from engine.ports import Opened, TurnTaken, purpose_of
+from engine.ports import Effect, Opened, TurnTaken, purpose_of
 from engine.record.turn import Reply
 from server.api_keys import create
 from server.packing.frames import frames
@@ -111,7 +112,7 @@ def test_a_session_leaves_nothing_not_even_what_was_only_begun(place: Place) -> 
         assert f"{words} {TWO}".encode() in held
 
 
-def test_a_tenant_leaves_nothing_but_its_keys(place: Place) -> None:
+def test_a_tenant_leaves_nothing_but_its_keys_and_what_it_has_used_up(place: Place) -> None:
     async def story() -> None:
         async with place.opened() as store:
             assert await store.shelf.documents("one")
@@ -120,7 +121,8 @@ def test_a_tenant_leaves_nothing_but_its_keys(place: Place) -> None:
             await store.erasing.tenant("one")
             assert (list(await store.shelf.documents("one")), await store.shelf.version("one") != version) == ([], True)
             assert not await store.tallies.known("one")
-            assert await store.accounts.spent_today("one") == 0
+            assert await store.accounts.spent_today("one") == 120
+            assert not await store.waiting.take("one", "used-one", time.time() + 3_600)
             assert not await store.churn.pages("one")
             assert not await store.classifications.of("one", f"shop.example/{ONE}")
             assert not await store.waiting.all("one", 0.0)
@@ -180,6 +182,42 @@ def test_the_same_request_may_be_made_again_after_an_erasure(place: Place) -> No
     asyncio.run(story())
 
 
+def test_calls_for_tasks_that_are_not_there_leave_no_key(place: Place) -> None:
+    async def story() -> None:
+        async with place.opened() as store:
+            await store.erasing.task("one", f"first {ONE}")
+            for number, (task, session) in enumerate(
+                ((f"first {ONE}", None), ("nobody's", None), (f"second {ONE}", f"session {TWO}"))
+            ):
+                wanted = purpose_of(None, session=session, task=task)
+                claim = await store.turns.claim("one", f"wrong {number}", task, wanted)
+                assert (claim.task_id, claim.response) == (task, None)
+            for task in (f"second {ONE}", f"begun {ONE}"):
+                wanted = purpose_of(None, session=f"session {ONE}", task=task)
+                await store.turns.claim("one", f"right {task}", task, wanted)
+
+    asyncio.run(story())
+    assert not any(f"wrong {number}".encode() in place.bytes() for number in range(3))
+    assert f"first {ONE}".encode() not in place.bytes()
+    for task in ("second", "begun"):
+        assert f"right {task} {ONE}".encode() in place.bytes()
+
+
+def test_a_key_that_names_a_task_of_another_session_erases_nothing(place: Place) -> None:
+    """Earlier releases kept the keys of calls that were refused for a wrong session."""
+    other = f"session {TWO}"
+
+    async def story() -> None:
+        async with place.opened() as store:
+            for task in (f"second {ONE}", f"begun {ONE}"):
+                await store.turns.claim("one", f"wrong {task}", task, purpose_of("x", session=other))
+            assert await store.erasing.session("one", other) is None
+            assert await store.turns.load("one", f"second {ONE}") is not None
+            assert await store.turns.opened("one", f"begun {ONE}") is not None
+
+    asyncio.run(story())
+
+
 def test_over_http_an_admin_erases_and_nobody_learns_of_others(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
 
@@ -202,6 +240,14 @@ def test_over_http_an_admin_erases_and_nobody_learns_of_others(place: Place, mon
             assert (await send("GET", f"/api/task/{task}")).status_code == 404
             again = await send("POST", "/api/agent/interact", json={**body, "taskId": task})
             assert again.status_code == 404
+            said = {"summary": "Said and done", "original_request_summary": "All"}
+            claim = {"taskId": "another agent's", "status": "success", **said}
+            for session, found in (("elsewhere", 404), ("claimed in", 200)):
+                claimed = await send("POST", "/api/agent/complete", json={**claim, "sessionId": "claimed in"})
+                assert claimed.status_code == httpx.codes.OK, claimed.text
+                assert b"Said and done" in place.bytes()
+                assert (await send("DELETE", f"/api/session/{session}")).status_code == found
+            assert b"Said and done" not in place.bytes()
             for kind in ("task", "session"):
                 theirs = f"{ 'first' if kind == 'task' else 'session'} {TWO}"
                 others, unknown = [await send("DELETE", f"/api/{kind}/{name}") for name in (theirs, "x" * len(theirs))]
@@ -214,3 +260,57 @@ def test_over_http_an_admin_erases_and_nobody_learns_of_others(place: Place, mon
     assert b"Filters" not in held
     assert ONE.encode() not in held
     assert f"first {TWO}".encode() in held
+
+
+class Thinking:
+    """A model that makes a plan, once it is let."""
+
+    has_model = True
+
+    def __init__(self) -> None:
+        self.asked, self.through = asyncio.Event(), asyncio.Event()
+
+    def warm_up(self) -> None:
+        """There is nothing to be made ready."""
+
+    async def close(self) -> None:
+        """There is nothing to be let go."""
+
+    async def perform(self, effect: Effect) -> Reply:
+        self.asked.set()
+        await self.through.wait()
+        rest = {"reasoning": "", "toolType": "DOM", "expectedOutcome": "", "verify": ""}
+        step = {"description": 'Click "Filters"', **rest}
+        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode({"goal": "", "steps": [step, step]})))
+
+
+@pytest.mark.parametrize("path", ["/api/session/mine", "/api/tenant"])
+def test_a_first_turn_that_a_model_thinks_about_is_erased_from_any_worker(
+    place: Place, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    model = Thinking()
+    monkeypatch.setattr("server.wiring.provider_for", lambda environment, settings: model)
+
+    async def story() -> None:
+        async with place.opened() as store:
+            token = await create(store.keys, "one", "admin", "admin", 0.0, None)
+        headers = {"authorization": f"Bearer {token}"}
+        async with AsyncExitStack() as opened:
+            workers = []
+            for _ in range(1 if place.address.startswith("tinydb:") else 2):  # a folder has one
+                app = wire(Settings(store=place.address, prove=False))
+                await opened.enter_async_context(app.lifespan())
+                transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+                http = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers)
+                workers.append(await opened.enter_async_context(http))
+            body = {"url": URL, "query": "Do the unheard-of", "interactiveTree": [FILTERS], "sessionId": "mine"}
+            call = asyncio.create_task(workers[0].post("/api/agent/interact", json=body))
+            await model.asked.wait()
+            erased = await workers[-1].delete(path)
+            assert erased.status_code == httpx.codes.OK, erased.text
+            model.through.set()
+            answer = await call
+            assert (answer.status_code, answer.json()["type"].rpartition(":")[2]) == (404, "unknown-task")
+
+    asyncio.run(story())
+    assert b"unheard-of" not in place.bytes()

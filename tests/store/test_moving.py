@@ -172,3 +172,17 @@ def test_there_is_nothing_to_export_where_there_is_no_store(tmp_path: Path) -> N
         refused = ask("db", "export", str(tmp_path / "backup.gz"), "--store", store)
         assert (refused.exit_code, "store" in refused.output) == (1, True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_import_does_not_take_the_folder_away_in_which_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(filled(source := f"tinydb:{tmp_path / 'source'}", "one"))
+    assert ask("db", "export", str(tmp_path / "backup.gz"), "--store", source).exit_code == 0
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    refused = ask("db", "import", "../backup.gz", "--store", "tinydb:.")
+    assert (refused.exit_code, f"go to {tmp_path} and name tinydb:here" in refused.output) == (1, True)
+    assert list((tmp_path / "here").iterdir()) == []
+    monkeypatch.chdir(tmp_path)
+    assert ask("db", "import", "backup.gz", "--store", "tinydb:here").exit_code == 0

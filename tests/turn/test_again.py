@@ -190,6 +190,36 @@ def test_a_task_that_was_cancelled_meanwhile_stays_so(slow):
     slow(story)
 
 
+@pytest.mark.parametrize("everything", [False, True])
+def test_calls_that_wait_for_a_task_that_is_erased_hear_that_nobody_knows_it(slow, everything):
+    async def story(play, model, call):
+        task = (await call(query=GOAL))["taskId"]
+        waits = asyncio.create_task(call(task_id=task))
+        await asyncio.sleep(0.05)
+        play.engine.let_go("another", None if everything else task)
+        play.engine.let_go("tenant", None if everything else task)
+        with pytest.raises(UnknownTask):
+            await waits
+
+    slow(story)
+
+
+def test_a_first_turn_is_named_and_no_more_before_a_model_is_asked(slow):
+    async def story(play, model, call):
+        first = asyncio.create_task(call(query=GOAL, session_id="s"))
+        while not model.asked:
+            await asyncio.sleep(0.01)
+        (kept,) = play.memory.opens.values()
+        assert (kept.task.session, kept.only_named) == ("s", True)
+        with pytest.raises(UnknownTask):
+            await play.engine.cancel("tenant", kept.task.id)
+        assert is_again(await first)
+        (kept,) = play.memory.opens.values()
+        assert (kept.task.query, kept.only_named) == (GOAL, False)
+
+    slow(story)
+
+
 def test_what_breaks_is_told_to_the_call_that_waits(slow):
     async def story(play, model, call):
         async def broken(*place: object) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.ports import Reserved
 from tests.booked import Booked
+from tests.turn.conftest import URL, request_of
 
 LIST = [("btn", "b1", "Save"), ("inp", "f1", "Name", {"v": ""})]
 GOAL = "Do what is needed here"
@@ -188,3 +191,33 @@ def test_what_is_spent_is_booked_on_the_tenant(client, plan_of, does):
     one.engine = one.restarted(accounts)
     one.start(GOAL, LIST)
     assert accounts.spent == 240
+
+
+class Slow:
+    """The script's answers, a moment later."""
+
+    has_model = True
+
+    def __init__(self, script: Any) -> None:
+        self._script = script
+
+    async def perform(self, effect: Any) -> Any:
+        await asyncio.sleep(0.05)
+        return await self._script.perform(effect)
+
+
+def test_what_is_only_held_for_calls_under_way_is_waited_for(client, plan_of, does):
+    """A day with room for one call at a time, and for what five tasks really take."""
+    held = {f"llm.{name}.output_tokens": 4_000 for name in ("plan", "refine")}
+    one = client(settings={**small(0, budget_tenant_tokens=6_500), **held},
+                 plan=[plan_of(*STEPS)] * 5, refine=[does('click("b1")')] * 5)  # fmt: skip
+    one.script = Slow(one.script)
+    accounts = Booked(0)
+    one.restarted(accounts=accounts)
+
+    async def story() -> list[dict[str, Any]]:
+        calls = [one.engine.interact("tenant", request_of(LIST, URL, {"query": GOAL})) for _ in range(5)]
+        return [msgspec.json.decode(answer) for answer in await asyncio.gather(*calls)]
+
+    assert [answer["status"] for answer in asyncio.run(story())] == ["executing"] * 5
+    assert accounts.spent == 10 * 120

@@ -20,7 +20,6 @@ from engine.record.picked import PickedElement
 from engine.turn.vouching import task_of
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import (
-    accounts,
     churn,
     classified,
     documents,
@@ -35,13 +34,12 @@ from server.adapters.sql.tables import (
     shelves,
     tallies,
     tasks,
-    used,
 )
-from server.adapters.stored import COMPLETIONS
+from server.adapters.stored import COMPLETIONS, Claimed
 
+# Not what limits a tenant: the tokens of its day, and which approvals were used.
 OF_TENANT = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, picks, held, used, documents,
-    shelves, settings,
+    tasks, journal, opened, requests, records, tallies, churn, classified, picks, held, documents, shelves, settings,
 )  # fmt: skip
 
 
@@ -65,13 +63,9 @@ class ErasedRows:
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         own = key_of(tenant)
         async with self._database.of(tenant) as connection:
-            stored = select(tasks.c.id).filter_by(tenant=own, session=key_of(session))
-            found = set((await connection.execute(stored)).scalars())
-            begun = await connection.execute(select(opened.c.task, opened.c.state).filter_by(tenant=own))
-            found |= {row.task for row in begun if unpacked(row.state, Opened).task.session == session}
-            keys = await connection.execute(select(requests.c.task, requests.c.purpose).filter_by(tenant=own))
-            found |= {row.task for row in keys if unpacked(row.purpose, Purpose).session == session}
-            groups = {group_of(task, None) for task in found} | {group_of(None, session)}
+            found = await _in_session(connection, own, session)
+            claimed = await _claimed_in(connection, own, session)
+            groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
             return frozenset(found) if await _erase(connection, tenant, found, groups) else None
 
     async def tenant(self, tenant: str) -> None:
@@ -82,6 +76,31 @@ class ErasedRows:
             await _mark_all(connection, tenant, found)
             for rows in OF_TENANT:
                 await connection.execute(delete(rows).where(rows.c.tenant == own))
+
+
+async def _in_session(connection: AsyncConnection, own: str, session: str) -> set[str]:
+    """Tasks that say so themselves. A key is believed only of a task that is nowhere else: a call with a wrong session
+    may have left one that names both.
+    """
+    stored = select(tasks.c.id).filter_by(tenant=own)
+    begun = (await connection.execute(select(opened.c.task, opened.c.state).filter_by(tenant=own))).all()
+    whose = {row.task: unpacked(row.state, Opened).task.session for row in begun}
+    keys = (await connection.execute(select(requests.c.task, requests.c.purpose).filter_by(tenant=own))).all()
+    named = {row.task for row in keys if unpacked(row.purpose, Purpose).session == session} - set(whose)
+    loose = named | {task for task, of in whose.items() if of == session}
+    elsewhere = await connection.execute(stored.where(tasks.c.id.in_(loose)))
+    known = await connection.execute(stored.where(tasks.c.session == key_of(session)))
+    return (loose - set(elsewhere.scalars())) | set(known.scalars())
+
+
+async def _claimed_in(connection: AsyncConnection, own: str, session: str) -> set[str]:
+    """Tasks of other agents, which are not stored here, that were claimed to be done in the name of a session."""
+    every = select(records.c.record).filter_by(tenant=own, kind=COMPLETIONS)
+    kept = [unpacked(row.record, Claimed) for row in await connection.execute(every)]
+    claimed = {task for one in kept if (task := one.task_in(session)) is not None}
+    stored = select(tasks.c.id).filter_by(tenant=own).where(tasks.c.id.in_({key_of(task) for task in claimed}))
+    here = set((await connection.execute(stored)).scalars())
+    return {task for task in claimed if key_of(task) not in here}
 
 
 async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.ports import Claim, Opened, Purpose
 from engine.record.turn import Reply
@@ -75,10 +76,14 @@ class RequestRows:
     async def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
         own, key = key_of(tenant), key_of(request_id)
         mine = {"tenant": own, "id": key, "task": key_of(task_id), "purpose": packed(purpose)}
+        kept = postgresql.insert(requests).values(mine).on_conflict_do_nothing()
         first = select(requests).where(requests.c.tenant == own, requests.c.id == key)
         async with self._database.of(tenant) as connection:
-            await connection.execute(postgresql.insert(requests).values(mine).on_conflict_do_nothing())
-            row = (await connection.execute(first)).one()
+            if await _fits(connection, own, purpose):
+                await connection.execute(kept)
+            row = (await connection.execute(first)).one_or_none()
+            if row is None:
+                return Claim(task_id, None, purpose)
             # A key that was forgotten is still known to the task whose last turn it played.
             last = await connection.scalar(
                 select(tasks.c.purpose).where(
@@ -102,6 +107,18 @@ class RequestRows:
         unanswered = requests.c.response.is_(None)
         async with self._database.of(tenant) as connection:
             await connection.execute(update(requests).where(*mine, unanswered).values(response=packed(response)))
+
+
+async def _fits(connection: AsyncConnection, own: str, purpose: Purpose) -> bool:
+    """Whether the task that a call names is there, and of the session that it names."""
+    if purpose.task is None:
+        return True
+    task = key_of(purpose.task)
+    session = await connection.scalar(select(tasks.c.session).filter_by(tenant=own, id=task))
+    if session is None:
+        begun = await connection.scalar(select(opened.c.state).filter_by(tenant=own, task=task))
+        session = None if begun is None else key_of(unpacked(begun, Opened).task.session)
+    return session is not None and (purpose.session is None or key_of(purpose.session) == session)
 
 
 async def forget_old(database: Database) -> None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from engine.gate import group_of
 from engine.ports import Held
 from engine.turn.vouching import task_of
-from server.adapters.stored import COMPLETIONS, LEDGERS, LedgerKind
+from server.adapters.stored import COMPLETIONS, LEDGERS, Claimed, LedgerKind
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import lines, remove, sync_folder
@@ -51,11 +51,9 @@ class Erasing:
 
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         def erase() -> frozenset[str] | None:
-            found = set(self._tasks.in_session(tenant, session, ALL)) | {
-                key.task_id for _, key in self._keys(tenant) if key.purpose and key.purpose.session == session
-            }
-            found |= {task for task, whose in self._begun(tenant) if whose == session}
-            groups = {group_of(task, None) for task in found} | {group_of(None, session)}
+            found = self._in_session(tenant, session)
+            claimed = self._claimed_in(tenant, session)
+            groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
             gone = self._erase(tenant, found, groups)
             return frozenset(found) if remove(self._layout.session(tenant, session)) or gone else None
 
@@ -88,6 +86,28 @@ class Erasing:
                 self._tasks.leave_session(name.tenant, state.session, {name.id})
             gone = [remove(path) for path in (paths.journal, paths.state, paths.history, paths.turns)]
             return any(gone)
+
+    def _in_session(self, tenant: str, session: str) -> set[str]:
+        """Tasks that say so themselves. A key is believed only of a task that is nowhere else: a call with a wrong
+        session may have left one that names both.
+        """
+        whose = dict(self._begun(tenant))
+        named = {key.task_id for _, key in self._keys(tenant) if key.purpose and key.purpose.session == session}
+        loose = (named - set(whose)) | {task for task, of in whose.items() if of == session}
+        known = self._tasks.in_session(tenant, session, ALL)
+        return {task for task in loose if not self._tasks.exists(tenant, task)} | set(known)
+
+    def _claimed_in(self, tenant: str, session: str) -> set[str]:
+        """Tasks of other agents, which are not stored here, that were claimed to be done in the name of a session."""
+        found = set()
+        for path in (self._layout.root / COMPLETIONS).glob("*/*.history"):
+            for line in lines(path):
+                with suppress(ValueError):
+                    one = msgspec.json.decode(line, type=Claimed)
+                    task = one.task_in(session)
+                    if task is not None and self._layout.ledger(COMPLETIONS, tenant, one.state.group) == path:
+                        found.add(task)
+        return {task for task in found if not self._tasks.exists(tenant, task)}
 
     def _erase(self, tenant: str, ids: Collection[str], groups: Collection[str]) -> bool:
         gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
@@ -123,8 +143,8 @@ class Erasing:
                 for path in (self._layout.root / ledger).glob("*/*.history")
                 if any(self._layout.ledger(ledger, tenant, thing) == path for thing in _things(path, kind))
             ]
-        mine = (self._layout.account(tenant), self._layout.calibration(tenant), self._layout.settings(tenant))
-        for path in (*paths, *mine):
+        # Not what limits it: the tokens of its day, and which approvals were used.
+        for path in (*paths, self._layout.calibration(tenant), self._layout.settings(tenant)):
             remove(path)
         for folder in self._layout.folders(tenant):
             if folder.is_dir():

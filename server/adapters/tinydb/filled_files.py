@@ -56,9 +56,17 @@ def files_out(root: Path, again: Again) -> Iterator[FilesOut]:
 
 @contextmanager
 def files_in(root: Path, again: Again) -> Iterator[FilesIn]:
-    """Raises StoreError where anything is at `root` already. What an earlier try has left is thrown away."""
+    """Raises StoreError where anything is at `root` already, or it is the working folder. What an earlier try has left
+    is thrown away.
+    """
+    root = root.resolve()
     if root.exists() and (not root.is_dir() or any(root.iterdir())):
         raise StoreError(f"store {root}: something is there already: name a folder with nothing in it")
+    if root == Path.cwd():
+        raise StoreError(
+            f"store {root}: you stand in this folder, which a new one would take the place of: go to {root.parent} and "
+            f"name tinydb:{root.name}"
+        )
     beside = root.with_name(f"{root.name}.part")
     if beside.exists():
         TinyFiles(beside, again).close()  # refused where another import is writing there

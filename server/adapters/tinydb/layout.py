@@ -138,9 +138,10 @@ class Layout(Struct, frozen=True):
         return self.root / "picks" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, site).parts) + ".json")
 
     def folders(self, tenant: str) -> tuple[Path, ...]:
-        """All that hold nothing but what is a tenant's."""
+        """All that hold nothing but what a tenant said or learned."""
         own = _fan_out(tenant, "")
-        return tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks", "approvals"))
+        areas = tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks"))
+        return (*areas, self.approvals(tenant).held)
 
     def approvals(self, tenant: str) -> ApprovalPaths:
         """Where actions wait for a person, and which approvals were used."""

@@ -85,11 +85,14 @@ class Key(Struct, frozen=True):
 class RequestFiles:
     """One file per idempotency key."""
 
-    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
+    def __init__(
+        self, layout: Layout, aside: Aside, tasks: TaskFiles, journals: JournalFiles, erased: Erased
+    ) -> None:  # fmt: skip
         self._layout = layout
         self._erased = erased
         self._aside = aside
         self._tasks = tasks
+        self._journals = journals
 
     def claim(self, tenant: str, request_id: str, task_id: str, purpose: Purpose) -> Claim:
         path = self._layout.request(tenant, request_id)
@@ -97,6 +100,8 @@ class RequestFiles:
         if key is None or (key.tenant, key.request_id) != (tenant, request_id):
             # The id of a task that is not there yet is known to nobody but this file. One that is there has the key of
             # its last turn in its history, so this file may be lost with the power.
+            if not self._fits(tenant, purpose):
+                return Claim(task_id, None, purpose)
             stored = self._tasks.exists(tenant, task_id)
             played = stored and self._tasks.played_last(tenant, task_id, request_id)
             first = played if isinstance(played, Purpose) else purpose
@@ -116,6 +121,16 @@ class RequestFiles:
                 return
             if not self._tasks.played_last(tenant, task_id, request_id):
                 self._write(path, replace_in(key, response=response))
+
+    def _fits(self, tenant: str, purpose: Purpose) -> bool:
+        """Whether the task that a call names is there, and of the session that it names."""
+        if purpose.task is None:
+            return True
+        task = self._tasks.load(tenant, purpose.task)
+        if task is None:
+            begun = self._journals.opened(tenant, purpose.task)
+            task = None if begun is None else begun.task
+        return task is not None and purpose.session in (None, task.session)
 
     def _purpose(self, key: Key, asked: Purpose) -> Purpose:
         """What a key without a purpose was used for, as far as its task tells."""

@@ -74,7 +74,7 @@ class TinyFiles:
         erased = Erased()
         self._task_files = TaskFiles(self._layout, self._aside, again, erased)
         self._journal_files = JournalFiles(self._layout, self._aside, erased)
-        self._request_files = RequestFiles(self._layout, self._aside, self._task_files, erased)
+        self._request_files = RequestFiles(self._layout, self._aside, self._task_files, self._journal_files, erased)
         self.erasing = Erasing(self._layout, self._aside, self._task_files, erased)
         self.purging = Purge(self._layout, self.erasing)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
