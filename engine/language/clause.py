@@ -26,6 +26,7 @@ ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
     "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
     "archive": ("from",), "star": ("from",),
 }  # fmt: skip
+MAX_MANNERS = 20  # manners, or articles, that are taken off one text
 _DOTS = "…"
 _EDGE = " \t\n.,;:!?¿¡"
 
@@ -84,6 +85,11 @@ def joined(reader: Reader, text: str) -> tuple[str, str]:
     return _grammar(reader).cut(text)
 
 
+def joints(reader: Reader, text: str) -> int:
+    """How many joints a masked text has, whatever follows them."""
+    return _grammar(reader).joints(text)
+
+
 class _Grammar:
     """Word lists as patterns. Made once for a version of the policies."""
 
@@ -102,18 +108,21 @@ class _Grammar:
         self._joint = _pattern(f"(?:, *| ){joint} +")
 
     def without_manners(self, text: str) -> str:
-        """Manners at the beginning and at the end taken off, as long as there are any."""
-        while True:
+        """Manners at the beginning and at the end taken off."""
+        for _ in range(MAX_MANNERS):
             before = text = text.strip(_EDGE)
             for pattern in (self._manners, self._thanks):
                 found = pattern.search(text)
                 text = found.group("rest").strip(_EDGE) if found else text
             if text == before:
-                return text
+                break
+        return text
 
     def bare(self, text: str) -> str:
         text = text.strip(_EDGE)
-        while (found := self._the.search(text)) is not None:
+        for _ in range(MAX_MANNERS):
+            if (found := self._the.search(text)) is None:
+                break
             text = found.group("rest").strip(_EDGE)
         return text
 
@@ -145,6 +154,9 @@ class _Grammar:
     def halves(self, role: Role, text: str) -> tuple[str, str]:
         found = self._roles[role].search(text)
         return (text[: found.start()], text[found.end() :]) if found and found.start() else (text, "")
+
+    def joints(self, text: str) -> int:
+        return sum(1 for _ in self._joint.finditer(text))
 
     def cut(self, text: str) -> tuple[str, str]:
         for found in self._joint.finditer(text):

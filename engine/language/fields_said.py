@@ -12,6 +12,7 @@ from engine.language.means import same_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
 
 MAX_FIELD_WORDS = 4
 
@@ -76,6 +77,10 @@ def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Elem
 def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequence[Element]) -> Said | None:
     if '"' in name:
         return None
+    if held(reader.words["wish_the"], name, "only"):  # an article, unless a field is called so: "From"
+        known = [one for one in known if fold(one.name) == fold(name)]
+        if not known:
+            return None
     here = field_of(reader, name, known)
     if here is None and not same_words(reader, without_determiner(reader, name)):
         return None

@@ -35,6 +35,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     pick = shown.to_sort(about, _plain(said.by)) if said.verb == "sort" else shown.pick(
         said.verb, " ".join(filter(None, (_plain(said.by) or about, _plain(said.to))))
     )  # fmt: skip
+    if not quoted(pick[0]) or (pick[1] == "option" and not quoted(pick[2])):  # no step could name it
+        pick = NOTHING
     opener = shown.opener(said)
     form, entry = shown.form(said)
     return OfferFacts(

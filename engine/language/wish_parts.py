@@ -26,6 +26,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     to, tail = _given_after(reader, masked, clause, page)
     given, unread = _given(reader, masked, clause, page)
     given += tail
+    fills = _steps(reader, given)
+    unread = unread or (bool(given) and not fills)
     kind, name = _kind_and_name(reader, clause)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
@@ -53,9 +55,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
         address=addresses[0] if len(set(addresses)) == 1 else "",
         number=number.group(1) if number else "",
-        user=quoted(user) if clause.verb == "log_in" else "",
-        password=quoted(password[0]) if clause.verb == "log_in" and len(password) == 1 else "",
-        fills=_steps(reader, given),
+        user=quoted(user),
+        password=quoted(password[0]) if len(password) == 1 else "",
+        fills=fills,
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
@@ -92,7 +94,7 @@ def _given_after(
     """What something is changed to, and the values said after it: "to Ada, my password is …"."""
     to = without_determiner(reader, clause.parts.get("to", ""))
     first, comma, after = to.partition(",")
-    found = fields_said(reader, masked, after, page) if comma and clause.verb == "change" else ()
+    found = fields_said(reader, masked, after, page) if comma and clause.verb in ("change", "add") else ()
     return (first, found) if found else (to, ())
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
-from engine.language.clause import joined, read_clause
+from engine.language.clause import joined, joints, read_clause
 from engine.language.offers import Shown, offers
 from engine.language.refine import refine
 from engine.language.wish_parts import wish_facts
@@ -19,6 +19,7 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, mask
 
 MAX_WISHES = 12  # of one goal
+MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
 
 
@@ -41,8 +42,10 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tu
 
 
 def _as_wishes(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep, ...]:
-    """The steps of a goal each part of which is a wish; none where one part is not."""
+    """The steps of a goal each part of which is a wish; none where one part is not, or there are too many parts."""
     left, wishes = mask(" ".join(goal.split())), list[InFull]()
+    if joints(reader, left.text) > MAX_JOINTS:
+        return ()
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
         wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at))

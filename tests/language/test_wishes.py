@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from engine.language import read_goal, refine
 from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from engine.text.quoted import MAX_TEXT_CHARS
 
 LIST = """<form><label>New entry <input id=new></label><button id=add>Add</button></form>
 <label>Sort by <select id=s><option>Name</option><option>Price: low to high</option></select></label>
@@ -78,8 +81,44 @@ def test_a_button_of_another_form_saves_nothing(bundle: Bundle) -> None:
     assert refine(Reader(bundle), "Save the changes", cart, filled="v").status == "ready"
 
 
+def test_a_password_that_is_said_after_a_change_is_typed_into_no_other_field(bundle: Bundle) -> None:
+    form = "<form><label>Cantidad <input id=c></label><label>Contraseña <input type=password id=p></label></form>"
+    reading = read_goal(Reader(bundle), "Pon la cantidad en 5, mi contraseña es plum-42", page(form))
+    assert [step.text for step in reading.steps] == [
+        "Set “Cantidad” to “5”", "Enter “plum-42” into “Contraseña”", "Save the changes"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ('Add "Oak desk" to the cart', "<form><label>Note <input id=a></label><button>Add to cart</button></form>"),
+        ("Open Holidays", "<button id=a>New</button>"),
+        (
+            "Create the contact Kim with a mystery value",
+            "<form><label>Name <input id=a></label><label>Add a note <input id=n></label><button>Add</button></form>",
+        ),
+    ],
+)  # fmt: skip
+def test_nothing_is_typed_into_a_form_that_nobody_spoke_of(bundle: Bundle, wish: str, html: str) -> None:
+    assert not any("Enter" in step.text for step in read_goal(Reader(bundle), wish, page(html)).steps)
+
+
+def test_a_value_that_no_step_can_quote_makes_nothing(bundle: Bundle) -> None:
+    opener = page("<a id=a href=/n>New page</a>")
+    wish = 'Create a page named Parking with the content "Lot “B” «C»"'
+    assert not any(step.text.startswith("Enter") for step in read_goal(Reader(bundle), wish, opener).steps)
+
+
 def test_on_a_page_of_thousands_only_the_first_wishes_are_held_against_it(bundle: Bundle) -> None:
     large = page(LIST + "".join(f"<button>Entry {number}</button>" for number in range(8_000)))
     steps = read_goal(Reader(bundle), 'Set the city to Graz. Then set the quantity to "4"', large).steps
     assert steps[0].text == "Set “City” to “Graz”"
     assert "Set “Quantity” to “4”" not in [step.text for step in steps]
+
+
+@pytest.mark.parametrize("words", ["and ", "then ", "please ", "the ", "add a and "])
+def test_a_goal_of_nothing_but_joints_or_manners_takes_no_longer_than_its_length(bundle: Bundle, words: str) -> None:
+    goal, began = (words * MAX_TEXT_CHARS)[:MAX_TEXT_CHARS], process_time()
+    read_goal(Reader(bundle), goal, page(LIST))
+    assert process_time() - began < 4.0  # seconds; measured 1.0, unbounded 4 to 6 with 2,500 characters
