@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.derive.signs import CHANGES
 from engine.facts.vocabulary import VOCABULARY
+from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import SAFETY_LISTS
 from engine.replay import Unaffected, redecide
 from engine.replay.unaffected import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
@@ -99,8 +101,9 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
-    assert set(re.findall(r'words\["([^"]+)"\]', source)) - SAFETY_LISTS == VOCABULARY.lists - SAFETY_LISTS
-    assert set(re.findall(r"\.words\[(?!\s*\")([^\]]*)", source)) == {"name"}  # of the lists that settings name
+    named = SAFETY_LISTS | WISH_LISTS | {f"change_{kind}" for kind in CHANGES}  # in tables, or put together
+    assert set(re.findall(r'words\["([^"]+)"\]', source)) - named == VOCABULARY.lists - named
+    assert set(re.findall(r"\.words\[(?!\s*\")([^\]]*)", source)) == {"name", 'f"change_{kind}"'}
     assert set(re.findall(r'\.ask\(\s*"([^"]+)"', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
 
 
