@@ -38,6 +38,7 @@ async def test_a_wish_is_carried_out_and_ends_with_its_receipt(fresh, register):
     await wish(panel, goal.query)
     await status(panel, "Done.")
     assert known.customers[1:] == [goal.added]
+    await panel.wait_for_selector("#plan li:nth-child(5) .state.good")
     assert await panel.locator("#plan li .state.good").count() == 5
     assert "Customer Ada Lovelace was added" in await panel.inner_text("#receipt")
 
