@@ -17,7 +17,7 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("and", "hedges", "is", "kinds", "manners", "thanks", "the", "then")),
+    *(f"wish_{what}" for what in ("and", "field", "hedges", "is", "kinds", "manners", "thanks", "the", "then")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "descending", "destination", "email", "from",
                                   "invite", "password", "user")),
 })  # fmt: skip

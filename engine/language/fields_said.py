@@ -81,7 +81,15 @@ def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequenc
         known = [one for one in known if fold(one.name) == fold(name)]
         if not known:
             return None
-    here = field_of(reader, name, known)
+    here = field_of(reader, name, known) or field_of(reader, _without_kind(reader, name), known)
     if here is None and not same_words(reader, without_determiner(reader, name)):
         return None
     return Said(here or fold(without_determiner(reader, name)), masked.plain(value), here is not None)
+
+
+def _without_kind(reader: Reader, name: str) -> str:
+    """ "the Name field" is called "Name"."""
+    words, kinds = without_determiner(reader, name).split(), reader.words["wish_field"]
+    if len(words) > 1 and held(kinds, words[-1], "only"):
+        return " ".join(words[:-1])
+    return " ".join(words[1:] if len(words) > 1 and held(kinds, words[0], "only") else words)

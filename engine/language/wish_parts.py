@@ -5,7 +5,7 @@ from __future__ import annotations
 import re2
 
 from engine.facts.wishes import Role, WishFacts
-from engine.language.clause import Clause, read_clause, split_parts, without_determiner, without_lead
+from engine.language.clause import Clause, joints, read_clause, split_parts, without_determiner, without_lead
 from engine.language.fields_said import Said, fields_said
 from engine.language.intent import read_intent
 from engine.language.means import same_words
@@ -43,7 +43,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         masked=masked.text,
         verb=clause.verb,
         plain=read_intent(reader, text).read,
-        hedged=held(reader.words["wish_hedges"], masked.text),
+        hedged=held(reader.words["wish_hedges"], masked.text) or joints(reader, clause.about) > 0,
         about=quoted(masked.plain(clause.about)),
         name=quoted(masked.plain(name)),
         kind=kind,

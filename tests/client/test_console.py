@@ -107,7 +107,9 @@ def test_questions_for_programs_are_lines_of_json(capsys):
     assert json_asker(io.StringIO("1\n"))(WHICH) == "Left [l]"
     options = [{"label": "Left [l]", "approves": True}, {"label": "Right"}]
     told = json.loads(capsys.readouterr().out)
-    assert told == {"asks": {"text": "Which?", "options": options, "origin": "service"}}
+    assert told == {
+        "asks": {"text": "Which?", "options": options, "origin": "service", "kind": "", "element": ""}
+    }
 
 
 def test_progress_is_what_was_shown():

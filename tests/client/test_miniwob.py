@@ -77,7 +77,7 @@ def test_task_lists_come_in_three_forms(tmp_path, text):
 
 def test_totals_count_false_completes_and_the_floor():
     def result(success, status, floor):
-        return EpisodeResult("t", 0, "g", success, status, 2, 0, 5, 0.1, "", floor)
+        return EpisodeResult("t", 0, "g", success, status, 2, 0, 5, 0.1, "", 0, floor)
 
     totals = Totals.of(
         [result(True, "stopped", True), result(False, "completed", False), result(False, "failed", False)]

@@ -268,7 +268,7 @@ def test_other_refusals(start: Any) -> None:
     server = start()
     long = httpx.get(f"{server.url}/api/session/{'x' * 257}/events")
     assert (long.status_code, long.json()["errors"][0]["path"]) == (400, "sessionId")
-    assert httpx.get(f"{server.url}/api/session/events").status_code == 404
+    assert httpx.get(f"{server.url}/api/session/events").status_code == 405
     assert httpx.post(f"{server.url}/api/session/tab/events").status_code == 405
     foreign = httpx.get(f"{server.url}/api/session/tab/events", headers={"origin": "https://evil.example"})
     assert foreign.status_code == 403

@@ -200,7 +200,7 @@ def test_a_word_and_a_language_come_into_force_as_any_change_does(folder, change
     live = Live(folder, VOCABULARY)
     live.kept_by(archive.keep)
     before = live.bundle
-    change(folder, "words/de.yaml", "search: [", "search: [entsorgen, ")
+    change(folder, "words/de.yaml", "\nsearch: [", "\nsearch: [entsorgen, ")
     live.look()
     assert live.settling
     live.look()

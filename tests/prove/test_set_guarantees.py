@@ -36,6 +36,9 @@ BUGS = {
         'when: answer.asked != "none" and (answer.option == "stop"',
         'when: answer.asked == "open" and (answer.option == "stop"',
     ),
+    "answers/G10": (
+        "when: answer.acted\n    then: {turn: {kind: skip}}", "when: answer.acted\n    then: {turn: {kind: verify}}"
+    ),
     "answers/G5": ("when: answer.out\n", "when: answer.out and not answer.kept\n"),
     "answers/G6": (
         '(answer.no or answer.stop or answer.option in ["other", "stop"])',

@@ -18,6 +18,7 @@ from engine.rules.read.words import read_language
 SHIPPED = sorted(path for path in (shipped() / "words").iterdir() if path.stem != "opposites")
 PARTS = [
     "delete", "löschen", "Log-in", "ja ", " - ", "-", "ـ", "ﹰ", "1", "e5", "true", "~", "’", "'", '"', ",", ", ", "、",
+    "… ",
     ": ", ":", " #", "#", "]", "[", "]\n", ": [", "\n", "\n  ", "\n    ", "\t", "\xa0", "\u3000", "\u2028", "\ufeff",
     "&a ", "*a", "!x", "|", "%", "\\n", "{", "}", "delete: [a]\n", "send: [b, c d,\n    e]\n",
     "delete: [a, A]\n", "x" * 99,

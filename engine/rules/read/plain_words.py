@@ -28,8 +28,8 @@ _ENTRIES = rf"[^{_MEANS}{_UNSEEN}]*(?:\n [^{_MEANS}{_UNSEEN}]*)*"
 _PART = re.compile(rf"(?:{_COMMENT})?\n|([a-z][a-z0-9_]{{0,63}}): \[({_ENTRIES})\]\n")
 _CONTINUED = re.compile(r"\n +")
 _ENTRY = re.compile(r'"([^"]+)"(?:, |$)|([^",][^,]*)(?:, |$)')
-_WORDS = re.compile(rf"(?:[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
-_SPELT = re.compile(r"[^\W_]")
+_WORDS = re.compile(rf"(?:(?:… )?[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
+_SPELT = re.compile(r"(?:\.\.\. )?[^\W_]")
 _NO_TEXTS = frozenset({"true", "false", "null"})  # but values, where they stand without quotes
 
 
@@ -41,7 +41,10 @@ class Listed(Struct, frozen=True):
 
 
 def at_a_glance(text: str) -> Mapping[str, Listed] | None:
-    """The lists of a file, or None where it must be read with care; each word here begins with a letter."""
+    """The lists of a file, or None where it must be read with care.
+
+    Each word here begins with a letter, or with "… " for what stands before it.
+    """
     bodies = _bodies(text)
     entries = {name: _entries(body) for name, body in bodies.items()} if bodies else {}
     words = [word for found in entries.values() for word in found]
