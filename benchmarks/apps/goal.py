@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benchmarks.apps.proxy import Write
 from client.driver import Driver
@@ -71,3 +72,11 @@ class App(Protocol):
 
     async def sign_in(self, driver: Driver) -> None:
         """Not part of any goal."""
+
+
+def failing(goal: Goal, failure: str, fault: str = "none", query: str = "", path: str = "") -> Goal:
+    """The same goal where it cannot be reached: by a fault of the server, or by what is asked for."""
+    return replace(
+        goal, name=f"{failure} ({goal.name})", failure=failure, fault=fault, possible=False, query=query or goal.query,
+        path=path or goal.path,
+    )  # fmt: skip

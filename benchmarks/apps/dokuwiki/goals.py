@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benchmarks.apps.dokuwiki.making import ADMIN, MEMBER, PASSWORD
 from benchmarks.apps.dokuwiki.site import LOGIN, State
-from benchmarks.apps.goal import DELETES, SAVES, Goal, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
 
 Reached = Callable[[State, State], bool]
 
@@ -98,21 +98,14 @@ STEPS = (
 )  # fmt: skip
 
 
-def _failing(goal: Goal, failure: str, fault: str = "none", query: str = "", path: str = "") -> Goal:
-    return replace(
-        goal, name=f"{failure} ({goal.name})", failure=failure, fault=fault, possible=False, query=query or goal.query,
-        path=path or goal.path,
-    )  # fmt: skip
-
-
 FAILING = (
-    _failing(LOG_IN, "wrong password", query=LOG_IN.query.replace(PASSWORD, "not-the-password")),
-    _failing(CREATE, "server error", "server error"),
-    _failing(ENTITLE, "server error", "server error"),
-    _failing(RENAME, "session lost", "session lost"),
-    _failing(RENAME, "wrong password", query=RENAME.query.replace(PASSWORD, "not-the-password")),
-    _failing(ADD_USER, "missing field", query=ADD_USER.query.replace('type "Kim Bell" into "Real Name", then ', "")),
-    _failing(ADD_USER, "duplicate", query=ADD_USER.query.replace('"kim"', f'"{MEMBER}"')),
+    failing(LOG_IN, "wrong password", query=LOG_IN.query.replace(PASSWORD, "not-the-password")),
+    failing(CREATE, "server error", "server error"),
+    failing(ENTITLE, "server error", "server error"),
+    failing(RENAME, "session lost", "session lost"),
+    failing(RENAME, "wrong password", query=RENAME.query.replace(PASSWORD, "not-the-password")),
+    failing(ADD_USER, "missing field", query=ADD_USER.query.replace('type "Kim Bell" into "Real Name", then ', "")),
+    failing(ADD_USER, "duplicate", query=ADD_USER.query.replace('"kim"', f'"{MEMBER}"')),
 )
 
 # The same as people say it. The wiki speaks the language of the wish.
@@ -175,7 +168,7 @@ def _wishes(goal: Goal) -> list[Goal]:
 
 def _hindered(goal: Goal, failure: str, fault: str, language: str) -> Goal:
     wish = next(one for one in _wishes(goal) if one.language == language)
-    return replace(_failing(wish, failure, fault), name=f"{failure} ({wish.name})")
+    return replace(failing(wish, failure, fault), name=f"{failure} ({wish.name})")
 
 
 FAILING_WISHES = (

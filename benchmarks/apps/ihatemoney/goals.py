@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import DELETES, SAVES, Goal, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
 from benchmarks.apps.ihatemoney.site import CODE, PROJECT, State
 
 Reached = Callable[[State, State], bool]
@@ -84,17 +84,11 @@ STEPS = (
 )  # fmt: skip
 
 
-def _failing(goal: Goal, failure: str, fault: str = "none", query: str = "") -> Goal:
-    return replace(
-        goal, name=f"{failure} ({goal.name})", failure=failure, fault=fault, possible=False, query=query or goal.query,
-    )  # fmt: skip
-
-
 FAILING = (
-    _failing(ADD_PERSON, "server error", "server error"),
-    _failing(ADD_PERSON, "duplicate", query='Type "Ben" into "Add participant", then click "Add"'),
-    _failing(ADD_BILL, "session lost", "session lost"),
-    _failing(ENTITLE, "wrong password", query=ENTITLE.query.replace(CODE, "not-the-password")),
+    failing(ADD_PERSON, "server error", "server error"),
+    failing(ADD_PERSON, "duplicate", query='Type "Ben" into "Add participant", then click "Add"'),
+    failing(ADD_BILL, "session lost", "session lost"),
+    failing(ENTITLE, "wrong password", query=ENTITLE.query.replace(CODE, "not-the-password")),
 )
 
 # The same as people say it. The application speaks the language of the wish.
@@ -152,7 +146,7 @@ def _wishes(goal: Goal) -> list[Goal]:
 
 
 FAILING_WISHES = tuple(
-    replace(_failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
+    replace(failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
     for goal in (ADD_PERSON, CHANGE_BILL)
     for wish in _wishes(goal)
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import DELETES, SAVES, Goal, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
 from benchmarks.apps.mlflow.site import State
 
 Reached = Callable[[State, State], bool]
@@ -88,18 +88,12 @@ STEPS = (
 )  # fmt: skip
 
 
-def _failing(goal: Goal, failure: str, fault: str = "none", query: str = "") -> Goal:
-    return replace(
-        goal, name=f"{failure} ({goal.name})", failure=failure, fault=fault, possible=False, query=query or goal.query,
-    )  # fmt: skip
-
-
 FAILING = (
-    _failing(CREATE, "server error", "server error"),
-    _failing(CREATE_MODEL, "server error", "server error"),
-    _failing(DELETE, "server error", "server error"),
-    _failing(CREATE, "duplicate", query=CREATE.query.replace("meadow", "harvest")),
-    _failing(CREATE_MODEL, "duplicate", query=CREATE_MODEL.query.replace("basil", "pepper")),
+    failing(CREATE, "server error", "server error"),
+    failing(CREATE_MODEL, "server error", "server error"),
+    failing(DELETE, "server error", "server error"),
+    failing(CREATE, "duplicate", query=CREATE.query.replace("meadow", "harvest")),
+    failing(CREATE_MODEL, "duplicate", query=CREATE_MODEL.query.replace("basil", "pepper")),
 )
 
 # The same as people say it.
@@ -163,7 +157,7 @@ def _wishes(goal: Goal) -> list[Goal]:
 
 
 FAILING_WISHES = tuple(
-    replace(_failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
+    replace(failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
     for goal in (CREATE, CREATE_MODEL, DELETE)
     for wish in _wishes(goal)
 )
