@@ -39,7 +39,10 @@ _PATTERNS: Mapping[str, re.Pattern[str]] = {
     value: re.compile(rf"(?<![0-9A-Za-z.]){_spelt(value)}(?![0-9A-Za-z])") for value in ALL
 }
 
+_GIVEN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # drawn by chance, at times with a code in it
+
 
 def told_in(text: str) -> list[str]:
     """The secrets that a text tells."""
-    return [value for value, pattern in _PATTERNS.items() if pattern.search(text)]
+    said = _GIVEN_ID.sub("", text)
+    return [value for value, pattern in _PATTERNS.items() if pattern.search(said)]

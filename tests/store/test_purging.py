@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from engine.exchange.errors import UnknownTask
+from server.adapters.tinydb import erasing
+from server.adapters.tinydb.durable import remove
 from server.cli import main
 from server.retention import Retention
 from server.settings import Settings
@@ -112,6 +115,38 @@ def test_a_server_purges_by_itself_and_answers_meanwhile(address: str, monkeypat
             assert (await history.known("one", "second «one»")).turn == 1
             await asyncio.wait_for(_gone(history, "first «one»"), 30)
             assert (await history.known("one", "second «one»")).turn == 1
+
+    asyncio.run(story())
+
+
+def test_who_reads_a_task_while_its_files_go_does_not_bring_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"tinydb:{tmp_path / 'store'}"
+    asyncio.run(filled(address, "one"))
+    _age(address, 40)
+
+    async def story() -> None:
+        async with opened(address) as store:
+            loop = asyncio.get_running_loop()
+            reading: list[Future[Any]] = []
+
+            async def tasks() -> list[Any]:
+                return [await store.turns.load("one", f"{name} «one»") for name in ("first", "second")]
+
+            def remove_while_read(path: Path) -> bool:
+                gone = remove(path)
+                if path.suffix == ".json" and path.is_relative_to(tmp_path / "store" / "tasks"):
+                    reading.append(asyncio.run_coroutine_threadsafe(tasks(), loop))
+                    wait(reading, 0.3)
+                return gone
+
+            monkeypatch.setattr(erasing, "remove", remove_while_read)
+            await store.purging.purge(time.time() - 30 * DAY)
+            assert len(reading) == 2
+            for one in reading:
+                await asyncio.wrap_future(one)
+            assert await tasks() == [None, None]
 
     asyncio.run(story())
 

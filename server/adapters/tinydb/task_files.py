@@ -75,7 +75,9 @@ class Answered(Struct, frozen=True):
 
 
 class TaskFiles:
-    """Blocking; one caller at a time per task."""
+    """Blocking; one caller at a time per task, erasure aside: it may come between any two steps of a reading, so that
+    what a reading writes it writes under the lock of the task, after another look.
+    """
 
     def __init__(self, layout: Layout, aside: Aside, again: Again, erased: Erased) -> None:
         self._layout = layout
@@ -218,22 +220,24 @@ class TaskFiles:
 
     def _recovered(self, tenant: str, paths: TaskPaths, reason: str) -> Kept | None:
         """The state as the last readable turn left it, written anew; None if there is no such turn."""
-        self._aside.put(paths.state, reason)
-        kept = self._from_log(tenant, content(paths.turns), None)
-        if kept is not None:
-            self._write(paths, kept, new=True)
-            log.warning("task rebuilt from its history", taskId=kept.id, turn=kept.turn)
-        return kept
+        with self._erased.lock(paths):
+            self._aside.put(paths.state, reason)
+            kept = self._from_log(tenant, content(paths.turns), None)
+            if kept is not None:
+                self._write(paths, kept, new=True)
+                log.warning("task rebuilt from its history", taskId=kept.id, turn=kept.turn)
+            return kept
 
     def _caught_up(self, kept: Kept, paths: TaskPaths) -> Kept:
         """The checkpoint with the turns that a crash kept it from knowing."""
         if size(paths.turns) <= kept.log:
             return kept
-        newer = self._from_log(kept.tenant, content(paths.turns), kept)
-        if newer is None:
-            return kept
-        self._write(paths, newer, new=False)
-        return newer
+        with self._erased.lock(paths):
+            newer = self._from_log(kept.tenant, content(paths.turns), kept)
+            if newer is None:
+                return kept
+            self._write(paths, newer, new=False)
+            return newer
 
     def _from_log(self, tenant: str, data: bytes, older: Kept | None) -> Kept | None:
         """The checkpoint that a log leads to, after what an older one knows; None where it knows all."""
@@ -256,17 +260,18 @@ class TaskFiles:
 
     def _moved_over(self, tenant: str, paths: TaskPaths) -> Kept | None:
         """A task of the first format, written in this one. What could not be read of it stays for a person."""
-        found = first_format.turns(paths, self._again.messages)
-        if found.log:
-            replace(paths.turns, found.log, self._layout.scratch)
-        kept = self._from_log(tenant, found.log, None)
-        if kept is not None:
-            self._write(paths, kept, new=True)
-        if found.unreadable:
-            self._aside.put(paths.history, f"cannot be read from line {found.unreadable} on")
-        else:
-            paths.history.unlink(missing_ok=True)
-        return kept
+        with self._erased.lock(paths):
+            found = first_format.turns(paths, self._again.messages)
+            if found.log:
+                replace(paths.turns, found.log, self._layout.scratch)
+            kept = self._from_log(tenant, found.log, None)
+            if kept is not None:
+                self._write(paths, kept, new=True)
+            if found.unreadable:
+                self._aside.put(paths.history, f"cannot be read from line {found.unreadable} on")
+            else:
+                paths.history.unlink(missing_ok=True)
+            return kept
 
     def _end(self, paths: TaskPaths, kept: Kept | None) -> tuple[int, dict[str, int]]:
         """Where the next turn belongs, and where the pages before it lie: also in a log that was cut from outside."""
