@@ -5,6 +5,7 @@ import { framedId, joined, nameOf, reported } from "../shared/joined.js";
 import { FrameGone, NoAccess, NoPage, call } from "./tab.js";
 
 const MOST = 10; // frames of one page
+const ARRIVES_WITHIN = 20_000; // ms: a navigation that takes longer is no longer waited for
 
 /** The frames of a tab that may be touched, by their names: where each is, whose, and whether it is asked by itself. */
 async function places(tabId) {
@@ -70,11 +71,13 @@ export async function snapshot(tabId, dom) {
   return { page, unseen };
 }
 
-/** Wait until the page and its frames are quiet, and a navigation that has begun has arrived; what the page's script says. */
-export async function settle(tabId, patience = 20_000) {
-  const deadline = Date.now() + patience;
+/** Wait until the page and its frames are quiet, and a navigation that has begun has arrived; what the page's script says.
+ * A page that was `quiet` a moment ago is not given time anew to begin something.
+ */
+export async function settle(tabId, quiet = false) {
+  const deadline = Date.now() + ARRIVES_WITHIN;
   for (;;) {
-    const { fields } = await gathered(tabId, "settle", (path) => [path.length ? { least: 0 } : {}]);
+    const { fields } = await gathered(tabId, "settle", (path) => [quiet || path.length ? { least: 0 } : {}]);
     if (!fields.leaving || Date.now() > deadline) return fields;
   }
 }

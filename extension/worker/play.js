@@ -39,7 +39,8 @@ export async function begin(id, query, tabId) {
   return id;
 }
 
-const newCall = (told) => ({ requestId: crypto.randomUUID(), told });
+// `quiet`: the page was waited for after what is told.
+const newCall = (told, quiet = false) => ({ requestId: crypto.randomUUID(), told, quiet });
 
 /** Go on with everything that nobody has to be asked about; whether there is any. */
 export async function resume() {
@@ -90,7 +91,8 @@ async function ask({ id, tabId }) {
   const { url, allowed, tab } = await look(tabId);
   if (!allowed) return needsAccess(id, url);
   await pulse(tabId);
-  const looked = await seen(tabId, url || tab.pendingUrl, Boolean(get(id).answer?.needs?.dom));
+  const { answer: before, call: asked } = get(id);
+  const looked = await seen(tabId, url || tab.pendingUrl, Boolean(before?.needs?.dom), asked.quiet);
   if (!looked) return needsAccess(id, url);
   const { page, unseen } = looked;
   if (unseen.length || get(id)?.unseen?.length) await change(id, { unseen: unseen.map(pattern) }, "ask");
@@ -129,9 +131,9 @@ async function needsAccess(id, url) {
 const NOT_OPENED = "<html><body><h1>The page could not be opened</h1></body></html>";
 
 // The page in a state that is worth looking at; null where it may not be touched.
-async function seen(tabId, url, dom) {
+async function seen(tabId, url, dom, quiet) {
   try {
-    await settle(tabId);
+    await settle(tabId, quiet);
     return await snapshot(tabId, dom);
   } catch (error) {
     if (error instanceof NoAccess) return null;
@@ -183,7 +185,7 @@ async function persistently(id, phase, send) {
 
 async function act({ id }) {
   const told = (await takenOver(get(id))) ?? (await carryOut(id));
-  await change(id, { phase: "ask", call: newCall(told), deed: null, watch: null }, "act");
+  await change(id, { phase: "ask", call: newCall(told, true), deed: null, watch: null }, "act");
 }
 
 // ---------------------------------------------------------------- what a person does
@@ -215,7 +217,7 @@ export async function goOn(id) {
 export async function moveTo(id, tabId) {
   if (running().some((record) => record.tabId === tabId && record.id !== id)) return;
   const record = get(id);
-  const call = record.call ?? newCall({});
+  const call = record.call ? { ...record.call, quiet: false } : newCall({});
   await change(id, { tabId, trouble: null, ...(record.phase === "act" ? { phase: "ask", call, deed: null } : {}) });
   play(id);
 }

@@ -4,7 +4,8 @@
 //   {id, query, tabId, since,     the wish as it was written, until the task has ended
 //    taskId, sessionId,          of the server; the session is this task's own, so that it can be found again by it
 //    phase,                      "ask", "act", "question", "access", "stop", "ended"
-//    call: {requestId, told},    the call that is out, or about to be; told is what it says beside the page
+//    call: {requestId, told,     the call that is out, or about to be; told is what it says beside the page,
+//           quiet},              and the page has been waited for since
 //    answer,                     the server's last
 //    deed: {mark, sent, results} what is done of the answer so far; written before it is done
 //    held, steps,                paused; how many actions may still be done
