@@ -6,6 +6,7 @@ no test can answer the browser's own question; it has no permission for the serv
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -96,12 +97,17 @@ class Installed:
         found: list[dict[str, Any]] = await self.worker.evaluate(RECORDS)
         return found
 
+    async def pair(self, address: str) -> None:
+        assert await self.worker.evaluate(PAIR, [address, pairing_code(address)]) == 200
+
     async def forget(self) -> None:
         """Forget all tasks, by an order: the worker would write anew what is only taken from its storage."""
-        desk = self.context.pages[0]
-        await desk.goto(f"chrome-extension://{self.id}/panel/panel.html?tab=0")
-        await desk.evaluate(FORGET)
-        await desk.goto("about:blank")
+        await self.context.pages[0].evaluate(FORGET)
+
+    async def clear(self) -> None:
+        """Close what a test opened, and forget its tasks."""
+        await asyncio.gather(*(page.close() for page in self.context.pages[1:]))
+        await self.forget()
 
 
 def pairing_code(address: str) -> str:
@@ -132,9 +138,10 @@ async def install(
                 context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
             )
             installed = Installed(context, worker.url.split("/")[2])
+            await context.pages[0].goto(f"chrome-extension://{installed.id}/panel/panel.css")  # gives orders, no panel
             await worker.evaluate("(address) => chrome.storage.local.set({settings: {address}})", address)
             if paired:
-                assert await worker.evaluate(PAIR, [address, pairing_code(address)]) == 200
+                await installed.pair(address)
             yield installed
         finally:
             await context.close()
@@ -224,6 +231,20 @@ def shop() -> Iterator[Shop]:
 async def fresh(surefoot: Installed) -> AsyncIterator[Installed]:
     """The browser, whose tabs are closed and whose tasks are forgotten afterwards."""
     yield surefoot
-    for page in surefoot.context.pages[1:]:
-        await page.close()
-    await surefoot.forget()
+    await surefoot.clear()
+
+
+@pytest.fixture(scope="session")
+async def _trusted(
+    anyio_backend: str, server: Running, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Installed]:
+    folder = tmp_path_factory.mktemp("trusted")
+    async with install(folder, prepared(folder, trusted_input=True), server.url) as installed:
+        yield installed
+
+
+@pytest.fixture
+async def trusted(_trusted: Installed) -> AsyncIterator[Installed]:
+    """The same with the variant that clicks and types by the browser's debugger."""
+    yield _trusted
+    await _trusted.clear()

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.extension.conftest import WITHIN, install, prepared
+from tests.extension.conftest import WITHIN
 from tests.extension.faults import Faults
 from tests.extension.test_tasks import BOTH, TWO, status, wish
 from tests.running import running
@@ -127,11 +127,14 @@ async def test_an_answer_that_is_lost_is_asked_for_again(fresh, shop, server):
     assert (shop.did, await stored(fresh, panel, server)) == (["one", "two"], ONCE)
 
 
+NOBODY = "http://127.0.0.1:9"
+
+
 @asynccontextmanager
-async def without_network(panel, server):
-    """Where the server is, nothing answers."""
+async def calling(panel, server, address):
+    """Another address is called than that of the server."""
     move = "(address) => chrome.storage.local.set({settings: {address}})"
-    await panel.evaluate(move, "http://127.0.0.1:9")
+    await panel.evaluate(move, address)
     try:
         yield
     finally:
@@ -154,7 +157,7 @@ async def test_a_machine_that_slept_goes_on_where_it_was(fresh, shop, server, po
     await wish(panel, BOTH)
     await faults.come_there()
     await fresh.kill(panel)
-    async with without_network(panel, server):
+    async with calling(panel, server, NOBODY):
         await faults.wake()
         await page.evaluate(ASLEEP, 8)
         await fresh.worker.evaluate(ASLEEP, 8)
@@ -189,22 +192,23 @@ async def test_a_model_that_takes_long_is_asked_for_again_and_what_it_says_is_do
     assert (await fresh.worker.evaluate("() => self.again"), shop.did) == (record["taskId"], ["one"])
 
 
-async def test_a_server_that_is_restarted(tmp_path, shop):
-    with running(tmp_path / "server") as server:
-        port = server.url.rpartition(":")[2]
-        async with install(tmp_path, prepared(tmp_path), server.url) as surefoot:
-            _, tab = await surefoot.tab(shop.show(TWO))
-            panel = await surefoot.panel(tab)
-            faults = Faults(surefoot, panel)
+async def test_a_server_that_is_restarted(fresh, tmp_path, shop, server):
+    with running(tmp_path) as other:
+        port = other.url.rpartition(":")[2]
+        _, tab = await fresh.tab(shop.show(TWO))
+        panel = await fresh.panel(tab)
+        async with calling(panel, server, other.url):
+            await fresh.pair(other.url)
+            faults = Faults(fresh, panel)
             await faults.stop_at("page report", 1, "before")
             await wish(panel, BOTH)
             await faults.come_there()
-            server.process.kill()
-            server.process.wait()
-            await surefoot.kill(panel)
+            other.process.kill()
+            other.process.wait()
+            await fresh.kill(panel)
             await faults.wake()
             await status(panel, "The server does not answer; trying again …")
-            with running(tmp_path / "server", "--port", port):
+            with running(tmp_path, "--port", port):
                 await status(panel, "Done.")
     assert shop.did == ["one", "two"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.extension.conftest import Shop, install, prepared, serve_shop
+from tests.extension.conftest import Shop, serve_shop
 from tests.extension.faults import Faults
 from tests.extension.test_pages import asked, listen
 from tests.extension.test_secrets import TOKEN, kept
@@ -57,12 +57,11 @@ async def test_a_worker_that_is_killed_does_nothing_twice_in_a_frame(fresh, shop
     assert partner.did == ["Ann%20true"]
 
 
-async def test_trusted_input_meets_what_stands_in_a_frame(tmp_path, shop, partner, server):
-    async with install(tmp_path, prepared(tmp_path, trusted_input=True), server.url) as surefoot:
-        _, tab = await surefoot.tab(shop.show(around(partner)))
-        panel = await surefoot.panel(tab)
-        await wish(panel, WISH)
-        await status(panel, "Done.")
+async def test_trusted_input_meets_what_stands_in_a_frame(trusted, shop, partner):
+    _, tab = await trusted.tab(shop.show(around(partner)))
+    panel = await trusted.panel(tab)
+    await wish(panel, WISH)
+    await status(panel, "Done.")
     assert partner.did == ["Ann%20true"]
 
 

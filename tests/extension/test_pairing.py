@@ -43,19 +43,16 @@ async def test_the_panel_says_what_to_run_and_the_task_goes_on_once_the_code_is_
     assert shop.did == ["one", "two"]
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_another_extension_is_refused_even_where_it_was_let_onto_the_servers_own_site(
-    tmp_path_factory, surefoot, server, method
+    tmp_path_factory, surefoot, server
 ):
     folder = tmp_path_factory.mktemp("other")
-    allowed = (*ALLOWED, "http://127.0.0.1/*")
-    async with install(folder, prepared(folder, allowed), server.url, paired=False) as other:
-        task = f"{server.url}/api/agent/interact" if method == "POST" else f"{server.url}/api/task/any"
-        said, kind = await other.worker.evaluate(CALL, [task, method])
-        own, _ = await surefoot.worker.evaluate(CALL, [task, method])
-        code, _ = await other.worker.evaluate(CALL, [f"{server.url}/api/pairings/code", "POST"])
-    assert (said, kind.rpartition(":")[2] in ("not-paired", "foreign-origin")) == (403, True)
-    assert own == (400 if method == "POST" else 404)
-    assert code == 403
+    async with install(folder, prepared(folder, (*ALLOWED, "http://127.0.0.1/*")), server.url, paired=False) as other:
+        for method, path, answered in (("GET", "/api/task/any", 404), ("POST", "/api/agent/interact", 400)):
+            said, kind = await other.worker.evaluate(CALL, [server.url + path, method])
+            assert (said, kind.rpartition(":")[2] in ("not-paired", "foreign-origin")) == (403, True), method
+            own, _ = await surefoot.worker.evaluate(CALL, [server.url + path, method])
+            assert own == answered
+        assert (await other.worker.evaluate(CALL, [f"{server.url}/api/pairings/code", "POST"]))[0] == 403
     known = httpx.get(f"{server.url}/api/pairings", trust_env=False).json()["paired"]
     assert other.id not in json.dumps(known)

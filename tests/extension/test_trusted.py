@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from server.cli import main
-from tests.extension.conftest import install, prepared
 from tests.extension.faults import Faults
 from tests.extension.test_tasks import status, wish
 
@@ -26,18 +25,17 @@ FILL = 'Type "Ann" into "Name", then check "News", then click "Add", and check t
 @pytest.mark.anyio
 @pytest.mark.browser
 @pytest.mark.parametrize(("point", "when"), [(None, ""), ("page claim", "after")])
-async def test_a_page_cannot_tell_it_from_a_person(tmp_path, shop, server, point, when):
-    async with install(tmp_path, prepared(tmp_path, trusted_input=True), server.url) as surefoot:
-        _, tab = await surefoot.tab(shop.show(TELLS))
-        panel = await surefoot.panel(tab)
-        if point:
-            faults = Faults(surefoot, panel)
-            await faults.stop_at(point, 1, when)
-        await wish(panel, FILL)
-        if point:
-            assert await faults.kill_there()
-        await status(panel, "Done.")
-        assert "the browser's own" in await panel.inner_text("#usage")
+async def test_a_page_cannot_tell_it_from_a_person(trusted, shop, point, when):
+    _, tab = await trusted.tab(shop.show(TELLS))
+    panel = await trusted.panel(tab)
+    if point:
+        faults = Faults(trusted, panel)
+        await faults.stop_at(point, 1, when)
+    await wish(panel, FILL)
+    if point:
+        assert await faults.kill_there()
+    await status(panel, "Done.")
+    assert "the browser's own" in await panel.inner_text("#usage")
     assert shop.did == ["Ann%20true%20true"]
 
 
