@@ -69,6 +69,11 @@ class Installed:
     def worker(self) -> Worker:
         return self.context.service_workers[-1]
 
+    @property
+    def desk(self) -> Page:
+        """A page of the extension that may give orders, and is no panel."""
+        return self.context.pages[0]
+
     async def kill(self, panel: Page) -> None:
         """End the worker as the browser does, without a word."""
         session = await self.context.new_cdp_session(panel)
@@ -102,7 +107,7 @@ class Installed:
 
     async def forget(self) -> None:
         """Forget all tasks, by an order: the worker would write anew what is only taken from its storage."""
-        await self.context.pages[0].evaluate(FORGET)
+        await self.desk.evaluate(FORGET)
 
     async def clear(self) -> None:
         """Close what a test opened, and forget its tasks."""
@@ -138,7 +143,7 @@ async def install(
                 context.service_workers[0] if context.service_workers else await context.wait_for_event("serviceworker")
             )
             installed = Installed(context, worker.url.split("/")[2])
-            await context.pages[0].goto(f"chrome-extension://{installed.id}/panel/panel.css")  # gives orders, no panel
+            await installed.desk.goto(f"chrome-extension://{installed.id}/panel/panel.css")
             await worker.evaluate("(address) => chrome.storage.local.set({settings: {address}})", address)
             if paired:
                 await installed.pair(address)

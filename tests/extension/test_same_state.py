@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
 from client.browser import open_browser
 from client.driver import open_driver
@@ -14,7 +14,7 @@ from tests.extension.conftest import Installed, Shop, serve_shop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
-AT_ONCE = 5  # pages; each is waited for until it is quiet
+AT_ONCE = 5  # tabs; each page is waited for until it is quiet
 SEEN = ("interactiveTree", "scrollableContainers", "activeElement", "scrollPosition", "pageTitle", "dom", "viewport")
 VIEWPORT = (800, 700)  # of both, since what stands outside of it is covered by nothing
 
@@ -146,22 +146,16 @@ def shops() -> Iterator[tuple[Shop, Shop]]:
 @pytest.fixture(scope="module")
 async def seen(surefoot: Installed, shops: tuple[Shop, Shop]) -> dict[str, tuple[object, object]]:
     """Of each page what the extension sends of it first, and what `surefoot run` sends."""
-    await surefoot.worker.evaluate(INSTEAD_OF_THE_SERVER)
     urls = [f"{shops[0].base}/{at}" for at in range(len(PAGES))]
-    by_extension = await _few_at_once(urls, lambda url: _by_extension(surefoot, url))
+    by_extension: dict[str, object] = {}
+    by_driver: dict[str, object] = {}
+    await surefoot.worker.evaluate(INSTEAD_OF_THE_SERVER)
+    await _in_lanes(urls, lambda lane: _by_extension(surefoot, lane, by_extension))
     await surefoot.worker.evaluate("() => { self.fetch = self.reallyFetch; }")
-    await surefoot.forget()
+    await surefoot.clear()
     async with open_browser() as browser:
-
-        async def by_driver(url: str) -> object:
-            async with open_driver(browser, viewport=VIEWPORT) as driver:
-                await driver.goto(url)
-                await arrived(driver.page)
-                await driver.settle()
-                return await driver.snapshot()
-
-        driven = await _few_at_once(urls, by_driver)
-    return dict(zip(PAGES, zip(by_extension, driven, strict=True), strict=True))
+        await _in_lanes(urls, lambda lane: _by_driver(browser, lane, by_driver))
+    return {name: (by_extension[url], by_driver[url]) for name, url in zip(PAGES, urls, strict=True)}
 
 
 # Keeps what is sent, by the page it is of, and ends the task.
@@ -174,6 +168,33 @@ INSTEAD_OF_THE_SERVER = """() => {
     return new Response(JSON.stringify({taskId: sent.sessionId, status: "completed", usage: {}, turn: 0}));
   };
 }"""
+BEGIN = "(tabId) => chrome.runtime.sendMessage({order: 'begin', id: crypto.randomUUID(), query: 'Look', tabId})"
+SENT = """async (url) => {
+  while (!self.sentOf[url]) await new Promise((look) => setTimeout(look, 20));
+  return self.sentOf[url];
+}"""
+
+
+async def _in_lanes(urls: list[str], look: Callable[[list[str]], Awaitable[None]]) -> None:
+    await asyncio.gather(*(look(urls[lane::AT_ONCE]) for lane in range(AT_ONCE)))
+
+
+async def _by_extension(surefoot: Installed, urls: list[str], seen: dict[str, object]) -> None:
+    page, tab = await surefoot.tab(urls[0])
+    for url in urls:
+        await page.goto(url)
+        await arrived(page)
+        await surefoot.desk.evaluate(BEGIN, tab)
+        seen[url] = await surefoot.worker.evaluate(SENT, url)
+
+
+async def _by_driver(browser: Browser, urls: list[str], seen: dict[str, object]) -> None:
+    async with open_driver(browser, viewport=VIEWPORT) as driver:
+        for url in urls:
+            await driver.goto(url)
+            await arrived(driver.page)
+            await driver.settle()
+            seen[url] = await driver.snapshot()
 
 
 async def arrived(page: Page) -> None:
@@ -182,26 +203,6 @@ async def arrived(page: Page) -> None:
     await page.wait_for_function("() => !document.querySelector('#r:empty')")
     for frame in page.frames:
         await frame.wait_for_load_state("load")
-
-
-async def _by_extension(surefoot: Installed, url: str) -> object:
-    page, tab = await surefoot.tab(url)
-    await arrived(page)
-    panel = await surefoot.panel(tab)
-    await panel.fill("#wish", "Look")
-    await panel.press("#wish", "Enter")
-    await panel.wait_for_selector("#status:text-is('Done.')")
-    sent = await surefoot.worker.evaluate("(url) => self.sentOf[url]", url)
-    await panel.close()
-    await page.close()
-    return sent
-
-
-async def _few_at_once(urls, look):
-    found = []
-    for at in range(0, len(urls), AT_ONCE):
-        found += await asyncio.gather(*map(look, urls[at : at + AT_ONCE]))
-    return found
 
 
 @pytest.mark.parametrize("name", PAGES)
