@@ -37,6 +37,7 @@ ROUTES: Mapping[str, Act] = {
     "POST /api/agent/stopped": "act",
     "GET /api/agent/complete/trace": "read",
     "GET /api/approvals": "edit",
+    "GET /api/approvals/{approval_id}": "follow",
     "POST /api/approvals/{approval_id}": "edit",
     "GET /api/session/{session_id}/task/active": "follow",
     "GET /api/session/{session_id}/messages": "follow",

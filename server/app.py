@@ -44,7 +44,7 @@ from server.routes.completion import complete, completion_trace, stopped
 from server.routes.documentation import api_document, asset
 from server.routes.erasure import erase_session, erase_task, erase_tenant
 from server.routes.events import events, events_socket
-from server.routes.guard import answer_approval, approvals, guard
+from server.routes.guard import answer_approval, approval, approvals, guard
 from server.routes.knowledge import (
     delete_document,
     delete_knowledge,
@@ -65,7 +65,7 @@ log = structlog.get_logger("surefoot.http")
 
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
-    "approvals": (guard, approvals, answer_approval),
+    "approvals": (guard, approvals, approval, answer_approval),
     "tasks": (active_task, task, trace, receipt, cancel, erase_task),
     "sessions": (messages, events, events_socket, erase_session),
     "completion": (complete, stopped, completion_trace),

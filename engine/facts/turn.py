@@ -21,6 +21,7 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     held: Annotated[bool, Meta(description="an action was held back for an approval")] = False
     approved: Annotated[bool, Meta(description="the answer approves the action that was held back")] = False
     declined: Annotated[bool, Meta(description="the answer does not approve the action that was held back")] = False
+    vetoed: Annotated[bool, Meta(description="and that is the answer of an approver outside, not of the user")] = False
     unclear: Annotated[
         bool, Meta(description="the answer to whether the action may go out is neither a yes nor a no")
     ] = False
@@ -37,7 +38,7 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     ] = False
 
 
-Vouched = Literal["none", "yes", "refused"]
+Vouched = Literal["none", "yes", "refused", "declined"]
 
 
 class AnswerFacts(Struct, frozen=True, kw_only=True):
@@ -64,7 +65,8 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     closing: Annotated[bool, Meta(description="the question was whether anything is left to do")] = False
     done: Annotated[bool, Meta(description="it is one of the words that say that nothing is")] = False
     vouched: Annotated[
-        Vouched, Meta(description="whether an approval came with it, and holds for what the task waits with")
+        Vouched,
+        Meta(description="whether an approval came that holds for what waits, or the approver said no to it"),
     ] = "none"
     refusal: Annotated[
         str, Meta(description="why that approval does not hold", examples=["the approval has expired"])

@@ -3,7 +3,7 @@
 Here: one action judged, what was held back, answers and signed approvals. Not here: turns, and where it is kept.
 """
 
-from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
+from engine.guard.calls import Answered, GuardAnswer, GuardRequest, HeardAnswer, WaitingAnswer, WaitingView
 from engine.guard.guard import Guard, UnknownApproval
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Guard",
     "GuardAnswer",
     "GuardRequest",
+    "HeardAnswer",
     "UnknownApproval",
     "WaitingAnswer",
     "WaitingView",

@@ -54,6 +54,12 @@ class WaitingAnswer(Struct, frozen=True):
     waiting: tuple[WaitingView, ...]
 
 
+class HeardAnswer(Struct, frozen=True):
+    """How far an action that was held back is."""
+
+    approval: Literal["waiting", "declined"]
+
+
 class Answered(Struct, frozen=True):
     """`approval` is to be sent with the same action, once, within `seconds`; absent after a no."""
 

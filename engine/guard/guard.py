@@ -10,7 +10,7 @@ from msgspec import UNSET, Raw
 from engine.actions import print_action
 from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
-from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
+from engine.guard.calls import Answered, GuardAnswer, GuardRequest, HeardAnswer, WaitingAnswer, WaitingView
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
 from engine.llm.budget import tokens_of
 from engine.llm.paying import paid
@@ -29,7 +29,7 @@ from engine.ports import (
 )
 from engine.record.turn import Reply
 from engine.rules import Bundle
-from engine.safety.approvals import NONCE_BYTES, REFUSALS, approve, redeem
+from engine.safety.approvals import DECLINED_SECONDS, NONCE_BYTES, REFUSALS, approve, declined, redeem
 from engine.safety.approvals import SECONDS as APPROVED_SECONDS
 from engine.safety.confirm import confirmation, fingerprint, shown_action
 from engine.safety.redaction import sealed
@@ -92,13 +92,22 @@ class Guard:
             WaitingView(one.id, one.question, one.confirmation, one.until) for one in found
         ])))  # fmt: skip
 
+    async def heard(self, tenant: str, approval_id: str) -> Raw:
+        """Whether what was held back still waits, or a person said no. Raises UnknownApproval where it does neither."""
+        if await self._waiting.taken(tenant, declined(approval_id)):
+            return encoded(HeardAnswer("declined"))
+        if any(one.id == approval_id for one in await self._waiting.all(tenant, self._clock())):
+            return encoded(HeardAnswer("waiting"))
+        raise UnknownApproval(approval_id)
+
     async def answer(self, tenant: str, approval_id: str, *, yes: bool) -> Raw:
-        """A person's answer; after a yes the approval. Raises UnknownApproval."""
+        """A person's answer; after a yes the approval, while a no is kept. Raises UnknownApproval."""
         now = self._clock()
         held = await self._waiting.answered(tenant, approval_id, now)
         if held is None:
             raise UnknownApproval(approval_id)
         if not yes:
+            await self._waiting.take(tenant, declined(approval_id), now + DECLINED_SECONDS)
             return encoded(Answered(False))
         token = approve(held.fingerprint, tenant=tenant, key=self._keys[0], nonce=self._nonces(NONCE_BYTES), now=now)
         return encoded(Answered(True, token, APPROVED_SECONDS))

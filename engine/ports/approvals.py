@@ -39,3 +39,7 @@ class Waiting(Protocol):
     async def take(self, tenant: str, id_: str, until: float) -> bool:
         """Keep the id of an approval as used until a time. False where it was used before."""
         ...
+
+    async def taken(self, tenant: str, id_: str) -> bool:
+        """Whether an id is kept so."""
+        ...

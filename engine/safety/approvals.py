@@ -17,6 +17,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 SECONDS = 120                   # that an approval holds
+DECLINED_SECONDS = 86_400       # that a no is kept for the client to hear of: browsers are closed at night
 NONCE_BYTES = 16
 MIN_KEY_BYTES = 32
 MAX_TOKEN_CHARS = 200
@@ -24,6 +25,7 @@ _VERSION = 1
 _LAYOUT = struct.Struct(">BQ16s16s16s")         # version, expiry in ms, nonce, tenant, what was approved
 _SIGNATURE_BYTES = 32
 _PURPOSE = b"surefoot approval v1\0"
+_DECLINED = b"surefoot declined v1\0"
 
 Refusal = Literal["malformed", "forged", "expired", "other_tenant", "other_action", "used"]
 
@@ -70,6 +72,11 @@ def check(token: str, fingerprint: str, *, tenant: str, keys: Sequence[bytes], n
     if not hmac.compare_digest(of_action, _digest(fingerprint)):
         return "other_action"
     return Approved(nonce.hex(), expires / 1000)
+
+
+def declined(approval_id: str) -> str:
+    """The id under which an approver's no is kept, beside those of tokens. It does not say which task it is of."""
+    return hashlib.sha256(_DECLINED + approval_id.encode()).hexdigest()[: NONCE_BYTES * 2]
 
 
 async def redeem(

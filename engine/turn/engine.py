@@ -212,7 +212,8 @@ class Engine:
                 return await self._said_again(tenant, state, lost[0], request, bundle)
             state, request = self._spoken.heard(tenant, state, request, bundle)
             state = await _told(state, request)
-            if state.status in FINISHED or _unanswered(state, request):
+            declined = await self._vouching.declined(tenant, state.question)
+            if state.status in FINISHED or (_unanswered(state, request) and not declined):
                 return await self._history.last_response(tenant, state)
             page = await self._page(request.page, "")
             if page == "empty":

@@ -9,14 +9,14 @@ from msgspec import Struct
 from engine.facts.turn import Vouched
 from engine.ports import Held, Waiting
 from engine.record.task import Question, TaskState
-from engine.safety.approvals import REFUSALS, redeem
+from engine.safety.approvals import REFUSALS, declined, redeem
 
 OF_TASK = "task "  # begins what stands for an action of a task
 SECONDS = 15 * 60  # that a held action waits for its answer
 
 
 class Voucher(Struct, frozen=True):
-    """What an approval that came with a call is worth, and why it is not, if it is not."""
+    """What an approver said, and why an approval that came with a call is worth nothing, if it is."""
 
     vouched: Vouched = "none"
     refusal: str = ""
@@ -44,8 +44,16 @@ class Vouching:
         if question is not None and question.approval:
             await self._waiting.answered(tenant, question.approval, self._clock())
 
+    async def declined(self, tenant: str, question: Question | None) -> bool:
+        """Whether an approver has said no to what waits."""
+        if question is None or not question.approval:
+            return False
+        return await self._waiting.taken(tenant, declined(question.approval))
+
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
-        """Use an approval up, where it holds for what the task waits with."""
+        """What an approver has said: a no is one whatever came with the call; an approval that holds is used up."""
+        if await self.declined(tenant, task.question):
+            return Voucher("declined")
         if approval is None or task.question is None or not task.question.bound:
             return Voucher()
         bound = _bound(task.id, task.question)
@@ -63,6 +71,9 @@ class NoVouching:
 
     async def withdraw(self, tenant: str, question: Question | None) -> None:
         pass
+
+    async def declined(self, tenant: str, question: Question | None) -> bool:
+        return False
 
     async def heard(self, tenant: str, task: TaskState, approval: str | None) -> Voucher:
         waits = task.question is not None and task.question.bound != ""

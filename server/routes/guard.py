@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from engine.guard import Answered, GuardAnswer, WaitingAnswer
+from engine.guard import Answered, GuardAnswer, HeardAnswer, WaitingAnswer
 from server.approvers import HEADER
 from server.audit import Act
 from server.openapi import refusals, takes
@@ -33,6 +33,14 @@ async def guard(request: AnyRequest) -> Response[GuardAnswer]:
 async def approvals(request: AnyRequest) -> Response[WaitingAnswer]:
     """Every action that `/api/agent/guard` held back and that nobody has answered yet, the oldest first."""
     return json_answer(await services_of(request).guard.waiting(tenant_of(request)))
+
+
+@get("/api/approvals/{approval_id:str}", summary="See how far an approval is", responses=refusals(400, 404))
+async def approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[HeardAnswer]:
+    """Whether what was held back still waits, or a person said no: for the client that waits with it. After a yes, and
+    where it waited too long, it is unknown.
+    """
+    return json_answer(await services_of(request).guard.heard(tenant_of(request), approval_id))
 
 
 @post(

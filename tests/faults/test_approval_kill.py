@@ -91,6 +91,29 @@ def test_only_an_approver_lets_out_what_waits_and_a_kill_loses_nothing(tmp_path:
         assert (reused["status"], "is for another action, task" in reused["question"]) == ("needs_user_input", True)
 
 
+def test_a_no_of_the_approver_reaches_the_client_and_a_kill_does_not_lose_it(tmp_path: Path) -> None:
+    rules = ("--policies", str(policies(tmp_path / "policies")), "--no-proof")
+    environment = {**KEY, "SUREFOOT_APPROVER_TOKEN": TOKEN}
+    page = {name: ASKED[name] for name in ("url", "interactiveTree")}
+    with running(tmp_path, *rules, environment=environment) as server:
+        asked = said(server, "/api/agent/interact", query='Click "Place order"', **page)
+        path = f"/api/approvals/{asked['approvalId']}"
+        assert heard(server, path) == {"approval": "waiting"}
+        silent = said(server, "/api/agent/interact", taskId=asked["taskId"], **page)
+        assert silent == asked
+        assert said(server, path, headers={"x-surefoot-approver": TOKEN}, approve=False) == {"approved": False}
+        killed(server)
+    with running(tmp_path, *rules, environment=environment) as server:
+        assert heard(server, path) == {"approval": "declined"}
+        told = said(server, "/api/agent/interact", taskId=asked["taskId"], **page)
+        assert (told["status"], "action" in told) == ("cancelled", False)
+        assert told["decision"]["rules"][0] == "answers/declined_outside"
+
+
+def heard(server: Running, path: str) -> Any:
+    return httpx.get(server.url + path, trust_env=False, timeout=SECONDS).json()
+
+
 def test_a_server_that_nobody_could_approve_at_does_not_start(tmp_path: Path) -> None:
     rules = ("--policies", str(policies(tmp_path / "policies")), "--no-proof")
     with pytest.raises(AssertionError, match="nobody could approve anything: set SUREFOOT_APPROVER_TOKEN"):  # noqa: SIM117

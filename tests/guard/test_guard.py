@@ -85,6 +85,9 @@ class Agent:
     def answers(self, id_: str, *, yes: bool = True, tenant: str = "t") -> Any:
         return _read(asyncio.run(self.guard.answer(tenant, id_, yes=yes)))
 
+    def hears(self, id_: str, tenant: str = "t") -> Any:
+        return _read(asyncio.run(self.guard.heard(tenant, id_)))["approval"]
+
 
 def _read(raw: Raw) -> Any:
     return msgspec.json.decode(raw)
@@ -271,6 +274,24 @@ class TestAnotherProcess:
         approval = agent.answers(agent.asks(page)["approvalId"])["approval"]
         again = Agent(bundle, tmp_path, keys=(b"n" * 32,)).asks(page, approval=approval)
         assert (again["verdict"], "not signed by this service" in again["refused"]) == ("confirm", True)
+
+    def test_who_waits_hears_of_a_no_and_of_nothing_else(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(bundle, tmp_path)
+        first, second = (agent.asks(PAY.format("1 EUR"))["approvalId"] for _ in range(2))
+        assert [agent.hears(one) for one in (first, second)] == ["waiting", "waiting"]
+        agent.answers(first, yes=False)
+        agent.answers(second)
+        assert Agent(bundle, tmp_path).hears(first) == "declined"
+        for id_, tenant in ((second, "t"), (first, "other"), ("none", "t")):
+            with pytest.raises(UnknownApproval):
+                agent.hears(id_, tenant)
+
+    def test_what_waited_too_long_waits_no_more(self, bundle: Bundle, tmp_path: Path) -> None:
+        agent = Agent(bundle, tmp_path)
+        held = agent.asks(PAY.format("1 EUR"))["approvalId"]
+        agent.now += 15 * 60 + 1
+        with pytest.raises(UnknownApproval):
+            agent.hears(held)
 
     def test_a_key_can_be_changed(self, bundle: Bundle, tmp_path: Path) -> None:
         page, agent = PAY.format("1 EUR"), Agent(bundle, tmp_path)

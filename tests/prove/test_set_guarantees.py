@@ -49,6 +49,10 @@ BUGS = {
         'answer.asked == "approval"\n    then: {turn: {kind: answer, held: true, unclear: true}}',
         'answer.asked == "approval" and not answer.out\n    then: {turn: {kind: answer, held: true, unclear: true}}',
     ),
+    "answers/G11": (
+        'answer.asked == "approval" and answer.vouched == "declined"\n',
+        'answer.asked == "approval" and answer.vouched == "declined" and not answer.yes\n',
+    ),
     "batch_replan/G1": ("when: not replan.fits", "when: not replan.fits and replan.named == 0"),
     "batch_replan/G2": ("when: batch.replannable == 0", "when: batch.replannable == 0 and replan.asked == 0"),
     "batch_replan/G3": ("{action: give_up, counts: true}", "{action: give_up, opens: true, counts: true}"),

@@ -84,6 +84,7 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("post", "/api/agent/verify"),
         ("post", "/api/agent/guard"),
         ("get", "/api/approvals"),
+        ("get", "/api/approvals/{approval_id}"),
         ("post", "/api/approvals/{approval_id}"),
         ("post", "/api/agent/complete"),
         ("post", "/api/agent/stopped"),

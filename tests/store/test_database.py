@@ -193,7 +193,9 @@ def test_what_waits_is_answered_once_and_an_approval_is_used_once(run: Run) -> N
         assert (await rows.all("other", now), await rows.answered("other", "b", now)) == ((), None)
         answers = await asyncio.gather(*(rows.answered("local", "b", now) for _ in range(4)))
         assert sorted(one is not None for one in answers) == [False, False, False, True]
+        assert await rows.taken("local", "u") is False
         taken = await asyncio.gather(*(rows.take("local", "u", 1_300.0) for _ in range(4)))
+        assert [await rows.taken(tenant, "u") for tenant in ("local", "other")] == [True, False]
         assert sorted(taken) == [False, False, False, True]
         now = 1_301.0 + USED_MARGIN
         assert await rows.take("local", "v", now) is True

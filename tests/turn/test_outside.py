@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.ports import Held
-from engine.safety.approvals import NONCE_BYTES, SECONDS, approve
+from engine.safety.approvals import NONCE_BYTES, SECONDS, approve, declined
 from engine.turn.vouching import Vouching
 
 SHOP = "https://shop.example/page"
@@ -37,6 +37,9 @@ class Waits:
         self.used.add((tenant, id_))
         return new
 
+    async def taken(self, tenant: str, id_: str) -> bool:
+        return (tenant, id_) in self.used
+
 
 class Play:
     """A task that pays, and an approver."""
@@ -60,6 +63,11 @@ class Play:
         held = self.waits.held["tenant", answer["approvalId"]]
         nonce = next(self.numbers).to_bytes(NONCE_BYTES, "big")
         return approve(held.fingerprint, tenant=tenant, key=key, nonce=nonce, now=self.client.now)
+
+    def declined(self, answer: Any) -> None:
+        """As the approver's no leaves it."""
+        del self.waits.held["tenant", answer["approvalId"]]
+        self.waits.used.add(("tenant", declined(answer["approvalId"])))
 
 
 @pytest.fixture
@@ -169,6 +177,32 @@ def test_silence_is_no_approval(play):
     one = play()
     asked = one.starts()
     assert one.says() == asked
+
+
+@pytest.mark.parametrize("said", [{}, {"user_input": "Yes, go on"}, {"user_input": "what now?"}, {"approval": "yes"}])
+def test_a_no_of_the_approver_ends_what_waits_whatever_the_client_says(play, said):
+    one = play()
+    one.declined(one.starts())
+    answer = one.says(**said)
+    assert (answer["status"], "action" in answer) == ("cancelled", False)
+    assert answer["thought"].endswith("The approver said no to the only thing left to do.")
+
+
+def test_a_no_of_the_approver_outweighs_an_approval_from_before(play):
+    one = play()
+    approval = one.approved(one.starts())
+    one.declined(one.says(user_input="yes"))
+    assert one.says(approval=approval)["status"] == "cancelled"
+
+
+def test_what_an_approver_declined_is_gone_around_and_not_asked_about_again(play):
+    one = play()
+    page = DUE + "<button type=button id=s>Save for later</button>"
+    asked = one.client.start('Click "Pay now", then click "Save for later"', page, SHOP)
+    one.declined(asked)
+    answer = one.says(page)
+    assert (answer["status"], "approvalId" in answer) == (ASKS, False)
+    assert answer["question"] == '"Pay now" was declined before, so I leave it. What should be done instead?'
 
 
 def test_by_session_a_yes_counts_and_nothing_is_to_be_approved_elsewhere(play):

@@ -146,7 +146,7 @@ def test_what_was_declined_is_not_asked_again(client, plan_of, says):
     answer = play.turn(page, user_input="No")
     assert answer["status"] == "needs_user_input"
     assert [one for one in answer["options"] if one.get("approves")] == []
-    assert "You did not want" in answer["question"]
+    assert "was declined before" in answer["question"]
     asked = play.turn(page, user_input='Click "Delete account"')
     assert asked["options"][0]["approves"]
 

@@ -50,3 +50,8 @@ class ApprovalRows:
             first = await connection.scalar(new.on_conflict_do_nothing().returning(used.c.id))
             await connection.execute(delete(used).where(*old))
         return first is not None
+
+    async def taken(self, tenant: str, id_: str) -> bool:
+        known = select(used.c.id).where(used.c.tenant == key_of(tenant), used.c.id == key_of(id_))
+        async with self._database.of(tenant) as connection:
+            return await connection.scalar(known) is not None

@@ -72,6 +72,10 @@ class ApprovalFiles:
                 del mine.used[one]
             return True
 
+    async def taken(self, tenant: str, id_: str) -> bool:
+        async with self._writing:
+            return id_ in (await self._mine(tenant)).used
+
     def drop(self, tenant: str) -> None:
         """Have nothing of a tenant in memory: some of its files were erased."""
         self._known.pop(tenant, None)
