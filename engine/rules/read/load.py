@@ -47,7 +47,8 @@ class Loaded(Struct, frozen=True):
 class Reading(Struct, frozen=True, kw_only=True):
     """What could be read of a folder, sound or not: it is kept while somebody types, so that little is read again.
 
-    `rulesets` are those without a problem, by the name of their file. `bundle` is None where there is any problem.
+    `rulesets` are those without a problem, by the name of their file; `across` is empty where one of its sentences has
+    a problem. `bundle` is None where there is any problem.
     """
 
     files: Files
@@ -56,6 +57,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     settings: Mapping[str, Setting]
     words: Words
     languages: Languages
+    across: tuple[AcrossGuarantee, ...]
     bundle: Bundle | None
 
 
@@ -82,7 +84,7 @@ def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = N
     folder, contents, problems = files.folder, files.contents, list(files.problems)
     if not contents:
         return Reading(files=files, problems=tuple(problems), rulesets={}, settings={}, words={}, languages={},
-                       bundle=None)  # fmt: skip
+                       across=(), bundle=None)  # fmt: skip
     lexicon = read_lexicon(contents)
     words = lexicon.words
     problems += [replace(problem, file=str(folder / problem.file)) for problem in lexicon.problems]
@@ -104,24 +106,28 @@ def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = N
         problems += sorted(problem for problem in report.problems if problem.code not in silenced)
     if not names:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
-    across = read_tree(str(folder / GUARANTEES), contents[GUARANTEES]) if GUARANTEES in contents else None
-    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
+    sentences = _sentences_before(contents, settings, earlier)
+    if sentences is None:
+        across = read_tree(str(folder / GUARANTEES), contents[GUARANTEES]) if GUARANTEES in contents else None
+        sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
     rulesets = {rules.name: rules for rules in found.values()}
     problems += _strangers(rulesets) if not problems else []
     problems += _stray_lists(files, lexicon.languages, rulesets) if not problems else []
     values = {name: setting.value for name, setting in settings.items()}
     bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
                     across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
+    sound = not any(problem.file == str(folder / GUARANTEES) for problem in problems)
     told = tuple(_as_called_now(one, vocabulary.former) for one in _once(problems))
     return Reading(files=files, problems=told, rulesets=found, settings=settings, words=words,
-                   languages=lexicon.languages, bundle=None if problems else bundle)  # fmt: skip
+                   languages=lexicon.languages, across=sentences if sound else (),
+                   bundle=None if problems else bundle)  # fmt: skip
 
 
 def _read_before(loaded: Loaded) -> Reading:
     bundle = loaded.bundle
     rulesets = {f"{name}.yaml": rules for name, rules in bundle.rulesets.items()}
     return Reading(files=loaded.files, problems=(), rulesets=rulesets, settings=bundle.declared, words=bundle.words,
-                   languages=bundle.languages, bundle=bundle)  # fmt: skip
+                   languages=bundle.languages, across=bundle.across, bundle=bundle)  # fmt: skip
 
 
 def _ruleset(
@@ -192,7 +198,8 @@ def _unchanged(
     """
     if earlier is None or _types(settings) != _types(earlier.settings):
         return {}
-    same = earlier.words.keys() == words.keys()  # else a list that a set asks for by mistake may be there now
+    every = words is earlier.words
+    same = every or list(earlier.words) == list(words)  # else a list that a set asks for by mistake may be there now
     values = {name: setting.value for name, setting in settings.items()}
     moved = values != {name: setting.value for name, setting in earlier.settings.items()}
     return {
@@ -200,12 +207,27 @@ def _unchanged(
         for name, rules in earlier.rulesets.items()
         if same
         and contents.get(name) == earlier.files.contents[name]
-        and all(words[one] == read for rule in rules.rules for asked in rule.match for one, read in asked.lists.items())
+        and (every or all(words[one] == read for one, read in _lists(rules)))
     }
+
+
+def _lists(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The word lists that a set asks for, with the words that they had."""
+    return (one for rule in rules.rules for asked in rule.match for one in asked.lists.items())
 
 
 def _types(settings: Mapping[str, Setting]) -> Mapping[str, FactType | None]:
     return {name: setting.type for name, setting in settings.items()}
+
+
+def _sentences_before(
+    contents: Mapping[str, bytes], settings: Mapping[str, Setting], earlier: Reading | None
+) -> tuple[AcrossGuarantee, ...] | None:
+    """The sentences about whole turns, where they were sound and neither they nor what they speak of changed."""
+    if earlier is None or earlier.files.contents.keys() != contents.keys() or not earlier.across:
+        return None
+    same = contents.get(GUARANTEES) == earlier.files.contents.get(GUARANTEES)
+    return earlier.across if same and _types(settings) == _types(earlier.settings) else None
 
 
 def _settings(
