@@ -114,8 +114,9 @@ def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = N
     problems += _strangers(rulesets) if not problems else []
     problems += _stray_lists(files, lexicon.languages, rulesets) if not problems else []
     values = {name: setting.value for name, setting in settings.items()}
-    bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
-                    across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
+    of_words = version({name: data for name, data in contents.items() if is_words(name)})
+    bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
+                    declared=settings, across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
     sound = not any(problem.file == str(folder / GUARANTEES) for problem in problems)
     told = tuple(_as_called_now(one, vocabulary.former) for one in _once(problems))
     return Reading(files=files, problems=told, rulesets=found, settings=settings, words=words,
