@@ -17,7 +17,7 @@ VERIFICATION = ("turn", "task", "step", "action", "aim", "page", "visit", "read"
 
 # schema -> (groups its conditions may read, groups its rules may set)
 READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "answer": (("answer", "budget"), ("turn", "budget")),
+    "answer": (("answer", "step", "budget"), ("turn", "budget")),
     "verification": (VERIFICATION, ("verdict",)),
     "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
     "outcome": ((*VERIFICATION, "login", "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),

@@ -24,7 +24,7 @@ export function planCard(plan, ended) {
 
 /** A question with its answers. `reply(text)` takes what is chosen or written, `approve(text)` an approver's yes. */
 export function questionCard(answer, host, reply, approve) {
-  const { question, options = [], confirmation, approvalId } = answer;
+  const { question, options = [], confirmation, approvalId, lapsed } = answer;
   const offered = approvalId ? options.filter((option) => !option.approves) : options;
   const buttons = offered.map((option) => {
     const button = make("button", { type: "button", className: option.approves ? "main" : "" }, option.label);
@@ -37,7 +37,10 @@ export function questionCard(answer, host, reply, approve) {
     make("h3", { id: "question" }, question ?? ""),
   );
   if (confirmation || options.some((option) => option.approves)) card.append(confirmed(confirmation ?? {}, host));
-  if (approvalId) card.append(outsideApproval(approvalId, approve));
+  if (approvalId) {
+    const yes = options.find((option) => option.approves);
+    card.append(outsideApproval(approvalId, lapsed, approve, () => reply(yes.label)));
+  }
   if (buttons.length) card.append(make("div", { className: "row" }, ...buttons));
   if (!options.some((option) => option.approves)) card.append(freeAnswer(reply));
   return card;
@@ -58,9 +61,18 @@ function confirmed({ amount, recipient, item, element, site }, host) {
   );
 }
 
-/** Where a yes from here does not count: who is waited for, by which number they find it, and a field for their yes. */
-function outsideApproval(approvalId, approve) {
+/** Where a yes from here does not count: who is waited for, by which number they find it, and a field for their yes. Where
+ * that has lapsed, `again()` asks anew.
+ */
+function outsideApproval(approvalId, lapsed, approve, again) {
   const form = writtenAnswer({ "aria-label": say("approval") }, "approval_use", approve);
+  if (lapsed) {
+    const button = make("button", { type: "button" }, say("approval_again"));
+    button.addEventListener("click", again);
+    form.querySelector(".row").append(button);
+    form.prepend(make("p", {}, say("approval_lapsed")));
+    return form;
+  }
   form.prepend(
     make("p", {}, say("approval_waits")),
     make("p", {}, make("code", {}, approvalId)),

@@ -151,6 +151,7 @@ function statusOf(record) {
   if (record.trouble) return say("status_trouble");
   if (record.offline) return say("status_offline");
   if (record.phase === "act" && record.held && !record.deed) return say("status_held");
+  if (record.phase === "question" && record.answer.approvalId && !record.lapsed) return say("status_outside");
   return say(`status_${record.phase}`);
 }
 
@@ -191,10 +192,11 @@ function cardOf(record) {
   if (trouble) return { trouble, build: () => troubleCard(id, trouble) };
   if (phase === "question") {
     const { turn, question, options, confirmation, approvalId } = answer;
+    const { lapsed } = record;
     const reply = (text) => order("answer", { id, turn, told: { userInput: text } });
     const approve = (text) => order("answer", { id, turn, told: { approval: text.trim() } });
-    const build = () => questionCard(answer, hostOf(tab?.url), reply, approve);
-    return { turn, question, options, confirmation, approvalId, build };
+    const build = () => questionCard({ ...answer, lapsed }, hostOf(tab?.url), reply, approve);
+    return { turn, question, options, confirmation, approvalId, lapsed, build };
   }
   if (phase === "access") return accessCard(site ?? pattern(tab?.url));
   return (

@@ -68,6 +68,7 @@ export const cancel = (taskId, requestId) =>
   request("POST", `/api/task/${encodeURIComponent(taskId)}/cancel`, { requestId });
 export const task = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}`);
 export const receipt = (taskId) => request("GET", `/api/task/${encodeURIComponent(taskId)}/receipt`);
+export const approval = (approvalId) => request("GET", `/api/approvals/${encodeURIComponent(approvalId)}`);
 export const pair = (code, using) => request("POST", "/api/pairings", { code }, using);
 export const active = (sessionId) => request("GET", `/api/session/${encodeURIComponent(sessionId)}/task/active`);
 

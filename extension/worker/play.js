@@ -8,6 +8,7 @@ import { pattern } from "../shared/sites.js";
 import { carryOut } from "./act.js";
 import { takenOver, watch } from "./handback.js";
 import { notify } from "./notify.js";
+import { anyWaits, askApprovers } from "./outside.js";
 import { settle, snapshot } from "./frames.js";
 import { NoAccess, NoPage, TabGone, look, pause } from "./tab.js";
 import { GONE, add, change, end, get, load, prune, running } from "./tasks.js";
@@ -47,7 +48,8 @@ export async function resume() {
   await load();
   await prune();
   for (const { id } of running()) play(id);
-  return running().some((record) => STEPS[record.phase] && !isHeld(record));
+  askApprovers(declined);
+  return running().some((record) => STEPS[record.phase] && !isHeld(record)) || anyWaits();
 }
 
 export async function play(id) {
@@ -147,17 +149,20 @@ const PHASES = { executing: "act", needs_user_input: "question" };
 // A model takes long: the same turn is asked for again, and there is nothing to do but to wait.
 async function askAgain(id, { taskId }) {
   const { call } = get(id);
-  await change(id, { taskId, call: newCall(call.told), offline: null }, "ask");
+  await change(id, { taskId, call: { ...newCall(call.told), declined: call.declined }, offline: null }, "ask");
   await pause(THINKS_FOR);
 }
 
 async function take(id, answer) {
   const taskId = answer.taskId ?? get(id).taskId;
   const phase = PHASES[answer.status];
-  if (phase) await change(id, { phase, answer, taskId, call: null, deed: null, offline: null }, "ask");
-  else await ended(id, "ask", answer.status, taskId, answer.thought);
+  if (phase) await change(id, { phase, answer, taskId, call: null, deed: null, offline: null, lapsed: false }, "ask");
+  else await ended(id, "ask", endOf(get(id), answer), taskId, answer.thought);
   if (get(id)) notify(get(id));
 }
+
+// What the user is told differs: they did not stop it.
+const endOf = ({ call }, { status }) => (status === "cancelled" && call?.declined ? "declined" : status);
 
 // The wish is kept as the server keeps it: with names in the place of secrets.
 async function ended(id, during, status, taskId, says) {
@@ -196,6 +201,12 @@ export async function answer(id, turn, { userInput, approval }) {
   if (record?.phase !== "question" || record.answer.turn !== turn) return;
   const said = approval ? { approval } : { userInput: userInput.toWellFormed() };
   await change(id, { phase: "ask", call: newCall(said) }, "question");
+  play(id);
+}
+
+// The approver said no: the server knows, and the next call leaves the action or ends the task.
+async function declined(id) {
+  await change(id, { phase: "ask", call: { ...newCall({}), declined: true } }, "question");
   play(id);
 }
 

@@ -17,6 +17,7 @@ function beatInPage(every, times) {
   const beat = async () => {
     left -= 1;
     const answer = await chrome.runtime.sendMessage({ order: "wake" }).catch(() => null);
+    if (answer?.result) left = times;
     if (!left || answer?.result === false) clearInterval(globalThis.surefootPulse);
   };
   globalThis.surefootPulse = setInterval(beat, every);

@@ -10,6 +10,7 @@
 //    deed: {mark, sent, results} what is done of the answer so far; written before it is done
 //    held, steps,                paused; how many actions may still be done
 //    watch,                      the mark of the page when it was left to the person
+//    lapsed,                     an approver outside is waited for no longer: they said yes, or nothing in time
 //    unseen,                     sites of frames in the page that may not be seen yet
 //    trouble: {code, detail},    what keeps it from going on until the person says so
 //    offline: {since, detail},   since when the server does not answer, and what it says instead, if anything

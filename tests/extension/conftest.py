@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler
@@ -23,8 +23,9 @@ from client.browser import FLAGS, find_browser
 from client.demo.app import Register, serve_register
 from client.extension import write_extension
 from client.serving import serve_handler
-from tests.running import Running, running
+from tests.running import OFFLINE, Running, running
 
+APPROVER = "the-token-of-an-approver-of-these-tests"
 WITHIN = 30_000  # ms that anything may take on a busy machine
 HEAD = """<!doctype html><html lang=en><title>Shop</title><link rel=icon href='data:,'>
 <script>const did = (what) => navigator.sendBeacon('/' + what)</script>"""
@@ -102,6 +103,19 @@ class Installed:
         found: list[dict[str, Any]] = await self.worker.evaluate(RECORDS)
         return found
 
+    @asynccontextmanager
+    async def allowing(self, site: str) -> AsyncIterator[None]:
+        """The person says yes to the browser where the extension asks for a site. It is taken back in the end."""
+        page = await self.context.new_page()
+        await page.goto("chrome://extensions")
+        told = "([change, id, site]) => chrome.developerPrivate[change](id, site)"
+        await page.evaluate(told, ["addHostPermission", self.id, site])
+        try:
+            yield
+        finally:
+            await page.evaluate(told, ["removeHostPermission", self.id, site])
+            await page.close()
+
     async def pair(self, address: str) -> None:
         assert await self.worker.evaluate(PAIR, [address, pairing_code(address)]) == 200
 
@@ -159,8 +173,25 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("server")) as server:
+    environment = {**OFFLINE, "SUREFOOT_APPROVER_TOKEN": APPROVER}
+    with running(tmp_path_factory.mktemp("server"), environment=environment) as server:
         yield server
+
+
+@pytest.fixture
+def outside(server: Running) -> Iterator[Callable[[str, bool], Any]]:
+    """The server takes approvals from outside; answers one as an approver does."""
+
+    def answer(approval_id: str, yes: bool) -> Any:
+        path, headers = f"{server.url}/api/approvals/{approval_id}", {"X-Surefoot-Approver": APPROVER}
+        return httpx.post(path, json={"approve": yes}, headers=headers, trust_env=False).raise_for_status().json()
+
+    def settled(settings: dict[str, str | None]) -> None:
+        httpx.put(f"{server.url}/api/settings", json={"settings": settings}, trust_env=False).raise_for_status()
+
+    settled({"approvals": "outside"})
+    yield answer
+    settled({"approvals": None})
 
 
 @pytest.fixture(scope="session")

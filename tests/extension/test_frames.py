@@ -90,18 +90,19 @@ async def test_a_frame_under_something_else_is_not_acted_in(fresh, shop, partner
     assert partner.did == []
 
 
-async def test_a_site_in_a_frame_is_asked_for_where_a_question_shows_that_it_may_be_needed(fresh, shop, partner):
+async def test_a_site_in_a_frame_is_asked_for_at_a_question_and_the_task_goes_on_there(fresh, shop, partner):
     _, tab = await fresh.tab(shop.show(around(partner, host="other.localhost")))
-    panel = await fresh.panel(tab)
-    await wish(panel, WISH)
-    await status(panel, "You are asked.")
-    assert "Surefoot may not see yet" in await panel.inner_text("#unseen")
-    await panel.evaluate(
-        "() => { chrome.permissions.request = async (what) => { window.asked = what; return true; }; }"
-    )
-    await panel.click("#unseen button:text-is('Allow other.localhost')")
-    assert await panel.evaluate("() => window.asked") == {"origins": ["http://other.localhost/*"]}
-    assert partner.did == []
+    async with fresh.allowing("http://other.localhost/*"):
+        panel = await fresh.panel(tab)
+        await listen(fresh)
+        await wish(panel, WISH)
+        await status(panel, "You are asked.")
+        assert "Surefoot may not see yet" in await panel.inner_text("#unseen")
+        assert partner.did == []
+        await panel.click("#unseen button:text-is('Allow other.localhost')")
+        await status(panel, "Done.")
+    assert partner.did == ["Ann%20true"]
+    assert (await asked(fresh, 1))["handedBack"] is True
 
 
 async def test_a_secret_of_the_page_is_not_put_into_a_frame_of_another_site(fresh, shop, partner):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.extension.test_pages import asked, ended, listen
-from tests.extension.test_tasks import BOTH, TWO, status, wish
+from tests.extension.test_pages import asked, listen
+from tests.extension.test_tasks import BOTH, TWO, ended, status, wish
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 

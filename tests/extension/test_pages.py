@@ -5,20 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.extension.conftest import install, prepared
-from tests.extension.test_tasks import BOTH, TWO, status, wish
-from tests.running import SECONDS
+from tests.extension.test_tasks import BOTH, TWO, ended, status, wish
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
-
-
-async def ended(surefoot, panel):
-    """The one task, once it has ended. Its own panel shows it no more where it goes on in another tab."""
-    for _ in range(int(SECONDS * 20)):
-        for record in await surefoot.records():
-            if record["phase"] == "ended":
-                return record
-        await panel.wait_for_timeout(50)
-    raise AssertionError(f"it did not end: {await surefoot.records()}")
 
 
 async def asked(surefoot, nth):
@@ -32,6 +21,14 @@ async def listen(surefoot):
       self.original ??= self.fetch;
       self.fetch = (url, init) => { if (init.body) self.sent.push(JSON.parse(init.body)); return original(url, init); };
     }""")
+
+
+SITE = "http://localhost/*"
+NAME_SITE = """async (site) => {
+  const kept = Object.entries(await chrome.storage.session.get(null));
+  const [key, record] = kept.find(([key]) => key.startsWith("task:"));
+  await chrome.storage.session.set({[key]: {...record, site}});
+}"""
 
 
 @pytest.mark.parametrize(
@@ -107,7 +104,7 @@ async def test_an_element_is_outlined_before_it_is_touched_and_the_page_is_not_c
 
 
 async def test_a_site_is_asked_for_when_it_is_first_needed_and_can_be_taken_back(tmp_path, shop, server):
-    async with install(tmp_path, prepared(tmp_path, allowed=()), server.url) as surefoot:
+    async with install(tmp_path, prepared(tmp_path, allowed=()), server.url) as surefoot, surefoot.allowing(SITE):
         page = await surefoot.context.new_page()
         await page.goto(shop.show(TWO))
         tab = await surefoot.worker.evaluate(
@@ -118,25 +115,18 @@ async def test_a_site_is_asked_for_when_it_is_first_needed_and_can_be_taken_back
         await status(panel, "Waiting for your permission.")
         assert "icon of Surefoot" in await panel.inner_text("#card")
         # Only with the person's click on the icon, which no test can make, does the browser say which site it is.
-        await surefoot.worker.evaluate("""async () => {
-          const kept = Object.entries(await chrome.storage.session.get(null));
-          const [key, record] = kept.find(([key]) => key.startsWith("task:"));
-          await chrome.storage.session.set({[key]: {...record, site: "http://localhost/*"}});
-        }""")
-        await panel.evaluate(
-            "() => { chrome.permissions.request = async (what) => { window.asked = what; return true; }; }"
-        )
+        await surefoot.worker.evaluate(NAME_SITE, SITE)
         await panel.click("#card button:text-is('Allow')")
-        assert await panel.evaluate("() => window.asked") == {"origins": ["http://localhost/*"]}
-        assert shop.did == []
-
-
-async def test_sites_that_were_allowed_are_listed_each_with_a_way_back(fresh):
-    panel = await fresh.panel(0)
-    await panel.evaluate("() => { chrome.permissions.remove = async (what) => { window.removed = what; }; }")
-    await panel.click("#open-settings")
-    await panel.click("#sites li:has-text('localhost') button")
-    assert await panel.evaluate("() => window.removed") == {"origins": ["http://localhost/*"]}
+        await status(panel, "Done.")
+        assert shop.did == ["one", "two"]
+        await panel.click("#open-settings")
+        await panel.click("#sites li:has-text('localhost') button")
+        await panel.wait_for_selector("#sites:has-text('None yet')")
+        await panel.click("#open-settings")
+        await panel.click("#controls button:text-is('New task')")
+        await wish(panel, BOTH)
+        await status(panel, "Waiting for your permission.")
+    assert shop.did == ["one", "two"]
 
 
 async def test_a_task_is_run_again_from_the_history_and_kept_as_a_favourite(fresh, shop):

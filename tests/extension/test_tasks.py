@@ -9,6 +9,7 @@ import pytest
 
 from client.demo.show import MINIWOB_GOALS, REGISTER_GOALS
 from client.miniwob import HARNESS, episode, serve_pages
+from tests.running import SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -19,6 +20,16 @@ TWO = """<h1>Two</h1><button onclick="did('one'); this.nextElementSibling.hidden
 <button hidden onclick="did('two'); said.textContent = 'Both are done'">Two</button>
 <p id=said role=status></p>"""
 BOTH = 'Click "One", then click "Two", and check that the page shows "Both are done"'
+
+
+async def ended(surefoot, panel):
+    """The one task, once it has ended. Its own panel shows it no more where it goes on in another tab."""
+    for _ in range(int(SECONDS * 20)):
+        for record in await surefoot.records():
+            if record["phase"] == "ended":
+                return record
+        await panel.wait_for_timeout(50)
+    raise AssertionError(f"it did not end: {await surefoot.records()}")
 
 
 async def wish(panel, text):
@@ -103,26 +114,60 @@ async def test_a_confirmation_shows_what_is_confirmed_in_large_type(fresh, shop)
     assert min(await panel.locator("#card dd").evaluate_all(sizes)) >= 20
 
 
-async def test_an_approval_from_outside_is_handed_on_and_no_yes_is_offered(fresh, shop):
+WAITS = "Waiting for an approval."
+
+
+async def waiting_outside(fresh, shop):
     _, tab = await fresh.tab(shop.show(ORDER))
     panel = await fresh.panel(tab)
     await wish(panel, 'Click "Buy now"')
-    await status(panel, "You are asked.")
-    await panel.evaluate("""async () => {
-      const [[key, record]] = Object.entries(await chrome.storage.session.get(null));
-      await chrome.storage.session.set({[key]: {...record, answer: {...record.answer, approvalId: "apr_1"}}});
-    }""")
-    await panel.wait_for_selector("#card code:text-is('apr_1')")
+    await status(panel, WAITS)
     assert await panel.locator("#card button:text-is('Yes, go on')").count() == 0
-    await fresh.worker.evaluate("""() => {
-      const original = self.fetch;
-      self.fetch = (url, init) => { if (init.body) self.told = JSON.parse(init.body); return original(url, init); };
-    }""")
-    await panel.fill("#card input", " what-the-approver-gave ")
+    return panel, await panel.inner_text("#card code")
+
+
+async def test_an_approval_from_outside_is_handed_on_and_no_yes_is_offered(fresh, shop, outside):
+    panel, number = await waiting_outside(fresh, shop)
+    await panel.fill("#card input", "made up")
     await panel.click("#card button:text-is('Use this approval')")
     await panel.wait_for_selector("#question:has-text(\"I can't take this as a yes\")")
-    told = await fresh.worker.evaluate("() => self.told")
-    assert (told["approval"], "userInput" in told, shop.did) == ("what-the-approver-gave", False, [])
+    number = await panel.inner_text("#card code")
+    approval = outside(number, True)["approval"]
+    await panel.wait_for_selector("#card :text('This waits no longer')")
+    assert shop.did == []
+    await panel.fill("#card input", f" {approval} ")
+    await panel.click("#card button:text-is('Use this approval')")
+    await panel.wait_for_function("() => !document.querySelector('#card input[aria-label]')")
+    await panel.wait_for_selector("#controls button:text-is('New task'), #question")
+    assert shop.did == ["bought"]
+
+
+async def test_what_nobody_approved_in_time_is_asked_again_by_a_click(fresh, shop, outside):
+    panel, number = await waiting_outside(fresh, shop)
+    outside(number, True)  # and what it gave never arrives here
+    await panel.click("#card button:text-is('Ask again')")
+    await panel.wait_for_selector(f"#card code:not(:text-is({json.dumps(number)}))")
+    await status(panel, WAITS)
+    assert shop.did == []
+
+
+async def test_a_no_of_the_approver_ends_the_task_and_the_panel_says_so(fresh, shop, server, outside):
+    panel, number = await waiting_outside(fresh, shop)
+    outside(number, False)
+    await status(panel, "Not approved.")
+    assert "The approver said no" in await panel.inner_text("#card")
+    (record,) = await fresh.records()
+    stored = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}")).json()
+    assert (stored["status"], shop.did) == ("cancelled", [])
+
+
+async def test_a_no_of_the_approver_is_heard_without_a_panel(fresh, shop, outside):
+    panel, number = await waiting_outside(fresh, shop)
+    await panel.goto("about:blank")
+    await fresh.kill(panel)
+    outside(number, False)
+    await ended(fresh, panel)
+    assert shop.did == []
 
 
 async def test_a_question_is_answered_in_words(fresh, shop):

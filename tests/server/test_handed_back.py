@@ -54,6 +54,15 @@ def test_a_question_of_how_to_go_on_is_answered_by_it(service: Application) -> N
     assert (back["status"], back["action"]) == ("executing", 'click("Ann Lee")')
 
 
+def test_the_steps_after_the_one_that_was_asked_about_stay_as_they_were(service: Application) -> None:
+    asked = plays(service, [HELPED[-1]], query=GOAL)
+    assert (asked["status"], asked["question"][:32]) == ("needs_user_input", "I cannot find the element of thi")
+    back = plays(service, FORM, taskId=asked["taskId"], handedBack=True)
+    assert back["action"] == 'setValue("name", "Ann")'
+    assert [step["description"] for step in back["plan"]["steps"]] == ['Type "Ann" into "Name"', 'click "Add"']
+    assert {one["status"] for one in back["plan"]["obligations"]} == {"open"}
+
+
 def test_what_waits_for_a_yes_waits_on(service: Application) -> None:
     asked = plays(service, PAYING, query='Click "Pay 240.00 EUR"')
     assert plays(service, PAYING, taskId=asked["taskId"], **DID) == asked
