@@ -221,6 +221,7 @@ def _turn_view(record: TurnRecord) -> TurnView:
         url=record.observed.page.url,
         action=transition.action,
         decision=DecisionView(record.policy, transition.rules, transition.route),
+        usage=record.usage,
         verification=verification_view(transition.verdict) if transition.verdict else UNSET,
     )
 

@@ -249,6 +249,7 @@ class TurnView(Struct, frozen=True, kw_only=True):
     url: str
     action: str | None
     decision: DecisionView
+    usage: Usage
     verification: VerificationView | UnsetType = UNSET
 
 

@@ -57,12 +57,22 @@ export async function play(id) {
   playing.add(id);
   try {
     for (let record = get(id); record && STEPS[record.phase] && !isHeld(record); record = get(id))
-      await STEPS[record.phase](record);
+      await inItsTab(record);
     if (get(id) && isHeld(get(id)) && !get(id).trouble) await watch(id);
   } catch (error) {
     await complain(id, troubleOf(error));
   } finally {
     playing.delete(id);
+  }
+}
+
+// What fails in a tab that the task has left meanwhile is no trouble of the task: the step is taken again where it is.
+async function inItsTab(record) {
+  try {
+    await STEPS[record.phase](record);
+  } catch (error) {
+    const now = get(record.id);
+    if (!now || now.tabId === record.tabId) throw error;
   }
 }
 

@@ -248,6 +248,41 @@ async def test_a_task_goes_on_in_another_tab_where_its_own_was_closed(fresh, sho
     assert shop.did == ["one", "two"]
 
 
+HOLD_LOOKS = """() => {
+  const get = chrome.tabs.get.bind(chrome.tabs);
+  chrome.tabs.get = async (...which) => {
+    chrome.tabs.get = get;
+    await new Promise((release) => { self.release = release; });
+    return get(...which);
+  };
+}"""
+ORDER_IT = "(order) => chrome.runtime.sendMessage(order)"
+
+
+async def test_a_tab_that_turns_out_to_be_closed_once_the_task_has_left_it_is_no_trouble(fresh, shop):
+    url = shop.show(KEPT)
+    page, tab = await fresh.tab(url)
+    panel = await fresh.panel(tab)
+    faults = Faults(fresh, panel)
+    await faults.stop_at("call interact", 2, "before")
+    await wish(panel, BOTH)
+    await faults.come_there()
+    await page.close()
+    await fresh.kill(panel)
+    await faults.wake()
+    _, other = await fresh.tab(url)
+    beside = await fresh.panel(other)
+    await beside.wait_for_selector("#other-tasks button:text-is('Go on in this tab')")
+    (record,) = await fresh.records()
+    await fresh.worker.evaluate(HOLD_LOOKS)
+    await fresh.desk.evaluate(ORDER_IT, {"order": "goOn", "id": record["id"]})
+    await fresh.worker.evaluate("async () => { while (!self.release) await new Promise((on) => setTimeout(on, 20)); }")
+    await fresh.desk.evaluate(ORDER_IT, {"order": "moveTo", "id": record["id"], "tabId": other})
+    await fresh.worker.evaluate("() => self.release()")
+    await status(beside, "Done.")
+    assert shop.did == ["one", "two"]
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_worker_that_is_killed_at_any_of_its_effects(fresh, shop, when):
