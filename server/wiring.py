@@ -80,7 +80,7 @@ def wire(settings: Settings) -> Litestar:
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
-    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.version, live.bundle.languages))
+    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.words_version, live.bundle.languages))
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
@@ -315,7 +315,7 @@ def _in_trail(audit: Audit) -> Callable[[str, str], None]:
 def _have_ready(bundle: Bundle, *modules: str) -> None:
     for module in modules:
         import_module(module)
-    lexicon_of(bundle.version, bundle.languages)
+    lexicon_of(bundle.words_version, bundle.languages)
 
 
 async def _close(

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from benchmarks.apps import dokuwiki, ihatemoney, mlflow, todomvc, wagtail
+from benchmarks.apps import dokuwiki, ihatemoney, mlflow, prefect, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
 from benchmarks.apps.truth import Watch, wrong_writes
@@ -34,7 +34,9 @@ ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element 
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
 DRAWN = 20_000  # ms
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
-GOALS = (*wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS)
+GOALS = (
+    *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS,
+)  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wagtail": wagtail.running_site,
@@ -42,6 +44,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "dokuwiki": dokuwiki.running_site,
     "ihatemoney": ihatemoney.running_site,
     "mlflow": mlflow.running_site,
+    "prefect": prefect.running_site,
 }
 
 

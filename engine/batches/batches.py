@@ -170,7 +170,7 @@ def _told(result: StepResult, hide: Redactor) -> StepResult:
 
 def _redactor(bundle: Bundle) -> Redactor:
     """Agents say what their users said: loosely."""
-    return Redactor((), lexicon_of(bundle.version, bundle.languages), loosely=True)
+    return Redactor((), lexicon_of(bundle.words_version, bundle.languages), loosely=True)
 
 
 def check_steps(steps: Sequence[BatchStep]) -> None:

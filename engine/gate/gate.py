@@ -85,7 +85,7 @@ class Gate:
             if reply is None:  # others spend the same day: what is left of it is looked at anew
                 spent = await self._spent(tenant, state)
                 continue
-            reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.version, bundle.languages)))
+            reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.words_version, bundle.languages)))
             state = replace(state, replies=(*state.replies, reply))
             await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))
 

@@ -32,7 +32,7 @@ from engine.rules.run.interpreter import (
     Reader,
     Round,
     RoundsExceeded,
-    by_version,
+    by_words,
     remembered,
     stored,
 )
@@ -65,7 +65,7 @@ __all__ = [
     "Settings",
     "Vocabulary",
     "Words",
-    "by_version",
+    "by_words",
     "check",
     "collect",
     "decide",

@@ -293,7 +293,8 @@ class Setting(Struct, frozen=True):
 
 
 class Bundle(Struct, frozen=True, kw_only=True):
-    """A whole policy folder, loaded. `version` is a hash of the contents of its files.
+    """A whole policy folder, loaded. `version` is a hash of the contents of its files, `words_version` of those that
+    hold words: what is made of words alone outlasts an edit of a rule.
 
     `words` are the word lists, each of all languages at once; `languages` keeps them apart. `own` is what the tenant
     asks for that the bundle was tailored to; what then holds is in `settings`.
@@ -302,6 +303,7 @@ class Bundle(Struct, frozen=True, kw_only=True):
     rulesets: Mapping[str, RuleSet]
     settings: Settings
     version: str
+    words_version: str = ""
     own: Settings = {}
     declared: Mapping[str, Setting] = {}
     across: tuple[AcrossGuarantee, ...] = ()

@@ -93,8 +93,9 @@ def _read(files: Files, vocabulary: Vocabulary, earlier: Loaded | None) -> tuple
     if problems:
         return tuple(_once(problems)), None
     values = {name: setting.value for name, setting in settings.items()}
-    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), declared=settings,
-                      across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
+    of_words = version({name: data for name, data in contents.items() if is_words(name)})
+    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
+                      declared=settings, across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
 
 
 def _strangers(rulesets: Mapping[str, RuleSet]) -> list[Problem]:
