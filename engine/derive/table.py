@@ -23,7 +23,7 @@ from engine.plan.plan import PlanStep
 from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
-DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "read.page")  # what a look at obligations reads
+DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page")  # what a look at obligations reads
 Facts = Mapping[str, Scalar]
 
 
