@@ -102,16 +102,26 @@ def _is_form_of(word: str, other: str) -> bool:
 
 
 def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
-    """Values that steps of the plan entered, shown now as text, and no more in a field."""
-    plan = sight.task.plan
-    for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
-        value = criterion.value if criterion and criterion.kind == "value" else ""
+    """Values that the task entered, shown now as text, and no more in a field."""
+    for value in _entered(sight):
         if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
             continue
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
             yield value
+
+
+def _entered(sight: Sight) -> Iterable[str]:
+    """Values that steps of the plan say they enter, and those that went into a field that no step calls by a name."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind == "value":
+            yield criterion.value
+    for printed in sight.task.actions:
+        action = parse_action(printed)
+        if action.verb in ("setValue", "type"):
+            yield action.text or ""
 
 
 def _left(sight: Sight, original: Issued, page: PageState) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from urllib.parse import urljoin
 
 import re2
 
@@ -66,10 +67,13 @@ def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
     old, new = address(before.url), address(page.url)
     above = new.path.rstrip("/")
     further = sight.words["more_entries"]
-    return (
-        old.host == new.host and bool(above) and old.path.startswith(f"{above}/") and bool(page.rows)
-        and not any(one.usable and held(further, one.name, "only") for one in page.elements)
-    )  # fmt: skip
+    if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
+        return False
+    leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
+    siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
+    return (siblings or bool(page.rows)) and not any(
+        one.usable and held(further, one.name, "only") for one in page.elements
+    )
 
 
 def _last(url: str) -> str:
