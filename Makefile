@@ -78,14 +78,14 @@ browser: $(READY) ## find a Chromium, or install Debian's
 database: ## find a PostgreSQL for the tests, or install Debian's
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call apt,postgresql)
 
-$(READY): requirements/all.txt pyproject.toml
+$(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or later is needed; $(PYTHON) is `$(PYTHON) --version`. Set PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call apt,python3-venv)
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements/all.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e . -e clients/python
 	@touch $@
 
 # Run on the oldest Python that is supported (Debian 12: 3.11.2). It keeps the versions that still fit; for the newest:

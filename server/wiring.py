@@ -80,7 +80,7 @@ def wire(settings: Settings) -> Litestar:
     candidate = Live(settings.shadow, VOCABULARY, "shadow policies") if settings.shadow else None
     provider = _provider(live)
     name = type(provider).__name__.lower()
-    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.version, live.bundle.languages))
+    BOUNDARY.speaks(lambda: lexicon_of(live.bundle.words_version, live.bundle.languages))
     telemetry = Telemetry(_spans(os.environ, name))
     watched = Watched(provider, telemetry, os.environ.get("SUREFOOT_MODEL") or None)
     store = open_store(settings.store, telemetry)
@@ -144,18 +144,21 @@ def wire(settings: Settings) -> Litestar:
         picks=store.picks,
         vouching=Vouching(store.waiting, approval_keys, time.time),
         aside=aside,
+        erasures=store.erasing,
     )
     gate = Gate(
         policies=policies,
         provider=watched,
         ledger=store.completions,
         accounts=accounts,
+        erasures=store.erasing,
     )
     guard = Guard(
         policies=policies,
         provider=watched,
         accounts=accounts,
         classifications=store.classifications,
+        erasures=store.erasing,
         log=log,
         waiting=store.waiting,
         clock=time.time,
@@ -170,6 +173,7 @@ def wire(settings: Settings) -> Litestar:
         requests=store.turns,
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
+        erasures=store.erasing,
     )
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
@@ -315,7 +319,7 @@ def _in_trail(audit: Audit) -> Callable[[str, str], None]:
 def _have_ready(bundle: Bundle, *modules: str) -> None:
     for module in modules:
         import_module(module)
-    lexicon_of(bundle.version, bundle.languages)
+    lexicon_of(bundle.words_version, bundle.languages)
 
 
 async def _close(

@@ -29,8 +29,8 @@ def answer_facts(
     words = bundle.words
     question = task.question if task.status == "needs_user_input" else None
     asked = question.confirmation if question else None
-    plain = read_answer(said or "", lexicon_of(bundle.version, bundle.languages), (task.locale or "").partition("-")[0],
-                        asked.kind if asked else None)  # fmt: skip
+    lists, language = lexicon_of(bundle.words_version, bundle.languages), (task.locale or "").partition("-")[0]
+    plain = read_answer(said or "", lists, language, asked.kind if asked else None)
     kept = question.said if question else None
     return AnswerFacts(
         first=task.turn < 0,

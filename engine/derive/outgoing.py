@@ -80,7 +80,7 @@ def _expected(sight: Sight) -> Derived:
 def record_of(sight: Sight, action: Action) -> Resolved:
     """What an action would do on the page of this turn."""
     task, page, reader = sight.task, sight.observed.page, sight.reader
-    lists = lexicon_of(reader.version, reader.bundle.languages)
+    lists = lexicon_of(reader.bundle.words_version, reader.bundle.languages)
     return resolve(action, page, home=task.home or page.url, lists=lists, locale=task.locale)
 
 

@@ -43,7 +43,7 @@ def read_evidence(evidence: Evidence | None) -> Seen | None:
 
 def without_secrets(claim: Claim, seen: Seen | None, bundle: Bundle) -> tuple[Claim, Seen | None]:
     """A claim and its evidence as they may be kept and told; what claims belong together by stays."""
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
     redactor = Redactor(known_on(seen.page, lists) if seen else (), lists, loosely=True)
     hide = redactor.value
     said = replace(

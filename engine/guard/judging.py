@@ -125,4 +125,4 @@ def _page(bundle: Bundle, request: GuardRequest, key: bytes) -> PageState:
         )
     if page is None:
         raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
-    return without_secrets(page, lexicon_of(bundle.version, bundle.languages), key=key)
+    return without_secrets(page, lexicon_of(bundle.words_version, bundle.languages), key=key)

@@ -13,7 +13,7 @@ import re2
 from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
-from engine.rules import Reader, by_version
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked
 from engine.text.wordlists import alternation, spelt_raw
 
@@ -91,7 +91,7 @@ def joints(reader: Reader, text: str) -> int:
 
 
 class _Grammar:
-    """Word lists as patterns. Made once for a version of the policies."""
+    """Word lists as patterns. Made once for all policies that have them."""
 
     def __init__(self, words: Mapping[str, tuple[str, ...]]) -> None:
         self._manners = _pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
@@ -169,9 +169,9 @@ class _Grammar:
 LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
 
 
-@by_version
-def _grammar(reader: Reader) -> _Grammar:
-    return _Grammar(reader.words)
+@by_words
+def _grammar(bundle: Bundle) -> _Grammar:
+    return _Grammar(bundle.words)
 
 
 def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.rules import Reader, by_version
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 
 MAX_OTHERS = 40  # words that are tried for one
@@ -20,14 +20,14 @@ def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "m
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
-@by_version
-def _lists(reader: Reader) -> Mapping[str, tuple[Mapping[str, None], ...]]:
+@by_words
+def _lists(bundle: Bundle) -> Mapping[str, tuple[Mapping[str, None], ...]]:
     """The lists of each prefix, folded."""
-    english = reader.bundle.languages.get("en", {})
+    english = bundle.languages.get("en", {})
     return {
         prefix: tuple(
             dict.fromkeys(map(fold, (*english.get(name, ()), *words)))
-            for name, words in reader.words.items()
+            for name, words in bundle.words.items()
             if name.startswith(prefix)
         )
         for prefix in ("mean_", "kind_")

@@ -72,7 +72,8 @@ class Vocabulary(Struct, frozen=True):
     `across` are the names that guarantees across rule sets may use. `families` tell the same facts to people.
     `of_turns`: turns are decided over it, so that a
     folder needs all that they read by name; `lists` are the word lists among that. `settings` are known beforehand:
-    what a folder says of one must be of its kind.
+    what a folder says of one must be of its kind. `former` are names that facts, outputs and settings had in earlier
+    releases, with those that they have now.
     """
 
     schemas: Mapping[str, Schema]
@@ -82,6 +83,7 @@ class Vocabulary(Struct, frozen=True):
     of_turns: bool = False
     lists: frozenset[str] = frozenset()
     settings: Mapping[str, Setting] = {}
+    former: Mapping[str, str] = {}
 
 
 class Problem(Struct, frozen=True, order=True):
@@ -293,7 +295,8 @@ class Setting(Struct, frozen=True):
 
 
 class Bundle(Struct, frozen=True, kw_only=True):
-    """A whole policy folder, loaded. `version` is a hash of the contents of its files.
+    """A whole policy folder, loaded. `version` is a hash of the contents of its files, `words_version` of those that
+    hold words: what is made of words alone outlasts an edit of a rule.
 
     `words` are the word lists, each of all languages at once; `languages` keeps them apart. `own` is what the tenant
     asks for that the bundle was tailored to; what then holds is in `settings`.
@@ -302,6 +305,7 @@ class Bundle(Struct, frozen=True, kw_only=True):
     rulesets: Mapping[str, RuleSet]
     settings: Settings
     version: str
+    words_version: str = ""
     own: Settings = {}
     declared: Mapping[str, Setting] = {}
     across: tuple[AcrossGuarantee, ...] = ()

@@ -126,11 +126,11 @@ def _phrases(words: Iterable[str]) -> Iterable[Phrase]:
 
 
 _KEPT: dict[str, Lexicon] = {}
-_MOST_KEPT = 8                          # versions of the policies that are in use at one time
+_MOST_KEPT = 8                          # versions of the words that are in use at one time
 
 
 def lexicon_of(version: str, languages: Languages) -> Lexicon:
-    """The lists of one version of the policies, compiled once."""
+    """The lists of one version of the words of policies, compiled once."""
     if version not in _KEPT:
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()

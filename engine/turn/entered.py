@@ -19,7 +19,7 @@ def entered_in_clear(task: TaskState, page: PageState, transition: Transition, b
     """The secrets in the actions that go out or wait for a yes, and in those that rules make of the plan's further
     steps on the page at hand, each once.
     """
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
     if not any(secret_of_field(one, lists) != "none" for one in page.elements):
         return ()
     found = {

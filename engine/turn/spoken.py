@@ -216,4 +216,4 @@ def _plain(bundle: Bundle) -> Collection[str]:
 
 
 def _lists(bundle: Bundle) -> Lexicon:
-    return lexicon_of(bundle.version, bundle.languages)
+    return lexicon_of(bundle.words_version, bundle.languages)

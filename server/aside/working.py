@@ -17,7 +17,7 @@ from engine.observe import PageInput, PageRefused, PageState, read_page
 from server.aside.process import LENGTH_BYTES, Read, length_of
 
 LARGE_CHARS = 100_000  # of HTML: read in some 10 ms
-LARGE_WEIGHT = 400  # elements, or nodes of a tree: decided on in some 10 ms
+LARGE_WEIGHT = 1_000  # elements, or nodes of a tree: decided on in some 10 ms
 ATTEMPTS = 2  # after which a page that ends its reader is refused
 
 T = TypeVar("T")

@@ -65,7 +65,7 @@ def _scanned(folder: Path, policies: Path | None, as_json: bool) -> int:
         bundle = load(policies or shipped(), VOCABULARY)
     except PolicyError as error:
         raise click.UsageError(f"--policies: {str(error).splitlines()[0]}") from None
-    found = scan(folder, lexicon_of(bundle.version, bundle.languages))
+    found = scan(folder, lexicon_of(bundle.words_version, bundle.languages))
     if as_json:
         json_line({"ok": not found.findings, **structs.asdict(found)})
     else:

@@ -236,7 +236,7 @@ def make(bundle: Bundle) -> Make:
         observed = Observed(page, 0.0, {}, observations, passages=passages)
         known = {**GROUP_DEFAULTS, "action.type": "generic", **facts}
         call = Fired("set", "rule", {}, effect, args, False, "")
-        lists = lexicon_of(bundle.version, bundle.languages)
+        lists = lexicon_of(bundle.words_version, bundle.languages)
         resolved = resolve(parse_action(action or _click(page)), page, home=page.url, lists=lists)
         told = effect_of(call, task, observed, known, task.plan, bundle.settings, used, resolved=resolved)
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))

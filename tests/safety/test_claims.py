@@ -42,7 +42,7 @@ def attempts() -> list[str]:
 @pytest.fixture(scope="module")
 def undone(bundle: Bundle) -> Reversibility:
     """Whether a click on `x` of a page can be undone."""
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
 
     def told(body: str) -> str:
         page = page_from(body)

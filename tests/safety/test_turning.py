@@ -29,7 +29,7 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def pressed(bundle: Bundle) -> Pressed:
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
 
     def what(body: str) -> Resolved:
         page = page_from(body, url="https://shop.example/booking")

@@ -34,7 +34,7 @@ FORMS = {
 
 @pytest.fixture(scope="session")
 def pressed(bundle: Bundle) -> Pressed:
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
 
     def what(body: str, url: str = "https://shop.example/page") -> Resolved:
         return resolve(parse_action('click("x")'), page_from(body, url=url), home="https://shop.example/", lists=lists)
@@ -67,7 +67,7 @@ def test_a_tree_with_a_card_in_a_form(bundle: Bundle, word: str) -> None:
         TreeNode(i="n", r="inp", n="Card number", v="4111 1111 1111 1111", ac="cc-number", fm=1),
         TreeNode(i="c", r="inp", n="CVC", v="987", fm=1), TreeNode(i="x", r="btn", n=word, fm=1),
     )  # fmt: skip
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
     assert resolve(parse_action('click("x")'), page, home=page.url, lists=lists).kind == "payment"
 
 
@@ -112,7 +112,7 @@ def test_a_plain_yes_under_a_warning_does_what_it_warns_of(pressed: Pressed, bod
 
 def test_in_a_tree_the_warning_is_the_node_before(bundle: Bundle) -> None:
     page = page_of(TreeNode(i="t", r="txt", n=WARNING), TreeNode(i="x", r="btn", n="OK"))
-    lists = lexicon_of(bundle.version, bundle.languages)
+    lists = lexicon_of(bundle.words_version, bundle.languages)
     assert resolve(parse_action('click("x")'), page, home=page.url, lists=lists).kind == "deletion"
 
 
@@ -141,6 +141,6 @@ def test_what_is_around_a_control_and_what_its_words_say(pressed: Pressed, body:
 
 
 def test_delete_without_a_known_focus_sends(bundle: Bundle) -> None:
-    page, lists = page_from("<p>Nothing</p>"), lexicon_of(bundle.version, bundle.languages)
+    page, lists = page_from("<p>Nothing</p>"), lexicon_of(bundle.words_version, bundle.languages)
     resolved = resolve(parse_action('press("Delete")'), page, home=page.url, lists=lists)
     assert (resolved.reversibility, resolved.submits) == ("unknown", True)

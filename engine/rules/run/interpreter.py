@@ -191,17 +191,18 @@ def remembered(
     return found[0]
 
 
-def by_version(make: Callable[[Reader], T]) -> Callable[[Reader], T]:
-    """What is made of a version of the policies, made once: for word lists, whose contents are long to compare."""
+def by_words(make: Callable[[Bundle], T]) -> Callable[[Reader], T]:
+    """What is made of the word lists of a version of the policies alone, made once for all that have these words."""
     known: dict[str, T] = {}
 
     @wraps(make)
     def made(reader: Reader) -> T:
-        if reader.version not in known:
+        version = reader.bundle.words_version
+        if version not in known:
             if len(known) >= MOST_VERSIONS:
                 known.clear()
-            known[reader.version] = make(reader)
-        return known[reader.version]
+            known[version] = make(reader.bundle)
+        return known[version]
 
     return made
 
