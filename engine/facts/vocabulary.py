@@ -129,6 +129,7 @@ VOCABULARY = Vocabulary(
         batches.FAMILY,
     ),
     of_turns=True,
+    former={"effect.label": "guard.label"},
     lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}

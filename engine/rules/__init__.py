@@ -23,7 +23,7 @@ from engine.rules.model import (
     Words,
 )
 from engine.rules.read.folder import Files, read_folder, shipped, write_folder
-from engine.rules.read.load import Loaded, check, load, load_files
+from engine.rules.read.load import Loaded, Reading, check, load, load_files, read_files
 from engine.rules.run.decide import collect, decide
 from engine.rules.run.explain import explain
 from engine.rules.run.interpreter import (
@@ -55,6 +55,7 @@ __all__ = [
     "PolicyError",
     "Problem",
     "Reader",
+    "Reading",
     "Round",
     "RoundsExceeded",
     "RuleSet",
@@ -74,6 +75,7 @@ __all__ = [
     "group_of",
     "load",
     "load_files",
+    "read_files",
     "read_folder",
     "remembered",
     "shipped",

@@ -72,7 +72,8 @@ class Vocabulary(Struct, frozen=True):
     `across` are the names that guarantees across rule sets may use. `families` tell the same facts to people.
     `of_turns`: turns are decided over it, so that a
     folder needs all that they read by name; `lists` are the word lists among that. `settings` are known beforehand:
-    what a folder says of one must be of its kind.
+    what a folder says of one must be of its kind. `former` are names that facts, outputs and settings had in earlier
+    releases, with those that they have now.
     """
 
     schemas: Mapping[str, Schema]
@@ -82,6 +83,7 @@ class Vocabulary(Struct, frozen=True):
     of_turns: bool = False
     lists: frozenset[str] = frozenset()
     settings: Mapping[str, Setting] = {}
+    former: Mapping[str, str] = {}
 
 
 class Problem(Struct, frozen=True, order=True):

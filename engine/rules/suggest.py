@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
 
 from engine.rules.meaning import by_meaning
 from engine.rules.model import FactType
 
+ASKED = re.compile(r"(?:did you mean|it is called) (.+?)(?:\?|$)")
+NAMED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 MAX_NAMED = 8
 MAX_FACTS = 3  # that are named for one that is unknown
 SLIP = 0.8  # likeness from which a name is a slip of the pen, so that nothing else is thought of
@@ -28,6 +31,12 @@ def did_you_mean_fact(word: str, facts: Mapping[str, FactType]) -> str:
     slip = any(_likeness(word, one) >= SLIP for one in close)
     named = dict.fromkeys(close if slip else [*close, *_meant(word, facts)])
     return _parts(word, words) or _asks(list(named)[:MAX_FACTS]) or _few(words)
+
+
+def suggested(hint: str) -> tuple[str, ...]:
+    """The names that a hint asks about, or says that something is called by; none where it says something else."""
+    asked = ASKED.search(hint)
+    return tuple(one or other for one, other in NAMED.findall(asked[1])) if asked else ()
 
 
 def _parts(word: str, words: list[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -17,6 +17,7 @@ from server.commands.policy_backtest import backtest
 from server.commands.policy_diff import diff
 from server.commands.policy_explain import explain
 from server.commands.policy_facts import facts
+from server.commands.policy_fix import mend, show_fixes, told
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, the_vocabulary
 from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
@@ -27,10 +28,6 @@ from server.commands.policy_prove import (
 )  # fmt: skip
 from server.commands.policy_sarif import write_sarif
 from server.commands.policy_test import test
-
-if TYPE_CHECKING:
-
-    pass
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -48,10 +45,11 @@ def policy() -> None:
 @click.option("--no-proof", is_flag=True, help="Leave the solver out: no findings about rules, no proof of guarantees.")
 @click.option("--overlaps", "listed", multiple=True, metavar="SET",
               help="List instead the pairs of rules of SET between which only their order decides; may be given again.")
+@click.option("--fix", is_flag=True, help="First mend slips in FOLDER: names, parts, settings, effects, order, layout.")
 @click.option("--sarif", type=click.Path(dir_okay=False, path_type=Path), help="Write findings as SARIF to this file.")
 @JSON
 def check(
-    folder: Path | None, no_proof: bool, listed: tuple[str, ...], sarif: Path | None, machine: bool
+    folder: Path | None, no_proof: bool, listed: tuple[str, ...], fix: bool, sarif: Path | None, machine: bool
 ) -> None:
     """Check the rule sets of FOLDER, and prove their guarantees over all facts.
 
@@ -63,13 +61,20 @@ def check(
     \b
     surefoot policy check my-policies                         is it sound, and does it keep its promises?
     surefoot policy check my-policies --overlaps tier1        where does only the order of two rules decide?
+    surefoot policy check my-policies --fix                   mends what can have been meant in one way only
     surefoot policy check my-policies --sarif found.sarif     for a code host
     """
+    if fix and folder is None:
+        raise click.UsageError("--fix writes files: name the FOLDER")
+    done = mend(folder) if fix and folder is not None else ()
+    if not machine:
+        show_fixes(done)
+    more: dict[str, Any] = {"fixed": [told(one) for one in done]} if fix else {}
     bundle, problems = load_folder(folder, to_serve=True)
     if sarif is not None:
         write_sarif(sarif, problems)
     if bundle is None:
-        refuse(problems, machine)
+        refuse(problems, machine, **more)
     if listed:
         list_overlaps(bundle, the_vocabulary(), listed, machine)
         return
@@ -90,6 +95,7 @@ def check(
                 "rules": rules,
                 "settings": len(bundle.settings),
                 **(analysis_json(analysis) if analysis else UNPROVED),
+                **more,
             }
         )
         sys.exit(1 if analysis and analysis.failures else 0)
@@ -102,8 +108,8 @@ def check(
         count(len(bundle.settings), "setting"),
         count(guarantees, "guarantee"),
     ]
-    done = proved(analysis) if analysis else "nothing was proved"
-    console().print(f"{', '.join(counts)}: no problems, {bundle.version}; {done}", style="green")
+    what = proved(analysis) if analysis else "nothing was proved"
+    console().print(f"{', '.join(counts)}: no problems, {bundle.version}; {what}", style="green")
 
 
 policy.add_command(explain)

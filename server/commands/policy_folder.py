@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -49,10 +49,10 @@ def load_folder(folder: Path | None, *, to_serve: bool = False) -> tuple[Bundle 
         return None, error.problems
 
 
-def refuse(problems: Sequence[Problem], machine: bool, end: str = "nothing was loaded") -> NoReturn:
-    """Print what is wrong, and exit with 1."""
+def refuse(problems: Sequence[Problem], machine: bool, end: str = "nothing was loaded", **more: Any) -> NoReturn:
+    """Print what is wrong, and exit with 1. `more` is for machines alone."""
     if machine:
-        print_json({"ok": False, "problems": [as_json(problem) for problem in problems]})
+        print_json({"ok": False, "problems": [as_json(problem) for problem in problems], **more})
     else:
         out = console()
         show_problems(out, problems)

@@ -13,7 +13,18 @@ from functools import cache, partial
 from msgspec.structs import replace
 
 from engine.llm.options import check_options, unknown_options
-from engine.rules import Files, Loaded, PolicyError, Problem, Vocabulary, load_files, read_folder, shipped
+from engine.rules import (
+    Files,
+    Loaded,
+    PolicyError,
+    Problem,
+    Reading,
+    Vocabulary,
+    load_files,
+    read_files,
+    read_folder,
+    shipped,
+)
 from engine.rules.model import Bundle, Setting
 from engine.rules.read.folder import GUARANTEES, SETTINGS
 from engine.rules.read.lexicon import FOLDER, is_words
@@ -26,20 +37,42 @@ Absent = tuple[Problem, Callable[[Problem], bool]]
 
 def load_to_serve(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
     """The policies of some files. Raises PolicyError with every problem; of a file that is missing only that it is."""
-    absent = [*_absent(files), *_unset(files)] if vocabulary.of_turns and files.contents else []
-    problems = [problem for problem, _ in absent]
-    if vocabulary.of_turns:
-        vocabulary = replace(vocabulary, settings=_needed()[1])
+    served = _served(vocabulary)
     try:
-        loaded = load_files(files, vocabulary, earlier)
+        loaded = load_files(files, served, earlier)
     except PolicyError as error:
-        problems += [one for one in error.problems if not any(follows(one) for _, follows in absent)]
-        raise PolicyError(tuple(problems)) from None
-    if vocabulary.of_turns and not problems:
-        problems += _shortcomings(loaded, vocabulary)
+        raise PolicyError(_problems(files, served, error.problems, None)) from None
+    problems = _problems(files, served, (), loaded.bundle)
     if problems:
-        raise PolicyError(tuple(problems))
+        raise PolicyError(problems)
     return loaded
+
+
+def read_to_serve(files: Files, vocabulary: Vocabulary, earlier: Reading | None = None) -> Reading:
+    """What can be read of files that are being edited, with every problem that `load_to_serve` refuses them for."""
+    served = _served(vocabulary)
+    reading = read_files(files, served, earlier)
+    problems = _problems(files, served, reading.problems, reading.bundle)
+    return replace(reading, problems=problems, bundle=None if problems else reading.bundle)
+
+
+def _served(vocabulary: Vocabulary) -> Vocabulary:
+    """The vocabulary of those who decide turns: what code reads by name is of the kind that it knows."""
+    return replace(vocabulary, settings=_needed()[1]) if vocabulary.of_turns else vocabulary
+
+
+def _problems(
+    files: Files, vocabulary: Vocabulary, found: tuple[Problem, ...], bundle: Bundle | None
+) -> tuple[Problem, ...]:
+    """What is wrong with some files, besides what was found in them; `bundle` is what was made of them, if anything."""
+    if not vocabulary.of_turns or not files.contents:
+        return found
+    absent = [*_absent(files), *_unset(files)]
+    problems = [problem for problem, _ in absent]
+    problems += [one for one in found if not any(follows(one) for _, follows in absent)]
+    if not problems and bundle is not None:
+        problems += _shortcomings(files, bundle, vocabulary)
+    return tuple(problems)
 
 
 def _absent(files: Files) -> Iterator[Absent]:
@@ -82,10 +115,9 @@ def _names(what: str, problem: Problem) -> bool:
     return problem.code == "SF602" and what in problem.message
 
 
-def _shortcomings(loaded: Loaded, vocabulary: Vocabulary) -> Iterator[Problem]:
+def _shortcomings(files: Files, bundle: Bundle, vocabulary: Vocabulary) -> Iterator[Problem]:
     """What is read by name in a turn and is not there, what nothing in a turn reads, and how models are asked."""
-    bundle = loaded.bundle
-    place = str(loaded.files.folder / SETTINGS)
+    place = str(files.folder / SETTINGS)
     for name in sorted(bundle.rulesets.keys() - _needed()[0]):
         said = f"no turn asks the rule set {name!r}"
         yield Problem(bundle.rulesets[name].file, 1, 1, "SF102", said, "put its rules into one that turns ask")
@@ -97,7 +129,7 @@ def _shortcomings(loaded: Loaded, vocabulary: Vocabulary) -> Iterator[Problem]:
         yield Problem(place, setting.line, setting.col, "SF602", f"no model is asked by the setting {name!r}", hint)
     for name in sorted(vocabulary.lists - bundle.words.keys()):
         said = f"the word list {name!r} is missing; turns need it"
-        yield Problem(str(loaded.files.folder / FOLDER), 1, 1, "SF504", said, "one language that has it is enough")
+        yield Problem(str(files.folder / FOLDER), 1, 1, "SF504", said, "one language that has it is enough")
     if not unread:  # else what is missing may be what was meant
         yield from _options(bundle, vocabulary, place)
 

@@ -56,6 +56,29 @@ def test_check_counts_what_it_checked(call: Call) -> None:
     assert result.output.startswith("1 rule set, 2 rules, 5 settings, 1 guarantee: no problems, sha256:")
 
 
+def test_check_mends_slips_where_it_may(call: Call, folder: Path) -> None:
+    noted = RULES.replace("step.is_last\n    then", "step.is_last  # at the end\n    then")
+    (folder / "tier1.yaml").write_text(noted.replace("step.is_last ", "step.is_lst "))
+    result = call("check", "policies", "--fix", "--no-proof")
+    first, last = result.output.splitlines()
+    assert first == "policies/tier1.yaml:7:36: step.is_lst → step.is_last"
+    assert last.startswith("1 rule set, 2 rules, 5 settings, 1 guarantee: no problems")
+    assert (folder / "tier1.yaml").read_text() == noted
+
+
+def test_check_mends_nothing_unless_a_folder_is_named(call: Call) -> None:
+    result = call("check", "--fix")
+    assert result.exit_code == 2
+    assert "name the FOLDER" in result.output
+
+
+def test_check_says_to_machines_what_it_mended_and_what_is_left(call: Call, folder: Path) -> None:
+    (folder / "tier1.yaml").write_text(RULES.replace("summary", "sumary").replace("page.url_changed", "page.moved"))
+    result = json.loads(call("check", "policies", "--fix", "--json").output)
+    assert result["fixed"] == ["policies/tier1.yaml:2:1: sumary → summary"]
+    assert [one["code"] for one in result["problems"]] == ["SF302"]
+
+
 def test_check_quotes_the_line_with_a_caret(call: Call, folder: Path) -> None:
     (folder / "tier1.yaml").write_text(RULES.replace("step.is_last\n    then", "step.is_lst\n    then"))
     result = call("check", "policies")

@@ -76,17 +76,25 @@ def run_case(
     path: Path, rules: RuleSet, bundle: Bundle, vocabulary: Vocabulary, sentences: Sequence[Sentence] = ()
 ) -> Case:
     """Hold one golden file against its rule set; `sentences` are what is known of the facts that the set may read."""
-    report, tree = read_file(path)
+    with path.open("rb") as file:
+        return held(str(path), file.read(MAX_BYTES + 1), rules, bundle, vocabulary, sentences)
+
+
+def held(
+    file: str, data: bytes, rules: RuleSet, bundle: Bundle, vocabulary: Vocabulary, sentences: Sequence[Sentence] = ()
+) -> Case:
+    """The same of the bytes of a file, which may never have been on a disk."""
+    report, tree = _read(file, data)
     keys = shape.entries(report, tree, "a golden file", REQUIRED, ["settings"]) if tree is not None else None
     if keys is None:
-        return Case(str(path), rules.name, "", None, frozenset(), tuple(report.problems))
+        return Case(file, rules.name, "", None, frozenset(), tuple(report.problems))
     intent = shape.text(report, keys["intent"], "intent")
     schema = vocabulary.schemas[rules.schema]
     given = _given(report, keys["facts"], schema.facts, "fact")
     facts = fill_up(given, schema.facts)
     settings = _given(report, keys.get("settings"), overridable(bundle.declared), "setting")
     if report.problems:
-        return Case(str(path), rules.name, intent, None, frozenset(), tuple(report.problems))
+        return Case(file, rules.name, intent, None, frozenset(), tuple(report.problems))
     known = {**bundle.settings, **settings_of(settings)}
     _hold_together(report, keys["facts"], given, known, sentences)
     one = decide(rules, facts, known)
@@ -94,14 +102,17 @@ def run_case(
     why = {trace.id: trace.why for trace in explain(rules, facts, known)}
     _compare(report, keys["expect"], rules, fired, schema.outputs, why)
     silent = _silent(rules, facts, known, fired)
-    return Case(str(path), rules.name, intent, fired, silent, tuple(report.problems))
+    return Case(file, rules.name, intent, fired, silent, tuple(report.problems))
 
 
 def read_file(path: Path) -> tuple[Report, Node | None]:
     """The tree of a file that a person wrote, and the report on it."""
     with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    report = Report(str(path), data.decode("utf-8", "replace").replace("\r\n", "\n"))
+        return _read(str(path), file.read(MAX_BYTES + 1))
+
+
+def _read(file: str, data: bytes) -> tuple[Report, Node | None]:
+    report = Report(file, data.decode("utf-8", "replace").replace("\r\n", "\n"))
     return report, parse(data, report)
 
 

@@ -48,7 +48,12 @@ def is_words(name: str) -> bool:
 
 def read_lexicon(contents: Mapping[str, bytes]) -> Lexicon:
     """The word lists of the files of a policy folder."""
-    files = {name: data for name, data in contents.items() if is_words(name)}
+    return _lexicon(tuple((name, data) for name, data in contents.items() if is_words(name)))
+
+
+@lru_cache(maxsize=2)  # while somebody edits, mostly other files change
+def _lexicon(named: tuple[tuple[str, bytes], ...]) -> Lexicon:
+    files = dict(named)
     read = {name: read_language_file(name, data) for name, data in files.items() if name != OPPOSITES}
     problems = [problem for one in read.values() for problem in one.problems]
     lists = {one.tag: one.lists for one in read.values() if one.tag}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from difflib import get_close_matches
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from engine.rules.model import (
     AcrossGuarantee,
     Bundle,
+    FactType,
     Languages,
     PolicyError,
     Problem,
@@ -31,6 +33,8 @@ from engine.rules.suggest import did_you_mean
 
 # What follows from a broken file of settings or of words: their names are unknown wherever rules use them.
 BY_SETTINGS, BY_WORDS = "SF602", "SF504"
+UNKNOWN = re.compile(r"unknown (?:fact|output|setting) '([^']+)'")
+CALLED_NOW = "it is called "  # before the name, in quotes
 
 
 class Loaded(Struct, frozen=True):
@@ -40,6 +44,23 @@ class Loaded(Struct, frozen=True):
     bundle: Bundle
 
 
+class Reading(Struct, frozen=True, kw_only=True):
+    """What could be read of a folder, sound or not: it is kept while somebody types, so that little is read again.
+
+    `rulesets` are those without a problem, by the name of their file; `across` is empty where one of its sentences has
+    a problem. `bundle` is None where there is any problem.
+    """
+
+    files: Files
+    problems: tuple[Problem, ...]
+    rulesets: Mapping[str, RuleSet]
+    settings: Mapping[str, Setting]
+    words: Words
+    languages: Languages
+    across: tuple[AcrossGuarantee, ...]
+    bundle: Bundle | None
+
+
 def load(folder: Path, vocabulary: Vocabulary) -> Bundle:
     """The rule sets of a folder, checked and compiled; PolicyError with every problem where there is one."""
     return load_files(read_folder(folder), vocabulary).bundle
@@ -47,55 +68,86 @@ def load(folder: Path, vocabulary: Vocabulary) -> Bundle:
 
 def load_files(files: Files, vocabulary: Vocabulary, earlier: Loaded | None = None) -> Loaded:
     """The same of files that were read before. What is as in `earlier` is taken over from there, not read again."""
-    problems, bundle = _read(files, vocabulary, earlier)
-    if problems or bundle is None:
-        raise PolicyError(problems)
-    return Loaded(files, bundle)
+    reading = read_files(files, vocabulary, None if earlier is None else _read_before(earlier))
+    if reading.problems or reading.bundle is None:
+        raise PolicyError(reading.problems)
+    return Loaded(files, reading.bundle)
 
 
 def check(folder: Path, vocabulary: Vocabulary) -> tuple[Problem, ...]:
     """Every problem of a folder, in the order of files and lines; empty where `load` would succeed."""
-    return _read(read_folder(folder), vocabulary, None)[0]
+    return read_files(read_folder(folder), vocabulary).problems
 
 
-def _read(files: Files, vocabulary: Vocabulary, earlier: Loaded | None) -> tuple[tuple[Problem, ...], Bundle | None]:
+def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = None) -> Reading:
+    """All that can be read of some files, and every problem of them; what is as in `earlier` is taken from there."""
     folder, contents, problems = files.folder, files.contents, list(files.problems)
     if not contents:
-        return tuple(problems), None
+        return Reading(files=files, problems=tuple(problems), rulesets={}, settings={}, words={}, languages={},
+                       across=(), bundle=None)  # fmt: skip
     lexicon = read_lexicon(contents)
     words = lexicon.words
     problems += [replace(problem, file=str(folder / problem.file)) for problem in lexicon.problems]
     settings_file = read_tree(str(folder / SETTINGS), contents[SETTINGS]) if SETTINGS in contents else None
     silenced = {BY_WORDS} if lexicon.problems else set()
     settings = _settings(settings_file, problems, silenced, words, vocabulary)
-    silenced |= {BY_SETTINGS} if settings_file and settings_file[0].problems else set()
-    known = _unchanged(contents, words, earlier)
-    rulesets: dict[str, RuleSet] = {}
+    if settings_file and settings_file[0].problems:
+        silenced |= {BY_SETTINGS}
+        settings = {**(earlier.settings if earlier else {}), **settings}  # those that can't be read are as they were
+    known = _unchanged(contents, words, settings, earlier)
+    found: dict[str, RuleSet] = {}
     names = [name for name in contents if name not in (SETTINGS, GUARANTEES) and not is_words(name)]
     for name in names:
         if name in known:
-            rulesets[known[name].name] = known[name]
+            found[name] = known[name]
             continue
-        report, tree = read_tree(str(folder / name), contents[name])
-        ruleset = read_ruleset(tree, report, vocabulary, settings, words) if tree is not None else None
-        if ruleset is not None and ruleset.name != Path(name).stem:
-            said = f"the rule set {ruleset.name!r} stands in a file of another name"
-            report.add((1, 1), "SF204", said, f"name the file {ruleset.name}.yaml")
-        elif ruleset is not None:
-            rulesets[ruleset.name] = ruleset
+        report, ruleset = _ruleset(str(folder / name), contents[name], vocabulary, settings, words)
+        found |= {name: ruleset} if ruleset is not None else {}
         problems += sorted(problem for problem in report.problems if problem.code not in silenced)
     if not names:
         problems.append(Problem(str(folder), 1, 1, "SF102", "the policy folder holds no rule set"))
-    across = read_tree(str(folder / GUARANTEES), contents[GUARANTEES]) if GUARANTEES in contents else None
-    sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
+    sentences = _sentences_before(contents, settings, earlier)
+    if sentences is None:
+        across = read_tree(str(folder / GUARANTEES), contents[GUARANTEES]) if GUARANTEES in contents else None
+        sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
+    rulesets = {rules.name: rules for rules in found.values()}
     problems += _strangers(rulesets) if not problems else []
     problems += _stray_lists(files, lexicon.languages, rulesets) if not problems else []
-    if problems:
-        return tuple(_once(problems)), None
     values = {name: setting.value for name, setting in settings.items()}
     of_words = version({name: data for name, data in contents.items() if is_words(name)})
-    return (), Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
-                      declared=settings, across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
+    bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
+                    declared=settings, across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
+    sound = not any(problem.file == str(folder / GUARANTEES) for problem in problems)
+    told = tuple(_as_called_now(one, vocabulary.former) for one in _once(problems))
+    return Reading(files=files, problems=told, rulesets=found, settings=settings, words=words,
+                   languages=lexicon.languages, across=sentences if sound else (),
+                   bundle=None if problems else bundle)  # fmt: skip
+
+
+def _read_before(loaded: Loaded) -> Reading:
+    bundle = loaded.bundle
+    rulesets = {f"{name}.yaml": rules for name, rules in bundle.rulesets.items()}
+    return Reading(files=loaded.files, problems=(), rulesets=rulesets, settings=bundle.declared, words=bundle.words,
+                   languages=bundle.languages, across=bundle.across, bundle=bundle)  # fmt: skip
+
+
+def _ruleset(
+    file: str, data: bytes, vocabulary: Vocabulary, settings: Mapping[str, Setting], words: Words
+) -> tuple[Report, RuleSet | None]:
+    report, tree = read_tree(file, data)
+    ruleset = read_ruleset(tree, report, vocabulary, settings, words) if tree is not None else None
+    if ruleset is not None and ruleset.name != Path(file).stem:
+        said = f"the rule set {ruleset.name!r} stands in a file of another name"
+        report.add((1, 1), "SF204", said, f"name the file {ruleset.name}.yaml")
+        return report, None
+    return report, ruleset
+
+
+def _as_called_now(problem: Problem, former: Mapping[str, str]) -> Problem:
+    """A problem about a name that is not known any more says by which name the same is known now."""
+    named = UNKNOWN.match(problem.message)
+    now = former.get(named[1]) if named else None
+    return problem if now is None else replace(problem, hint=f"{CALLED_NOW}{now!r}")
 
 
 def _strangers(rulesets: Mapping[str, RuleSet]) -> list[Problem]:
@@ -139,19 +191,44 @@ def _stray_lists(files: Files, languages: Languages, rulesets: Mapping[str, Rule
                 yield Problem(str(files.folder / file), line, 1, "SF504", said, hint, lines[line - 1])
 
 
-def _unchanged(contents: Mapping[str, bytes], words: Words, earlier: Loaded | None) -> Mapping[str, RuleSet]:
-    """The rule sets, by file, that need not be read again: neither their file nor settings nor their words changed."""
-    if earlier is None or contents.get(SETTINGS) != earlier.files.contents.get(SETTINGS):
+def _unchanged(
+    contents: Mapping[str, bytes], words: Words, settings: Mapping[str, Setting], earlier: Reading | None
+) -> Mapping[str, RuleSet]:
+    """The rule sets, by file, that need not be read again: neither their file nor their words changed, and each setting
+    takes what it took. They have the values that settings have now.
+    """
+    if earlier is None or _types(settings) != _types(earlier.settings):
         return {}
-    same = earlier.bundle.words.keys() == words.keys()  # else a list that a set asks for by mistake may be there now
-    known = {f"{name}.yaml": rules for name, rules in earlier.bundle.rulesets.items()}
+    every = words is earlier.words
+    same = every or list(earlier.words) == list(words)  # else a list that a set asks for by mistake may be there now
+    values = {name: setting.value for name, setting in settings.items()}
+    moved = values != {name: setting.value for name, setting in earlier.settings.items()}
     return {
-        name: rules
-        for name, rules in known.items()
+        name: replace(rules, settings=values) if moved else rules
+        for name, rules in earlier.rulesets.items()
         if same
         and contents.get(name) == earlier.files.contents[name]
-        and all(words[one] == read for rule in rules.rules for asked in rule.match for one, read in asked.lists.items())
+        and (every or all(words[one] == read for one, read in _lists(rules)))
     }
+
+
+def _lists(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The word lists that a set asks for, with the words that they had."""
+    return (one for rule in rules.rules for asked in rule.match for one in asked.lists.items())
+
+
+def _types(settings: Mapping[str, Setting]) -> Mapping[str, FactType | None]:
+    return {name: setting.type for name, setting in settings.items()}
+
+
+def _sentences_before(
+    contents: Mapping[str, bytes], settings: Mapping[str, Setting], earlier: Reading | None
+) -> tuple[AcrossGuarantee, ...] | None:
+    """The sentences about whole turns, where they were sound and neither they nor what they speak of changed."""
+    if earlier is None or earlier.files.contents.keys() != contents.keys() or not earlier.across:
+        return None
+    same = contents.get(GUARANTEES) == earlier.files.contents.get(GUARANTEES)
+    return earlier.across if same and _types(settings) == _types(earlier.settings) else None
 
 
 def _settings(
