@@ -6,15 +6,21 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from mcp import Client as McpClient
+from mcp import StdioServerParameters, types
 from playwright.async_api import Page
 from surefoot_client import AsyncClient
 from surefoot_client.gatekeeper import HeldBack, Waits, log
+from surefoot_client.mcp.standing import Standing
 from surefoot_client.playwright import done, guarded, keeper_of
 
-from client.browser import open_browser
+from client.browser import find_browser, open_browser
 
+ROOT = Path(__file__).parents[3]
+PLAYWRIGHT_MCP = ROOT / ".venv" / "playwright-mcp" / "node_modules" / "@playwright" / "mcp" / "cli.js"
 GOAL = "Order the tea"
 CRITERION = 'the page shows "Thank you"'
 
@@ -106,6 +112,87 @@ async def by_playwright() -> AsyncIterator[Start]:
         yield start
 
 
+class Person:
+    """Who is asked by the forms of an MCP client."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.says: bool | None = None
+
+    async def answer(self, context: object, params: types.ElicitRequestParams) -> types.ElicitResult:
+        self.asked += 1
+        if self.says is None:
+            return types.ElicitResult(action="cancel")
+        return types.ElicitResult(action="accept", content={"approve": self.says})
+
+
+class ByMcp:
+    """A model that calls the tools of Playwright MCP, with Surefoot standing before it."""
+
+    def __init__(self, agent: McpClient, person: Person, warnings: Sequence[object]) -> None:
+        self._agent = agent
+        self._person = person
+        self._warnings = warnings
+
+    async def open(self, url: str) -> str:
+        return await self._call("browser_navigate", url=url)
+
+    async def click(self, name: str, *, says: bool | None = None) -> str:
+        self._person.says = says
+        shown = await self.read()
+        found = re.search(rf'button "{name}[^"]*".*?\[ref=(\w+)\]', shown)
+        assert found, shown
+        return await self._call("browser_click", element=name, target=found[1])
+
+    async def read(self) -> str:
+        return "\n".join(_texts(await self._agent.call_tool("browser_snapshot", {})))
+
+    async def approved(self, approval_id: str, approval: str) -> None:
+        assert await self._call("surefoot_approval", approvalId=approval_id, approval=approval) == ""
+
+    async def done(self) -> bool:
+        return await self._call("surefoot_done", summary="I ordered it.") == ""
+
+    @property
+    def asked(self) -> int:
+        return self._person.asked
+
+    @property
+    def warned(self) -> int:
+        return len(self._warnings)
+
+    async def _call(self, name: str, **arguments: object) -> str:
+        told = await self._agent.call_tool(name, arguments)
+        return "\n".join(_texts(told)) if told.is_error else ""
+
+
+def _texts(told: types.CallToolResult) -> list[str]:
+    return [part.text for part in told.content if isinstance(part, types.TextContent)]
+
+
+@asynccontextmanager
+async def by_mcp() -> AsyncIterator[Start]:
+    async with McpClient(playwright_mcp(), mode="legacy") as other:
+
+        @asynccontextmanager
+        async def start(server: str) -> AsyncIterator[Subject]:
+            async with AsyncClient(server, pauses=()) as surefoot:
+                standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
+                person = Person()
+                with warnings() as heard:
+                    async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
+                        yield ByMcp(agent, person, heard)
+
+        yield start
+
+
+def playwright_mcp() -> StdioServerParameters:
+    """The real server, driving the browser of this machine."""
+    assert PLAYWRIGHT_MCP.exists(), "Playwright MCP is not installed; run: make adapters"
+    options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser())]
+    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options])
+
+
 @contextmanager
 def warnings() -> Iterator[list[logging.LogRecord]]:
     """What the client warns of."""
@@ -119,4 +206,4 @@ def warnings() -> Iterator[list[logging.LogRecord]]:
         log.removeHandler(handler)
 
 
-ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {"playwright": by_playwright}
+ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {"playwright": by_playwright, "mcp": by_mcp}
