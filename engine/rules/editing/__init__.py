@@ -11,6 +11,7 @@ Here: texts, places, edits. Not here: protocols of editors, disks, proofs.
 from engine.rules.editing.completion import Offer, complete
 from engine.rules.editing.finding import CannotRename, Told, definitions, hover, references, renamable, rename
 from engine.rules.editing.fixes import Fix, fixes, layout, mended
+from engine.rules.editing.lenses import Known, Lens, lenses
 from engine.rules.editing.marks import Mark, marks
 from engine.rules.editing.names import Name, Occurrence
 from engine.rules.editing.outline import Entry, outline
@@ -23,6 +24,8 @@ __all__ = [
     "Edit",
     "Entry",
     "Fix",
+    "Known",
+    "Lens",
     "Mark",
     "Name",
     "Occurrence",
@@ -37,6 +40,7 @@ __all__ = [
     "hover",
     "laid_over",
     "layout",
+    "lenses",
     "look",
     "look_again",
     "marks",
