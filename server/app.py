@@ -17,7 +17,7 @@ from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTas
 from engine.gate import UnknownGroup
 from engine.guard import UnknownApproval
 from engine.observe import PageRefused
-from engine.ports import StoreUnavailable
+from engine.ports import ErasedMeanwhile, StoreUnavailable
 from server.access import admitted
 from server.erasure import UnknownSession
 from server.openapi import Structs, bodies_of
@@ -102,6 +102,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         exception_handlers={
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
+            ErasedMeanwhile: _on_erased_meanwhile,
             UnknownSession: _on_unknown_session,
             KeyInUse: _on_key_in_use,
             NoReceipt: _on_no_receipt,
@@ -132,6 +133,11 @@ def _on_unknown_task(_: AnyRequest, error: UnknownTask) -> Response[bytes]:
 def _on_unknown_session(_: AnyRequest, error: UnknownSession) -> Response[bytes]:
     detail = f"nothing is kept of a session {error.session_id[:100]!r}"
     return respond(ProblemDetails("urn:surefoot:problem:unknown-session", "Unknown session", 404, detail))
+
+
+def _on_erased_meanwhile(_: AnyRequest, error: ErasedMeanwhile) -> Response[bytes]:
+    detail = "what this call was about was erased while it was under way: nothing of it is kept"
+    return respond(ProblemDetails("urn:surefoot:problem:erased", "Erased meanwhile", 404, detail))
 
 
 def _on_unknown_approval(_: AnyRequest, error: UnknownApproval) -> Response[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.exchange.errors import UnknownTask
+from engine.ports import Erasures
 
 
 class UnknownSession(LookupError):
@@ -15,8 +16,8 @@ class UnknownSession(LookupError):
         self.session_id = session_id
 
 
-class Erasing(Protocol):
-    """Leaves nothing of it in a store."""
+class Erasing(Erasures, Protocol):
+    """Leaves nothing of it in a store, nor lets calls leave anything that began before."""
 
     async def task(self, tenant: str, task_id: str) -> bool:
         """Whether there was anything."""

@@ -139,8 +139,8 @@ def _in_files(address: str, told: Told) -> Store:
         files.close()
 
     tallies, churn = CalibrationFiles(files.root, told.judged_again), ChurnFiles(files.root)
-    classifications, shelf = ClassificationFiles(files.root), KnowledgeFiles(files.root)
-    waiting = ApprovalFiles(files.root, time.time)
+    classifications, shelf = ClassificationFiles(files.root, files.erased), KnowledgeFiles(files.root)
+    waiting = ApprovalFiles(files.root, time.time, files.erased)
     files.erasing.told = (tallies.drop, churn.drop, classifications.drop, shelf.drop, waiting.drop)
     return Store(
         turns=files,
@@ -148,10 +148,10 @@ def _in_files(address: str, told: Told) -> Store:
         tallies=tallies,
         churn=churn,
         classifications=classifications,
-        picks=PickFiles(files.root),
+        picks=PickFiles(files.root, files.erased),
         shelf=shelf,
-        completions=LedgerFiles(files.root, COMPLETIONS, GateRecord),
-        plans=LedgerFiles(files.root, PLANS, BatchRecord),
+        completions=LedgerFiles(files.root, COMPLETIONS, GateRecord, files.erased),
+        plans=LedgerFiles(files.root, PLANS, BatchRecord, files.erased),
         policies=files.root / "policies",
         lanes=Lanes(),
         pairing=PairingFile(files.root),

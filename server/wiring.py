@@ -144,18 +144,21 @@ def wire(settings: Settings) -> Litestar:
         picks=store.picks,
         vouching=Vouching(store.waiting, approval_keys, time.time),
         aside=aside,
+        erasures=store.erasing,
     )
     gate = Gate(
         policies=policies,
         provider=watched,
         ledger=store.completions,
         accounts=accounts,
+        erasures=store.erasing,
     )
     guard = Guard(
         policies=policies,
         provider=watched,
         accounts=accounts,
         classifications=store.classifications,
+        erasures=store.erasing,
         log=log,
         waiting=store.waiting,
         clock=time.time,
@@ -170,6 +173,7 @@ def wire(settings: Settings) -> Litestar:
         requests=store.turns,
         ids=lambda: str(uuid.uuid4()),
         accounts=accounts,
+        erasures=store.erasing,
     )
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from engine.batches import BatchRecord
 from engine.gate import GateRecord
-from engine.ports import Effect
+from engine.ports import Began, Effect
 from engine.record.turn import Reply, Usage
 
 Record = TypeVar("Record", BatchRecord, GateRecord)
@@ -31,7 +31,7 @@ class Memory(Generic[Record]):
     async def last(self, tenant: str, thing: str) -> Record | None:
         return next(reversed(self.all(f"{tenant}/{thing}")), None)
 
-    async def append(self, tenant: str, thing: str, record: Record) -> None:
+    async def append(self, tenant: str, thing: str, record: Record, began: Began | None = None) -> None:
         self.die_before = self._tick(self.die_before)
         self.records.setdefault(f"{tenant}/{thing}", []).append(msgspec.json.encode(record))
         self.die_after = self._tick(self.die_after)

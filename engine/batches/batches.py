@@ -19,7 +19,19 @@ from engine.llm.budget import tokens_of
 from engine.llm.heard import json_without_secrets, reply_without_secrets
 from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Effect, Ledger, Policies, Provider, Requests, Unbooked, purpose_of
+from engine.ports import (
+    Accounts,
+    Began,
+    Effect,
+    Erasures,
+    Ledger,
+    NeverErased,
+    Policies,
+    Provider,
+    Requests,
+    Unbooked,
+    purpose_of,
+)
 from engine.record.turn import Reply
 from engine.rules import Bundle
 from engine.safety.lexicon import lexicon_of
@@ -46,6 +58,7 @@ class Batches:
         requests: Requests,
         ids: Callable[[], str],
         accounts: Accounts | None = None,
+        erasures: Erasures | None = None,
     ) -> None:
         self._policies = policies
         self._provider = provider
@@ -53,11 +66,15 @@ class Batches:
         self._requests = requests
         self._ids = ids
         self._accounts: Accounts = accounts or Unbooked()
+        self._erasures: Erasures = erasures or NeverErased()
 
     async def create(
         self, tenant: str, goal: str, steps: Sequence[BatchStep], tools: Sequence[str], request_id: str | None = None
     ) -> Raw:
-        """A new plan. Raises KeyInUse, or MissingField for cycles and unknown dependencies; nothing is kept then."""
+        """A new plan. Raises KeyInUse, ErasedMeanwhile, or MissingField for cycles and unknown dependencies; nothing is
+        kept then.
+        """
+        began = Began(await self._erasures.now(tenant))
         check_steps(steps)
         hide = _redactor(await self._policies.of(tenant))
         goal, steps, tools = hide.value(goal), hide.value(tuple(steps)), hide.value(tuple(tools))
@@ -75,7 +92,7 @@ class Batches:
         plan = BatchPlan(id=plan_id, goal=goal, steps=tuple(steps), tools=tuple(tools))
         response = encoded(plan_view(plan))
         record = BatchRecord(kind="created", state=plan, response=response, request_id=request_id)
-        await self._ledger.append(tenant, plan_id, record)
+        await self._ledger.append(tenant, plan_id, record, began)
         return response
 
     async def plan(self, tenant: str, plan_id: str) -> Raw:
@@ -83,7 +100,10 @@ class Batches:
         return encoded(plan_view((await self._last(tenant, plan_id)).state))
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
-        """The results of a batch. Raises UnknownPlan, or MissingField for a step that the plan does not have."""
+        """The results of a batch. Raises UnknownPlan, ErasedMeanwhile, or MissingField for a step that the plan does
+        not have.
+        """
+        began = Began(await self._erasures.now(tenant))
         hide = _redactor(await self._policies.of(tenant))
         if report.request_id is not None:
             report = replace(report, request_id=hide.id(report.request_id))
@@ -91,7 +111,7 @@ class Batches:
             answer = await self._ledger.answered(tenant, plan_id, report.request_id)
             if answer is not None:
                 return answer
-        last = await self._settled(tenant, plan_id)
+        last = await self._settled(tenant, plan_id, began)
         report = replace(report, results=tuple(_told(one, hide) for one in report.results))
         plan = last.state
         check_report(plan, report)
@@ -99,11 +119,11 @@ class Batches:
             # The call that brought this batch died with the server, and is made again: it is told of the plan now.
             await self._ledger.append(tenant, plan_id, BatchRecord(
                 kind="heard", state=replace(plan, unheard=""), response=last.response, request_id=last.request_id
-            ))  # fmt: skip
+            ), began)  # fmt: skip
             return last.response
         stored = replace(plan, report=report, replies=())
-        await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored))
-        return (await self._finish(tenant, stored, unheard=plan.unheard)).response
+        await self._ledger.append(tenant, plan_id, BatchRecord(kind="reported", state=stored), began)
+        return (await self._finish(tenant, stored, began, unheard=plan.unheard)).response
 
     async def _last(self, tenant: str, plan_id: str) -> BatchRecord:
         last = await self._ledger.last(tenant, plan_id)
@@ -111,13 +131,13 @@ class Batches:
             raise UnknownPlan(plan_id)
         return last
 
-    async def _settled(self, tenant: str, plan_id: str) -> BatchRecord:
+    async def _settled(self, tenant: str, plan_id: str, began: Began) -> BatchRecord:
         last = await self._last(tenant, plan_id)
         if last.state.report is None:
             return last
-        return await self._finish(tenant, last.state, unheard=last.state.report.digest)
+        return await self._finish(tenant, last.state, began, unheard=last.state.report.digest)
 
-    async def _finish(self, tenant: str, plan: BatchPlan, unheard: str) -> BatchRecord:
+    async def _finish(self, tenant: str, plan: BatchPlan, began: Began, *, unheard: str) -> BatchRecord:
         """Decide the batch that is stored. A reply is kept before the decision goes on."""
         bundle = await self._policies.of(tenant)
         report = plan.report
@@ -137,7 +157,7 @@ class Batches:
                 continue
             reply = reply_without_secrets(reply, _redactor(bundle))
             plan = replace(plan, replies=(*plan.replies, reply))
-            await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan))
+            await self._ledger.append(tenant, plan.id, BatchRecord(kind="reply", state=plan), began)
         record = BatchRecord(
             kind="decided",
             state=replace(outcome.plan, unheard=unheard),
@@ -151,7 +171,7 @@ class Batches:
             response=encoded(report_answer(outcome, bundle.version)),
             request_id=report.request_id,
         )
-        await self._ledger.append(tenant, plan.id, record)
+        await self._ledger.append(tenant, plan.id, record, began)
         return record
 
     async def _spent(self, tenant: str, plan: BatchPlan) -> int:

@@ -19,7 +19,7 @@ from engine.llm.budget import tokens_of
 from engine.llm.heard import reply_without_secrets
 from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
-from engine.ports import Accounts, Effect, Ledger, Policies, Provider, Unbooked
+from engine.ports import Accounts, Began, Effect, Erasures, Ledger, NeverErased, Policies, Provider, Unbooked
 from engine.record.turn import Reply
 from engine.rules import Bundle, stored
 from engine.safety.lexicon import lexicon_of
@@ -31,15 +31,19 @@ class Gate:
 
     def __init__(
         self, *, policies: Policies, provider: Provider, ledger: Ledger[GateRecord],
-        accounts: Accounts | None = None,
+        accounts: Accounts | None = None, erasures: Erasures | None = None,
     ) -> None:  # fmt: skip
         self._policies = policies
         self._provider = provider
         self._ledger = ledger
         self._accounts: Accounts = accounts or Unbooked()
+        self._erasures: Erasures = erasures or NeverErased()
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
-        """Answer a claim, or an agent that stopped. Raises MissingField or PageRefused; nothing is kept then."""
+        """Answer a claim, or an agent that stopped. Raises MissingField, PageRefused or ErasedMeanwhile; nothing is
+        kept then.
+        """
+        began = Began(await self._erasures.now(tenant), claim.task_id, claim.session_id)
         bundle = await self._policies.of(tenant)
         claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
         if claim.request_id is not None:
@@ -49,7 +53,7 @@ class Gate:
         last = await self._ledger.last(tenant, claim.group)
         state = opened(last.state if last else GateState(group=claim.group), claim)
         _check(claim, state)
-        decided, before, spent = await self._decide(tenant, bundle, state, claim, seen)
+        decided, before, spent = await self._decide(tenant, bundle, state, claim, seen, began)
         response = _answer(decided, claim, bundle)
         await self._ledger.append(tenant, claim.group, GateRecord(
             kind="claim",
@@ -65,11 +69,11 @@ class Gate:
             replies=decided.used,
             response=response,
             request_id=claim.request_id,
-        ))  # fmt: skip
+        ), began)  # fmt: skip
         return response
 
     async def _decide(
-        self, tenant: str, bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None
+        self, tenant: str, bundle: Bundle, state: GateState, claim: Claim, seen: Seen | None, began: Began
     ) -> tuple[DecidedClaim, GateState, int]:
         """The decision, the group before it, and the tokens of the day. A reply is kept before the decision goes on."""
         screenshot = claim.evidence.screenshot if claim.evidence else None
@@ -87,7 +91,7 @@ class Gate:
                 continue
             reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.words_version, bundle.languages)))
             state = replace(state, replies=(*state.replies, reply))
-            await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state))
+            await self._ledger.append(tenant, claim.group, GateRecord(kind="reply", state=state), began)
 
     async def _spent(self, tenant: str, state: GateState) -> int:
         """Tokens of the tenant's day, but for those of this very claim."""

@@ -17,10 +17,13 @@ from engine.llm.paying import paid
 from engine.llm.waiting import reply_within
 from engine.ports import (
     Accounts,
+    Began,
     Classifications,
     Effect,
+    Erasures,
     Held,
     Log,
+    NeverErased,
     Policies,
     Provider,
     Unbooked,
@@ -55,12 +58,14 @@ class Guard:
         self, *, policies: Policies, provider: Provider, waiting: Waiting,
         clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], keys: Sequence[bytes],
         log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
+        erasures: Erasures | None = None,
     ) -> None:  # fmt: skip
         self._policies = policies
         self._provider = provider
         self._accounts: Accounts = accounts or Unbooked()
         self._remembering = Remembering(classifications or Unremembered(), log)
         self._waiting = waiting
+        self._erasures: Erasures = erasures or NeverErased()
         self._clock = clock
         self._ids = ids
         self._nonces = nonces
@@ -68,10 +73,11 @@ class Guard:
 
     async def judge(self, tenant: str, request: GuardRequest) -> Raw:
         """What the rules say of one action. What they hold back waits for its answer, and what a model said is
-        remembered; nothing else is kept. Raises MissingField and PageRefused.
+        remembered; nothing else is kept. Raises MissingField, PageRefused, and ErasedMeanwhile for what would wait.
         """
+        began = Began(await self._erasures.now(tenant))
         bundle, now = await self._policies.of(tenant), self._clock()
-        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now, self._keys[0]))
+        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now, self._keys[0]), began)
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
             refused = await redeem(request.approval, self._bound(judged), tenant=tenant, keys=self._keys,
@@ -82,7 +88,7 @@ class Guard:
             return _told(bundle, judged, judged.verdict, judged.because)
         held = Held(self._ids(), self._bound(judged), judged.question,
                     confirmation(judged.resolved, judged.because), now + SECONDS)  # fmt: skip
-        await self._waiting.hold(tenant, held)
+        await self._waiting.hold(tenant, held, began)
         return _told(bundle, judged, "confirm", judged.because, held, REFUSALS[refused] if refused else None)
 
     async def waiting(self, tenant: str) -> Raw:
@@ -103,7 +109,7 @@ class Guard:
         token = approve(held.fingerprint, tenant=tenant, key=self._keys[0], nonce=self._nonces(NONCE_BYTES), now=now)
         return encoded(Answered(True, token, APPROVED_SECONDS))
 
-    async def _judged(self, tenant: str, bundle: Bundle, asked: Asked) -> Judged:
+    async def _judged(self, tenant: str, bundle: Bundle, asked: Asked, began: Began) -> Judged:
         """What the rules say, with what a model says where they ask for it. What it said is remembered."""
         model = self._provider.has_model
         known = await self._remembering.known(tenant, asked.page.url, asked.now, bundle.settings)
@@ -113,7 +119,7 @@ class Guard:
             circumstances = Circumstances(model, spent, known)
             outcome = judge(bundle, asked, replies, circumstances)
             if isinstance(outcome, Judged):
-                await self._remembering.keep(tenant, outcome.classified)
+                await self._remembering.keep(tenant, outcome.classified, began)
                 return outcome
             reply = await paid(self._accounts, tenant, outcome, bundle.settings, partial(self._reply, outcome, bundle))
             if reply is None:  # others spend the same day: what is left of it is looked at anew

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
+from engine.ports.erasures import Began
 from engine.record.picked import PickedElement, PickedFor
 from engine.safety.meaning import Classification, Classified
 
@@ -110,7 +111,9 @@ class Classifications(Protocol):
 
     async def of(self, tenant: str, page: str) -> Mapping[str, Classification]: ...
 
-    async def keep(self, tenant: str, classified: Classified) -> None: ...
+    async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
+        """Raises ErasedMeanwhile."""
+        ...
 
 
 class Picks(Protocol):
@@ -118,7 +121,9 @@ class Picks(Protocol):
 
     async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]: ...
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None: ...
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
+        """Raises ErasedMeanwhile."""
+        ...
 
 
 class Unpicked:
@@ -127,7 +132,7 @@ class Unpicked:
     async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
         return {}
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None:
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         pass
 
 
@@ -137,5 +142,5 @@ class Unremembered:
     async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
         return {}
 
-    async def keep(self, tenant: str, classified: Classified) -> None:
+    async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
         pass

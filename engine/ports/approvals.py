@@ -7,6 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from engine.ports.erasures import Began
 from engine.safety.confirm import Confirmation
 
 MOST_WAITING = 1_000  # actions of one tenant; beyond it the oldest go
@@ -26,7 +27,9 @@ class Held(Struct, frozen=True):
 class Waiting(Protocol):
     """Where held actions wait, and the ids of approvals that were used."""
 
-    async def hold(self, tenant: str, held: Held) -> None: ...
+    async def hold(self, tenant: str, held: Held, began: Began | None = None) -> None:
+        """Raises ErasedMeanwhile."""
+        ...
 
     async def all(self, tenant: str, now: float) -> Sequence[Held]:
         """Those that still wait, oldest first."""

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from msgspec import Raw, Struct
 
 from engine.observe import PageState
+from engine.ports.erasures import Began
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 
@@ -157,7 +158,8 @@ class Ledger(Protocol[R]):
 
     async def last(self, tenant: str, thing: str) -> R | None: ...
 
-    async def append(self, tenant: str, thing: str, record: R) -> None: ...
+    async def append(self, tenant: str, thing: str, record: R, began: Began | None = None) -> None:
+        """Raises ErasedMeanwhile."""
 
     async def answered(self, tenant: str, thing: str, request_id: str) -> Raw | None: ...
 

@@ -25,13 +25,16 @@ from engine.ports import (
     Accounts,
     Aside,
     AtOnce,
+    Began,
     Classifications,
     Commit,
     Concluded,
+    Erasures,
     Finder,
     InMemory,
     Journal,
     Log,
+    NeverErased,
     Opened,
     Picks,
     Policies,
@@ -98,6 +101,7 @@ class Engine:
         picks: Picks | None = None,
         vouching: Vouching | None = None,
         aside: Aside | None = None,
+        erasures: Erasures | None = None,
     ) -> None:
         """`alone` waits until no other worker decides a turn of that tenant's task.
 
@@ -123,6 +127,7 @@ class Engine:
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
+        self._erasures: Erasures = erasures or NeverErased()
         self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met, self._vouching.key)
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
@@ -422,6 +427,8 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
+        teaches = transition.classified is not None or transition.remembers is not None
+        began = Began(await self._erasures.now(tenant) if teaches else 0.0, before.id, before.session)
         await self._vouching.hold(tenant, before.id, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
@@ -429,8 +436,8 @@ class Engine:
             if await self._tasks.load(tenant, before.id) is None:  # it was erased meanwhile
                 await self._vouching.withdraw(tenant, transition.question)
             return await self._taken(tenant, before.id, request)
-        await self._remembering.keep(tenant, transition.classified)
-        await self._picking.keep(tenant, transition.remembers)
+        await self._remembering.keep(tenant, transition.classified, began)
+        await self._picking.keep(tenant, transition.remembers, began)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.observe.urls import host_of
-from engine.ports import Classifications, Log, Picks
+from engine.ports import Began, Classifications, ErasedMeanwhile, Log, Picks
 from engine.record.picked import PickedElement, PickedFor
 from engine.rules import Settings
 from engine.safety.meaning import Classification, Classified, page_key
@@ -34,11 +34,13 @@ class Remembering:
             return {}
         return {key: one for key, one in found.items() if now - one.at < days * DAY_SECONDS}
 
-    async def keep(self, tenant: str, classified: Classified | None) -> None:
+    async def keep(self, tenant: str, classified: Classified | None, began: Began) -> None:
         if classified is None or not classified.page:
             return
         try:
-            await self._kept.keep(tenant, classified)
+            await self._kept.keep(tenant, classified, began)
+        except ErasedMeanwhile:
+            return
         except Exception:
             self._log.exception("a classification could not be kept")
 
@@ -62,10 +64,12 @@ class Picking:
             return {}
         return {step: one for step, one in found.items() if now - one.at < PICK_SECONDS}
 
-    async def keep(self, tenant: str, picked: PickedFor | None) -> None:
+    async def keep(self, tenant: str, picked: PickedFor | None, began: Began) -> None:
         if picked is None:
             return
         try:
-            await self._kept.keep(tenant, picked)
+            await self._kept.keep(tenant, picked, began)
+        except ErasedMeanwhile:
+            return
         except Exception:
             self._log.exception("a pick could not be kept")

@@ -23,7 +23,7 @@ Group = Annotated[str | None, QueryParameter(min_length=1, max_length=256)]
 @post(
     "/api/agent/complete", summary="Claim that a task is done", status_code=200,
     operation_class=takes(CompleteBody, **examples.COMPLETE),
-    responses=refusals(400, 413, 415, 503),
+    responses=refusals(400, 404, 413, 415, 503),
 )
 async def complete(request: AnyRequest) -> Response[CompletionAnswer]:
     """Whether a task is done: a claim is held against criteria that were fixed before, never taken for the truth."""
@@ -34,7 +34,7 @@ async def complete(request: AnyRequest) -> Response[CompletionAnswer]:
 @post(
     "/api/agent/stopped", summary="Ask how to go on without a claim", status_code=200,
     operation_class=takes(StoppedBody, **examples.STOPPED),
-    responses=refusals(400, 413, 415, 503),
+    responses=refusals(400, 404, 413, 415, 503),
 )
 async def stopped(request: AnyRequest) -> Response[StoppedAnswer]:
     """How an agent goes on that ended without a claim; an empty prompt when it was told so often enough."""

@@ -19,7 +19,7 @@ from server.wire.guard import ApprovalBody, GuardBody, guard_request
 @post(
     "/api/agent/guard", summary="Judge an action before it is done", status_code=200,
     operation_class=takes(GuardBody, examples.GUARDED, **examples.GUARD),
-    responses=refusals(400, 413, 415),
+    responses=refusals(400, 404, 413, 415, 503),
 )
 async def guard(request: AnyRequest) -> Response[GuardAnswer]:
     """What an action would do, and whether it may: for agents that plan for themselves. What is held back waits."""

@@ -21,7 +21,7 @@ from server.wire.plans import PlanBody, ReportBody, report_from, steps_of
 @post(
     "/api/plans", summary="Make a plan", status_code=200,
     operation_class=takes(PlanBody, **examples.PLAN),
-    responses=refusals(400, 409, 413, 415, 503),
+    responses=refusals(400, 404, 409, 413, 415, 503),
 )
 async def create_plan(request: AnyRequest) -> Response[BatchPlanView]:
     """A plan whose steps depend on each other; the answer says which of them are ready."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Raw, Struct
 
 from engine.ports import StoreUnavailable
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.ledger_files import CHUNK, LedgerFiles
 from tests.examples import examples
 
@@ -22,7 +23,7 @@ class Note(Struct, frozen=True):
 
 
 def ledger(root: Path) -> LedgerFiles[Note]:
-    return LedgerFiles(root, "notes", Note)
+    return LedgerFiles(root, "notes", Note, Erased())
 
 
 def append(root: Path, text: str, thing: str = "a", **more: object) -> None:

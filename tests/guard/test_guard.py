@@ -22,6 +22,7 @@ from engine.rules import Bundle
 from engine.safety.approvals import SECONDS
 from server.adapters.tinydb import approval_files
 from server.adapters.tinydb.approval_files import ApprovalFiles
+from server.adapters.tinydb.erased import Erased
 from tests.booked import Booked
 from tests.turn.conftest import Log, with_settings
 from tests.turn.test_classified import Remembered
@@ -66,7 +67,7 @@ class Agent:
         numbers = itertools.count(1)
         self.now = 1_000.0
         self.model = Scripted(said)
-        self.waiting = ApprovalFiles(root, lambda: self.now)
+        self.waiting = ApprovalFiles(root, lambda: self.now, Erased())
         self.guard = Guard(
             policies=OfAll(lambda: bundle), provider=self.model, accounts=accounts, log=Log(),
             classifications=kept, waiting=self.waiting, clock=lambda: self.now, keys=keys,

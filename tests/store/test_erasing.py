@@ -7,7 +7,7 @@ import time
 import zlib
 from base64 import b64decode
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from msgspec import Raw
 
-from engine.ports import Effect, Opened, TurnTaken, purpose_of
+from engine.ports import Opened, TurnTaken, purpose_of
 from engine.record.turn import Reply
 from server.api_keys import create
 from server.packing.frames import frames
@@ -260,57 +260,3 @@ def test_over_http_an_admin_erases_and_nobody_learns_of_others(place: Place, mon
     assert b"Filters" not in held
     assert ONE.encode() not in held
     assert f"first {TWO}".encode() in held
-
-
-class Thinking:
-    """A model that makes a plan, once it is let."""
-
-    has_model = True
-
-    def __init__(self) -> None:
-        self.asked, self.through = asyncio.Event(), asyncio.Event()
-
-    def warm_up(self) -> None:
-        """There is nothing to be made ready."""
-
-    async def close(self) -> None:
-        """There is nothing to be let go."""
-
-    async def perform(self, effect: Effect) -> Reply:
-        self.asked.set()
-        await self.through.wait()
-        rest = {"reasoning": "", "toolType": "DOM", "expectedOutcome": "", "verify": ""}
-        step = {"description": 'Click "Filters"', **rest}
-        return Reply(effect.key, effect.name, "ok", Raw(msgspec.json.encode({"goal": "", "steps": [step, step]})))
-
-
-@pytest.mark.parametrize("path", ["/api/session/mine", "/api/tenant"])
-def test_a_first_turn_that_a_model_thinks_about_is_erased_from_any_worker(
-    place: Place, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
-    model = Thinking()
-    monkeypatch.setattr("server.wiring.provider_for", lambda environment, settings: model)
-
-    async def story() -> None:
-        async with place.opened() as store:
-            token = await create(store.keys, "one", "admin", "admin", 0.0, None)
-        headers = {"authorization": f"Bearer {token}"}
-        async with AsyncExitStack() as opened:
-            workers = []
-            for _ in range(1 if place.address.startswith("tinydb:") else 2):  # a folder has one
-                app = wire(Settings(store=place.address, prove=False))
-                await opened.enter_async_context(app.lifespan())
-                transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-                http = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers)
-                workers.append(await opened.enter_async_context(http))
-            body = {"url": URL, "query": "Do the unheard-of", "interactiveTree": [FILTERS], "sessionId": "mine"}
-            call = asyncio.create_task(workers[0].post("/api/agent/interact", json=body))
-            await model.asked.wait()
-            erased = await workers[-1].delete(path)
-            assert erased.status_code == httpx.codes.OK, erased.text
-            model.through.set()
-            answer = await call
-            assert (answer.status_code, answer.json()["type"].rpartition(":")[2]) == (404, "unknown-task")
-
-    asyncio.run(story())
-    assert b"unheard-of" not in place.bytes()

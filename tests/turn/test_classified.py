@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.ports import Began
 from engine.safety.meaning import Classification, Classified
 
 SHOP = "https://shop.example/requests/17"
@@ -123,7 +124,7 @@ class Remembered:
     async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
         return self.pages.get((tenant, page), {})
 
-    async def keep(self, tenant: str, classified: Classified) -> None:
+    async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
         copy = msgspec.json.decode(msgspec.json.encode(classified), type=Classified)
         self.pages.setdefault((tenant, copy.page), {})[copy.key] = copy.what
 
@@ -132,7 +133,7 @@ class Broken:
     async def of(self, tenant: str, page: str) -> Mapping[str, Classification]:
         raise OSError("the disk is gone")
 
-    async def keep(self, tenant: str, classified: Classified) -> None:
+    async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
         raise OSError("the disk is gone")
 
 

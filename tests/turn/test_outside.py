@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.ports import Held
+from engine.ports import Began, Held
 from engine.safety.approvals import NONCE_BYTES, SECONDS, approve
 from engine.turn.vouching import Vouching
 
@@ -29,7 +29,7 @@ class Waits:
         self.held: dict[tuple[str, str], Held] = {}
         self.used: set[tuple[str, str]] = set()
 
-    async def hold(self, tenant: str, held: Held) -> None:
+    async def hold(self, tenant: str, held: Held, began: Began | None = None) -> None:
         self.held[tenant, held.id] = held
 
     async def take(self, tenant: str, id_: str, until: float) -> bool:

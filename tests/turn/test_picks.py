@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from engine.ports import Began
 from engine.record.picked import MOST_STEPS, PickedElement, PickedFor, with_picked
 
 ROOMS = """<ul><li><h3>Printer room</h3><button id="r1">Remove access</button></li>
@@ -75,7 +76,7 @@ class Kept:
     async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
         return self.sites.get((tenant, site), {})
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None:
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         known = self.sites.get((tenant, picked.site), {})
         self.sites[tenant, picked.site] = with_picked(known, picked)
 
@@ -84,7 +85,7 @@ class Gone:
     async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
         raise OSError("the disk is gone")
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None:
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         raise OSError("the disk is gone")
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from engine.ports import MOST_WAITING, USED_MARGIN, Held
+from engine.ports import MOST_WAITING, USED_MARGIN, Began, Held
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import check_unerased
 from server.adapters.sql.tables import held, used
 
 
@@ -20,12 +21,13 @@ class ApprovalRows:
         self._database = database
         self._clock = clock
 
-    async def hold(self, tenant: str, one: Held) -> None:
+    async def hold(self, tenant: str, one: Held, began: Began | None = None) -> None:
         """Beyond the most of a tenant the oldest go, and so do those that nobody answered in time."""
         mine = held.c.tenant == key_of(tenant)
         oldest = select(held.c.id).where(mine).order_by(held.c.until.desc(), held.c.id.desc()).offset(MOST_WAITING)
         row = {"tenant": key_of(tenant), "id": key_of(one.id), "until": one.until, "body": packed(one)}
         async with self._database.of(tenant) as connection:
+            await check_unerased(connection, tenant, began)
             await connection.execute(insert(held).values(row))
             await connection.execute(delete(held).where(mine, held.c.until <= self._clock()))
             await connection.execute(delete(held).where(mine, held.c.id.in_(oldest)))

@@ -1,21 +1,21 @@
 """Erasure: of a task, of a session, of a tenant, each in one transaction.
 
-A task that is erased while a turn of it is under way leaves a mark, which holds no word of it, for as long as request
-keys are kept: what is written about the task later is not kept.
+What is erased while calls are under way leaves a mark, which holds no word of it, for as long as request keys are kept:
+what is written about a task later is not kept, nor what calls write that began before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import delete, exists, func, select, union, update
+from sqlalchemy import delete, exists, func, select, text, union, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.gate import group_of
-from engine.ports import Held, Opened, Purpose
+from engine.ports import Began, ErasedMeanwhile, Held, Opened, Purpose
 from engine.record.picked import PickedElement
 from engine.turn.vouching import task_of
 from server.adapters.sql.database import Database, key_of, packed, unpacked
@@ -37,10 +37,17 @@ from server.adapters.sql.tables import (
 )
 from server.adapters.stored import COMPLETIONS, Claimed
 
+SESSION, TENANT = b"session", b"tenant"  # what a mark stands for, where that is no task
+
 # Not what limits a tenant: the tokens of its day, and which approvals were used.
 OF_TENANT = (
     tasks, journal, opened, requests, records, tallies, churn, classified, picks, held, documents, shelves, settings,
 )  # fmt: skip
+
+_now = text(
+    "WITH waited AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(:lock)) "
+    "SELECT extract(epoch FROM clock_timestamp())::float8 FROM waited"
+)
 
 
 async def is_erased(connection: AsyncConnection, tenant: str, task: str) -> bool:
@@ -50,11 +57,31 @@ async def is_erased(connection: AsyncConnection, tenant: str, task: str) -> bool
     return bool(await connection.scalar(select(exists(select(erased.c.task).filter_by(task=mark)))))
 
 
+async def check_unerased(connection: AsyncConnection, tenant: str, began: Began | None) -> None:
+    """Raises ErasedMeanwhile. What is written until the transaction ends is found by who erases later."""
+    if began is None:
+        return
+    await connection.execute(select(func.pg_advisory_xact_lock_shared(_lock(tenant))))
+    marks = [_mark(tenant, "", TENANT)]
+    if began.task is not None:
+        marks.append(_mark(tenant, key_of(began.task)))
+    if began.session is not None:
+        marks.append(_mark(tenant, began.session, SESSION))
+    later = erased.c.task.in_(marks) & (erased.c.at >= func.to_timestamp(began.at))
+    if await connection.scalar(select(exists(select(erased.c.task).where(later)))):
+        raise ErasedMeanwhile(tenant)
+
+
 class ErasedRows:
     """The port of `server.erasure`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def now(self, tenant: str) -> float:
+        """By the database's clock, which all workers share; an erasure that is under way is waited for."""
+        async with self._database.of_nobody() as connection:
+            return cast(float, await connection.scalar(_now, {"lock": _lock(tenant)}))
 
     async def task(self, tenant: str, task_id: str) -> bool:
         async with self._database.of(tenant) as connection:
@@ -63,17 +90,20 @@ class ErasedRows:
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         own = key_of(tenant)
         async with self._database.of(tenant) as connection:
+            await _mark_all(connection, tenant, {_mark(tenant, session, SESSION)})
             found = await _in_session(connection, own, session)
             claimed = await _claimed_in(connection, own, session)
             groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
+            await _mark_all(connection, tenant, {_mark(tenant, key_of(task)) for task in claimed})
             return frozenset(found) if await _erase(connection, tenant, found, groups) else None
 
     async def tenant(self, tenant: str) -> None:
         own = key_of(tenant)
         there = [select(tasks.c.id), *(select(rows.c.task) for rows in (journal, opened, requests))]
         async with self._database.of(tenant) as connection:
+            await _mark_all(connection, tenant, {_mark(tenant, "", TENANT)})
             found = set((await connection.execute(union(*(one.filter_by(tenant=own) for one in there)))).scalars())
-            await _mark_all(connection, tenant, found)
+            await _mark_all(connection, tenant, {_mark(tenant, one) for one in found})
             for rows in OF_TENANT:
                 await connection.execute(delete(rows).where(rows.c.tenant == own))
 
@@ -105,7 +135,7 @@ async def _claimed_in(connection: AsyncConnection, own: str, session: str) -> se
 
 async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups: Iterable[str]) -> bool:
     own = key_of(tenant)
-    await _mark_all(connection, tenant, ids)
+    await _mark_all(connection, tenant, {_mark(tenant, one) for one in ids})
     waiting = (await connection.execute(select(held.c.id, held.c.body).filter_by(tenant=own))).all()
     asked = [row.id for row in waiting if key_of(task_of(unpacked(row.body, Held)) or "") in ids]
     claims = [key_of(group) for group in groups]
@@ -132,16 +162,19 @@ async def _forget_picks(connection: AsyncConnection, own: str, ids: set[str]) ->
             await connection.execute(update(picks).where(*mine).values(steps=packed(left)))
 
 
-async def _mark_all(connection: AsyncConnection, tenant: str, ids: set[str]) -> None:
-    """The ids are as the database keeps them."""
+async def _mark_all(connection: AsyncConnection, tenant: str, marks: set[str]) -> None:
+    """From now on; until the transaction ends nobody else writes what marks are looked for before."""
     await connection.execute(select(func.pg_advisory_xact_lock(_lock(tenant))))
-    rows = [{"task": _mark(tenant, one)} for one in sorted(ids)]
-    if rows:
-        await connection.execute(insert(erased).on_conflict_do_nothing(), rows)
+    marked = insert(erased).values(at=func.clock_timestamp())
+    again = marked.on_conflict_do_update(index_elements=["task"], set_={"at": marked.excluded.at})
+    if marks:
+        await connection.execute(again, [{"task": one} for one in sorted(marks)])
 
 
-def _mark(tenant: str, task: str) -> str:
-    return blake2b(f"{len(tenant)}:{tenant}{task}".encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+def _mark(tenant: str, name: str, kind: bytes = b"") -> str:
+    """What stands for a task, unless `kind` says otherwise, by its id as the database keeps it."""
+    own = f"{len(tenant)}:{tenant}{name}".encode("utf-8", "surrogatepass")
+    return blake2b(own, digest_size=20, person=kind).hexdigest()
 
 
 def _lock(tenant: str) -> int:

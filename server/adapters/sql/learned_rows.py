@@ -13,9 +13,10 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
-from engine.ports import Reserved
+from engine.ports import Began, Reserved
 from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import check_unerased
 from server.adapters.sql.tables import accounts, churn, classified, documents, shelves, tallies
 
 DAY_SECONDS = 24 * 60 * 60
@@ -153,11 +154,12 @@ class ClassificationRows:
         async with self._database.of(tenant) as connection:
             return _controls(await connection.scalar(_controls_of(tenant, page)))
 
-    async def keep(self, tenant: str, told: Classified) -> None:
+    async def keep(self, tenant: str, told: Classified, began: Began | None = None) -> None:
         """Beyond the most of a page, or of a tenant, those that were told longest ago are forgotten."""
         own = classified.c.tenant == key_of(tenant)
         oldest = select(classified.c.id).where(own).order_by(classified.c.told.desc()).offset(MOST_PAGES)
         async with self._database.of(tenant) as connection:
+            await check_unerased(connection, tenant, began)
             known = _controls(await connection.scalar(_controls_of(tenant, told.page).with_for_update()))
             values = {"told": told.what.at, "controls": packed(with_told(known, told))}
             row = {"tenant": key_of(tenant), "id": key_of(told.page), **values}

@@ -8,7 +8,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from sqlalchemy import func, insert, literal, select
 
+from engine.ports import Began
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import check_unerased
 from server.adapters.sql.tables import records
 
 R = TypeVar("R", bound=Struct)
@@ -35,7 +37,7 @@ class LedgerRows(Generic[R]):
             record = await connection.scalar(newest)
         return None if record is None else unpacked(record, self._record)
 
-    async def append(self, tenant: str, thing: str, record: R) -> None:
+    async def append(self, tenant: str, thing: str, record: R, began: Began | None = None) -> None:
         request: str | None = getattr(record, "request_id", None)
         before = select(func.coalesce(func.max(records.c.place), 0)).where(*self._of(tenant, thing))
         row = {
@@ -43,6 +45,7 @@ class LedgerRows(Generic[R]):
             "request": key_of(request) if request else None, "record": packed(record),
         }  # fmt: skip
         async with self._database.of(tenant) as connection:
+            await check_unerased(connection, tenant, began)
             place = literal(1) + before.scalar_subquery()
             await connection.execute(insert(records).values(place=place, **row))
 

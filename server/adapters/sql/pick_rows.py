@@ -8,8 +8,10 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
+from engine.ports import Began
 from engine.record.picked import MOST_SITES, PickedElement, PickedFor, with_picked
 from server.adapters.sql.database import Database, key_of, packed, unpacked
+from server.adapters.sql.erasing import check_unerased
 from server.adapters.sql.tables import picks
 
 
@@ -23,11 +25,12 @@ class PickRows:
         async with self._database.of(tenant) as connection:
             return _steps(await connection.scalar(_steps_of(tenant, site)))
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None:
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         """Beyond the most of a site, or of a tenant, those picked longest ago are forgotten."""
         own = picks.c.tenant == key_of(tenant)
         oldest = select(picks.c.id).where(own).order_by(picks.c.told.desc()).offset(MOST_SITES)
         async with self._database.of(tenant) as connection:
+            await check_unerased(connection, tenant, began)
             known = _steps(await connection.scalar(_steps_of(tenant, picked.site).with_for_update()))
             values = {"told": picked.what.at, "steps": packed(with_picked(known, picked))}
             row = {"tenant": key_of(tenant), "id": key_of(picked.site), **values}

@@ -14,9 +14,10 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from engine.ports import MOST_WAITING, USED_MARGIN, Held
+from engine.ports import MOST_WAITING, USED_MARGIN, Began, Held
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace, sync_folder
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import ApprovalPaths, Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -32,16 +33,17 @@ class _Mine(Struct):
 class ApprovalFiles:
     """The guard's port. The folder belongs to this process, so what was read once holds until it is written."""
 
-    def __init__(self, root: Path, clock: Callable[[], float]) -> None:
+    def __init__(self, root: Path, clock: Callable[[], float], erased: Erased) -> None:
+        self._erased = erased
         self._layout = Layout(root)
         self._clock = clock
         self._known: dict[str, _Mine] = {}
         self._writing = asyncio.Lock()
 
-    async def hold(self, tenant: str, held: Held) -> None:
+    async def hold(self, tenant: str, held: Held, began: Began | None = None) -> None:
         async with self._writing:
             mine, paths = await self._mine(tenant), self._layout.approvals(tenant)
-            await off_loop(lambda: self._write(paths.held_one(held.id), held))
+            await off_loop(lambda: self._write(paths.held_one(held.id), tenant, held, began))
             mine.held[held.id] = held
             waiting = [one for one in mine.held.values() if one.until > self._clock()]
             kept = {one.id for one in waiting[-MOST_WAITING:]}
@@ -87,9 +89,10 @@ class ApprovalFiles:
         for id_ in ids:
             del mine.held[id_]
 
-    def _write(self, path: Path, held: Held) -> None:
+    def _write(self, path: Path, tenant: str, held: Held, began: Began | None) -> None:
         ensure_folder(self._layout.scratch)
-        replace(path, msgspec.json.encode(held) + b"\n", self._layout.scratch)
+        with self._erased.writing(tenant, began):
+            replace(path, msgspec.json.encode(held) + b"\n", self._layout.scratch)
 
 
 def _held_in(folder: Path) -> dict[str, Held]:

@@ -10,9 +10,11 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from engine.ports import Began
 from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -32,7 +34,8 @@ _decode = msgspec.json.Decoder(Kept).decode
 class ClassificationFiles:
     """The engine's port. The folder belongs to this process, so what was read once holds until it is written."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, erased: Erased) -> None:
+        self._erased = erased
         self._layout = Layout(root)
         self._cache: dict[tuple[str, str], dict[str, Classification]] = {}
         self._writing = asyncio.Lock()
@@ -43,12 +46,12 @@ class ClassificationFiles:
             self._remember(key, await off_loop(lambda: self._read(self._layout.classified(tenant, page))))
         return self._cache[key]
 
-    async def keep(self, tenant: str, classified: Classified) -> None:
+    async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
         """Beyond the most of a page, or of a tenant, those that were told longest ago are forgotten."""
         async with self._writing:
             known = await self.of(tenant, classified.page)
             kept = Kept(tenant, classified.page, with_told(known, classified))
-            await off_loop(lambda: self._write(kept))
+            await off_loop(lambda: self._write(kept, began))
             self._remember((tenant, classified.page), kept.controls)
 
     def drop(self, tenant: str) -> None:
@@ -60,12 +63,13 @@ class ClassificationFiles:
             self._cache.clear()
         self._cache[key] = controls
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, kept: Kept, began: Began | None) -> None:
         path = self._layout.classified(kept.tenant, kept.page)
         if not path.exists():
             self._make_room(path.parent)
         ensure_folder(self._layout.scratch)
-        replace(path, msgspec.json.encode(kept) + b"\n", self._layout.scratch)
+        with self._erased.writing(kept.tenant, began):
+            replace(path, msgspec.json.encode(kept) + b"\n", self._layout.scratch)
 
     def _make_room(self, folder: Path) -> None:
         known = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime)

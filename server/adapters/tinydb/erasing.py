@@ -21,7 +21,7 @@ from server.adapters.stored import COMPLETIONS, LEDGERS, Claimed, LedgerKind
 from server.adapters.tinydb.aside import Aside
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import lines, remove, sync_folder
-from server.adapters.tinydb.erased import Erased
+from server.adapters.tinydb.erased import TENANT, Erased
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.pick_files import forget_picks
 from server.adapters.tinydb.side_files import Entry, Key
@@ -46,21 +46,30 @@ class Erasing:
         self._erased = erased
         self.told: tuple[Callable[[str], None], ...] = ()
 
+    async def now(self, tenant: str) -> float:
+        return self._erased.now()
+
     async def task(self, tenant: str, task_id: str) -> bool:
         return await self._done(tenant, lambda: self._erase(tenant, {task_id}, {group_of(task_id, None)}))
 
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         def erase() -> frozenset[str] | None:
-            found = self._in_session(tenant, session)
-            claimed = self._claimed_in(tenant, session)
-            groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
-            gone = self._erase(tenant, found, groups)
-            return frozenset(found) if remove(self._layout.session(tenant, session)) or gone else None
+            with self._erased.erasing(tenant, ("session", session)):
+                found = self._in_session(tenant, session)
+                claimed = self._claimed_in(tenant, session)
+                groups = {group_of(task, None) for task in found | claimed} | {group_of(None, session)}
+                with self._erased.erasing(tenant, *(("task", task) for task in claimed)):
+                    gone = self._erase(tenant, found, groups)
+                return frozenset(found) if remove(self._layout.session(tenant, session)) or gone else None
 
         return await self._done(tenant, erase)
 
     async def tenant(self, tenant: str) -> None:
-        await self._done(tenant, lambda: self._erase_tenant(tenant))
+        def erase() -> None:
+            with self._erased.erasing(tenant, TENANT):
+                self._erase_tenant(tenant)
+
+        await self._done(tenant, erase)
 
     async def _done(self, tenant: str, erase: Callable[[], T]) -> T:
         gone = await off_loop(erase)
@@ -110,13 +119,14 @@ class Erasing:
         return {task for task in found if not self._tasks.exists(tenant, task)}
 
     def _erase(self, tenant: str, ids: Collection[str], groups: Collection[str]) -> bool:
-        gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
-        gone += [remove(self._layout.ledger(COMPLETIONS, tenant, group)) for group in groups]
-        gone += [remove(path) for path, held in self._held(tenant) if task_of(held) in ids]
-        forget_picks(self._layout, tenant, ids)
-        for task in ids:
-            gone.append(self._erase_task(tenant, task))
-        return any(gone)
+        with self._erased.erasing(tenant, *(("task", task) for task in ids)):
+            gone = [remove(path) for path, key in self._keys(tenant) if key.task_id in ids]
+            gone += [remove(self._layout.ledger(COMPLETIONS, tenant, group)) for group in groups]
+            gone += [remove(path) for path, held in self._held(tenant) if task_of(held) in ids]
+            forget_picks(self._layout, tenant, ids)
+            for task in ids:
+                gone.append(self._erase_task(tenant, task))
+            return any(gone)
 
     def _erase_task(self, tenant: str, task: str) -> bool:
         paths = self._layout.task(tenant, task)

@@ -11,8 +11,10 @@ import msgspec
 import structlog
 from msgspec import Raw, Struct
 
+from engine.ports import Began
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import append_at, lines
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -32,8 +34,9 @@ class Answered(Struct, frozen=True):
 class LedgerFiles(Generic[R]):
     """The engine's port for records of one kind. Callers see to it that a thing has one writer at a time."""
 
-    def __init__(self, root: Path, kind: str, record: type[R]) -> None:
+    def __init__(self, root: Path, kind: str, record: type[R], erased: Erased) -> None:
         """`kind` names the folder below the store's root."""
+        self._erased = erased
         self._layout = Layout(root)
         self._kind = kind
         self._decode = msgspec.json.Decoder(record).decode
@@ -41,8 +44,8 @@ class LedgerFiles(Generic[R]):
     async def last(self, tenant: str, thing: str) -> R | None:
         return await off_loop(lambda: self._last(tenant, thing))
 
-    async def append(self, tenant: str, thing: str, record: R) -> None:
-        await off_loop(lambda: self._append(tenant, thing, record))
+    async def append(self, tenant: str, thing: str, record: R, began: Began | None = None) -> None:
+        await off_loop(lambda: self._append(tenant, thing, record, began))
 
     async def history(self, tenant: str, thing: str) -> Sequence[R]:
         return await off_loop(lambda: records_in(self._path(tenant, thing), self._decode))
@@ -70,9 +73,10 @@ class LedgerFiles(Generic[R]):
                 continue
         return None
 
-    def _append(self, tenant: str, thing: str, record: R) -> None:
+    def _append(self, tenant: str, thing: str, record: R, began: Began | None) -> None:
         path = self._path(tenant, thing)
-        append_at(path, _end(path)[1], msgspec.json.encode(record) + b"\n")
+        with self._erased.writing(tenant, began):
+            append_at(path, _end(path)[1], msgspec.json.encode(record) + b"\n")
 
     def _answered(self, tenant: str, thing: str, request_id: str) -> Raw | None:
         sought = msgspec.json.encode(request_id)

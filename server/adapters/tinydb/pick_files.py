@@ -10,9 +10,11 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from engine.ports import Began
 from engine.record.picked import MOST_SITES, PickedElement, PickedFor, with_picked
 from server.adapters.tinydb.disk_thread import off_loop
 from server.adapters.tinydb.durable import ensure_folder, replace
+from server.adapters.tinydb.erased import Erased
 from server.adapters.tinydb.layout import Layout
 
 log = structlog.get_logger("surefoot.store")
@@ -30,19 +32,24 @@ _decode = msgspec.json.Decoder(Kept).decode
 class PickFiles:
     """The engine's port. Read once for each turn, so nothing is held in memory."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, erased: Erased) -> None:
+        self._erased = erased
         self._layout = Layout(root)
         self._writing = asyncio.Lock()
 
     async def of(self, tenant: str, site: str) -> Mapping[str, PickedElement]:
         return await off_loop(lambda: self._read(self._layout.picks(tenant, site)))
 
-    async def keep(self, tenant: str, picked: PickedFor) -> None:
+    async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         """Beyond the most of a site, or of a tenant, those picked longest ago are forgotten."""
         async with self._writing:
-            await off_loop(lambda: self._add(tenant, picked))
+            await off_loop(lambda: self._add(tenant, picked, began))
 
-    def _add(self, tenant: str, picked: PickedFor) -> None:
+    def _add(self, tenant: str, picked: PickedFor, began: Began | None) -> None:
+        with self._erased.writing(tenant, began):
+            self._add_now(tenant, picked)
+
+    def _add_now(self, tenant: str, picked: PickedFor) -> None:
         path = self._layout.picks(tenant, picked.site)
         kept = Kept(tenant, picked.site, with_picked(self._read(path), picked))
         if not path.exists():

@@ -71,7 +71,7 @@ class TinyFiles:
             raise _unusable(root, error) if isinstance(error, OSError) else error from error
         self._inspection = Inspection(self._layout, self._aside)
         self._inspection.clear_scratch()
-        erased = Erased()
+        self.erased = erased = Erased()
         self._task_files = TaskFiles(self._layout, self._aside, again, erased)
         self._journal_files = JournalFiles(self._layout, self._aside, erased)
         self._request_files = RequestFiles(self._layout, self._aside, self._task_files, self._journal_files, erased)
