@@ -4,12 +4,14 @@ import { make, say } from "../shared/texts.js";
 
 const STEP = { completed: ["good", "step_completed"], failed: ["bad", "step_failed"] };
 
-/** The plan as a numbered list; the step that waits is marked as current. */
-export function planCard(plan, ended) {
+/** The plan as a numbered list; the step that waits is marked as current. Over a step, or with the focus on its state, stands
+ * what shows it; `seen` is what the last verdict said.
+ */
+export function planCard(plan, ended, seen) {
   const items = plan.steps.map((step) => {
     const now = step.index === plan.currentStepIndex && step.status !== "completed" && !ended;
     const [tone, text] = STEP[step.status] ?? ["soft", now ? "step_now" : "step_pending"];
-    const item = make("li", {}, step.description, " ", make("span", { className: `state ${tone}` }, say(text)));
+    const item = make("li", {}, step.description, " ", ...stateOf(step, tone, say(text), evidenceOf(step, plan, seen)));
     if (now) item.setAttribute("aria-current", "step");
     if (step.verify) item.append(make("p", { className: "note" }, say("shown_by", step.verify)));
     return item;
@@ -20,6 +22,22 @@ export function planCard(plan, ended) {
     make("h3", {}, say("plan")),
     make("ol", {}, ...items),
   );
+}
+
+function evidenceOf(step, { obligations = [] }, seen) {
+  const found = obligations
+    .filter((one) => one.step === step.index && one.status !== "open")
+    .map(({ text, status, by }) =>
+      status === "waived" ? `${text}: ${say("waived")}` : say("evidence", text, by ?? ""),
+    );
+  return step.status === "failed" && seen ? [seen, ...found] : found;
+}
+
+function stateOf(step, tone, text, evidence) {
+  if (!evidence.length) return [make("span", { className: `state ${tone}` }, text)];
+  const id = `evidence-${step.index}`;
+  const state = make("button", { type: "button", className: `state ${tone}`, "aria-describedby": id }, text);
+  return [state, make("span", { id, className: "evidence note" }, evidence.join("; "))];
 }
 
 /** A question with its answers. `reply(text)` takes what is chosen or written, `approve(text)` an approver's yes. */
@@ -129,7 +147,7 @@ export function logCard(view) {
             " ",
             turn.verification.reason,
             " ",
-            byWhat(turn.verification),
+            byWhat(turn.verification, turn.usage),
           )
         : null,
       turn.action ? make("p", {}, make("code", {}, turn.action)) : null,
@@ -157,9 +175,10 @@ function verdictOf(verification) {
   return verification.success ? ["good", "verdict_worked"] : ["bad", "verdict_failed"];
 }
 
-function byWhat({ verificationTier, confidence }) {
-  const sure = `${Math.round(confidence * 100)} %`;
-  return make("span", { className: "note" }, verificationTier ? `${say(`tier_${verificationTier}`)}, ${sure}` : sure);
+function byWhat({ verificationTier, confidence }, { inputTokens, outputTokens }) {
+  const tier = verificationTier && say(`tier_${verificationTier}`);
+  const told = [tier, `${Math.round(confidence * 100)} %`, say("turn_tokens", inputTokens + outputTokens)];
+  return make("span", { className: "note" }, told.filter(Boolean).join(", "));
 }
 
 /** What was shown, and by what; the whole of it can be copied or saved. */

@@ -118,7 +118,8 @@ function drawTask(record, kept) {
   fill("card", cardOf(record), (made) => made.build());
   const unseen = ended ? [] : (record.unseen ?? []);
   fill("unseen", unseen.length && { unseen, asks: phase === "question" }, unseenCard);
-  fill("plan", plan && { plan, ended }, () => planCard(plan, ended));
+  const seen = kept?.view.turns.at(-1)?.verification?.reason;
+  fill("plan", plan && { plan, ended, seen }, () => planCard(plan, ended, seen));
   fill("receipt", kept?.receipt, receiptCard);
   fill("log", kept?.view.turns.length && kept.view, logCard);
   $("usage").textContent = [

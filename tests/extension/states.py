@@ -106,6 +106,28 @@ async def _outside(stage: Stage) -> Page:
     return await stage.panel({**asked, "answer": {**asked["answer"], "approvalId": "apr_3f9c2a71d04e"}})
 
 
+async def _lapsed(stage: Stage) -> Page:
+    asked = stage.played(PAYING, wish='Click "Pay 240.00 EUR"')
+    return await stage.panel({**asked, "lapsed": True, "answer": {**asked["answer"], "approvalId": "apr_3f9c2a71d04e"}})
+
+
+async def _declined(stage: Stage) -> Page:
+    says = "The question was answered. The approver said no to the only thing left to do."
+    ended = {"phase": "ended", "ended": {"status": "declined", "at": 1_800_000_000_000}, "says": says}
+    return await stage.panel({**stage.played(PAYING, wish='Click "Pay 240.00 EUR"'), **ended})
+
+
+async def _handed_back(stage: Stage) -> Page:
+    before = stage.played([CART, FILTERS])
+    back = turn(
+        stage.server, taskId=before["taskId"], url=SHOP, interactiveTree=[CART, FILTERS], handedBack=True,
+        recentEvents=["[0s ago] The user clicked 'Cart'"],
+    )  # fmt: skip
+    panel = await stage.panel({**before, "answer": back})
+    await panel.wait_for_selector("#log li:nth-child(2)")
+    return panel
+
+
 async def _unseen(stage: Stage) -> Page:
     return await stage.panel(stage.played(EDIT, wish='Click "Edit"', unseen=["https://pay.example/*"]))
 
@@ -152,6 +174,9 @@ STATES: Mapping[str, Callable[[Stage], Awaitable[Page]]] = {
     "question": _question,
     "confirmation": _confirmation,
     "outside": _outside,
+    "lapsed": _lapsed,
+    "declined": _declined,
+    "handed_back": _handed_back,
     "unseen": _unseen,
     "gone": _gone,
     "access": _access,

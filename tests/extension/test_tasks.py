@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -51,6 +52,11 @@ async def test_a_wish_is_carried_out_and_ends_with_its_receipt(fresh, register):
     assert known.customers[1:] == [goal.added]
     await panel.wait_for_selector("#plan li:nth-child(5) .state.good")
     assert await panel.locator("#plan li .state.good").count() == 5
+    evidence = panel.locator("#plan li:nth-child(1) .evidence")
+    assert not await evidence.is_visible()
+    await panel.focus("#plan li:nth-child(1) button.state")
+    assert "shown by" in await evidence.inner_text()
+    assert "0 tokens" in await panel.inner_text("#log li:nth-child(1)")
     assert "Customer Ada Lovelace was added" in await panel.inner_text("#receipt")
 
 
@@ -230,3 +236,49 @@ async def test_the_texts_of_a_page_are_only_ever_texts(fresh, shop):
     await status(panel, "You are asked.")
     assert html in await panel.inner_text("#goal")
     assert await panel.locator("main img").count() == 0
+
+
+async def test_a_receipt_is_copied_and_saved_whole(fresh, shop, server):
+    _, tab = await fresh.tab(shop.show(TWO))
+    panel = await fresh.panel(tab)
+    await wish(panel, BOTH)
+    await status(panel, "Done.")
+    (record,) = await fresh.records()
+    stored = await (await panel.request.get(f"{server.url}/api/task/{record['taskId']}/receipt")).json()
+    await fresh.context.grant_permissions(["clipboard-read"], origin=f"chrome-extension://{fresh.id}")
+    await panel.bring_to_front()
+    await panel.click("#receipt button:text-is('Copy')")
+    await panel.wait_for_selector("#receipt button:text-is('Copied')")
+    assert json.loads(await panel.evaluate("() => navigator.clipboard.readText()")) == stored
+    async with panel.expect_download() as saving:
+        await panel.click("#receipt button:text-is('Save as a file')")
+    saved = await saving.value
+    assert saved.suggested_filename == f"surefoot-receipt-{record['taskId']}.json"
+    assert json.loads(Path(await saved.path()).read_text("utf-8")) == stored
+
+
+NOTED = """() => {
+  self.noted = [];
+  self.create ??= chrome.notifications.create;
+  chrome.notifications.create = (id, {title, message}) => { self.noted.push([title, message]); };
+}"""
+
+BEGIN = "([tabId, query]) => chrome.runtime.sendMessage({order: 'begin', id: crypto.randomUUID(), query, tabId})"
+UNTIL_NOTED = "while (!self.noted.length) await new Promise((look) => setTimeout(look, 20));"
+
+
+async def test_a_person_is_told_where_no_panel_is_there_to_see_it_and_only_there(fresh, shop):
+    _, tab = await fresh.tab(shop.show(ORDER))
+    panel = await fresh.panel(tab)
+    await fresh.worker.evaluate(NOTED)
+    await wish(panel, 'Click "Buy now"')
+    await status(panel, "You are asked.")
+    assert await fresh.worker.evaluate("() => self.noted") == []
+    question = await panel.inner_text("#question")
+    await panel.click("#controls button:text-is('Stop')")
+    await status(panel, "Stopped.")
+    await panel.close()
+    await fresh.desk.evaluate(BEGIN, [tab, 'Click "Buy now"'])
+    noted = await fresh.worker.evaluate(f"async () => {{ {UNTIL_NOTED} return self.noted; }}")
+    assert noted == [["Surefoot has a question", question]]
+    assert shop.did == []
