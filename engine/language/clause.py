@@ -22,11 +22,13 @@ VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb 
 # Which parts a verb has; other words that lead to one belong to what it is about.
 ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
     "open": (), "show": (), "search": ("for",), "choose": ("as",), "sort": ("by",), "filter": ("by",),
-    "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"), "change": ("to", "with"),
+    "add": ("to", "as", "with", "named", "saying"), "create": ("as", "with", "named", "saying"),
+    "change": ("to", "with"),
     "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
     "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
     "archive": ("from",), "star": ("from",),
 }  # fmt: skip
+MAKES: frozenset[WishVerb] = frozenset({"add", "create"})  # by which something new comes about
 MAX_MANNERS = 20  # manners, or articles, that are taken off one text
 _DOTS = "…"
 _EDGE = " \t\n.,;:!?¿¡"
@@ -164,6 +166,9 @@ class _Grammar:
         found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
         found = [one for n, one in enumerate(found) if not any(one[0] < other[1] for other in found[:n])]
         found = [one for n, one in enumerate(found) if one[2] not in {other[2] for other in found[:n]}]
+        if verb in MAKES:  # "with Kim as first name" says what Kim is, not what is made
+            others = [at for at, _, role in found if role not in ("as", "to")]
+            found = [one for one in found if one[2] != "as" or one[0] < min(others, default=len(rest))]
         if not found:
             return self.bare(rest), {}
         ends = [start for start, _, _ in found[1:]] + [len(rest)]

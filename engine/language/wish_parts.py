@@ -5,7 +5,7 @@ from __future__ import annotations
 import re2
 
 from engine.facts.wishes import Role, WishFacts
-from engine.language.clause import Clause, joints, read_clause, split_parts, without_determiner, without_lead
+from engine.language.clause import MAKES, Clause, joints, read_clause, split_parts, without_determiner, without_lead
 from engine.language.fields_said import Said, fields_said
 from engine.language.intent import read_intent
 from engine.language.means import same_words
@@ -118,14 +118,17 @@ def _sayable(reader: Reader, field: str) -> str:
 def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
     """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder".
 
-    Where a name is said to be one ("an orchard called Ada"), the thing is of the kind that is said before it. A first
-    word that no list has is one for a kind, too, where the page shows what follows it by itself.
+    Where a name is said to be one ("an orchard called Ada"), the thing is of the kind that is said before it, and of
+    what is added as something ("Ada as an orchard"), of that kind. A first word that no list has is one for a kind,
+    too, where the page shows what follows it by itself.
     """
     kinds, about = reader.words["wish_kinds"], clause.about
     words = about.split(" ")
     called = _first_part(reader, clause.parts.get("named", ""))
     if called and about:
         return about, without_determiner(reader, called)
+    if clause.verb in MAKES and about and "as" in clause.parts:
+        return without_determiner(reader, _first_part(reader, clause.parts["as"])), about
     named = called or clause.parts.get("from") or ""
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])

@@ -145,6 +145,15 @@ OPENED = ["Open “Create”", "Enter “meadow” into the field for its name",
         ("Crée une parcelle nommée meadow", NEW, OPENED),
         ("Crea una parcela llamada meadow", NEW, OPENED),
         ("Delete the parcel orchard", NEW, ["Delete “orchard”"]),
+        # what something is added as is no part of its name
+        ("Add Zoe as a parcel", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        ("Füge Zoe als Parzelle hinzu", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        ("Ajoute Zoe comme parcelle", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        (
+            "Add a contact with Kim as first name",
+            "<form><label>First name <input id=f></label><label>City <input id=c></label><button>Add</button></form>",
+            ["Enter “Kim” into “First name”", "Send the form"],
+        ),
     ],
 )
 def test_what_a_wish_is_about_is_read_in_its_own_language(
