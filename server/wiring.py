@@ -115,6 +115,7 @@ def wire(settings: Settings) -> Litestar:
         trace_of=trace_of,
         tasks=store.turns,
         sessions=store.turns,
+        journal=store.turns,
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,

@@ -29,9 +29,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class JournalFiles:
     """One log per task, for the turn that is being played; a commit removes it."""
 
-    def __init__(self, layout: Layout, aside: Aside, erased: Erased) -> None:
+    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
         self._layout = layout
         self._aside = aside
+        self._tasks = tasks
         self._erased = erased
 
     def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
@@ -42,6 +43,8 @@ class JournalFiles:
         return {one.reply.key: one.reply for one in entries if one.turn == turn and one.reply is not None}
 
     def open(self, tenant: str, turn: Opened) -> None:
+        if turn.is_first:
+            self._tasks.join_session(tenant, turn.task.session, turn.task.id)
         self._add(tenant, turn.task.id, Entry(turn.task.turn, opened=turn))
 
     def _add(self, tenant: str, task_id: str, entry: Entry) -> None:
@@ -53,6 +56,11 @@ class JournalFiles:
     def opened(self, tenant: str, task_id: str) -> Opened | None:
         turns = [one.opened for one in self._entries(tenant, task_id) if one.opened is not None]
         return turns[-1] if turns else None
+
+    def begun(self, tenant: str, session: str, limit: int) -> list[Opened]:
+        newest = self._tasks.in_session(tenant, session, limit)
+        found = [self.opened(tenant, task) for task in newest if not self._tasks.exists(tenant, task)]
+        return [one for one in found if one is not None and one.is_first]
 
     def _entries(self, tenant: str, task_id: str) -> Iterator[Entry]:
         path = self._layout.task(tenant, task_id).journal
