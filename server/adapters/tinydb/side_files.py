@@ -43,14 +43,14 @@ class JournalFiles:
         return {one.reply.key: one.reply for one in entries if one.turn == turn and one.reply is not None}
 
     def open(self, tenant: str, turn: Opened) -> None:
-        if turn.is_first:
-            self._tasks.join_session(tenant, turn.task.session, turn.task.id)
         self._add(tenant, turn.task.id, Entry(turn.task.turn, opened=turn))
 
     def _add(self, tenant: str, task_id: str, entry: Entry) -> None:
         paths = self._layout.task(tenant, task_id)
         with self._erased.lock(paths):
             if paths not in self._erased:
+                if entry.opened is not None and entry.opened.is_first:
+                    self._tasks.join_session(tenant, entry.opened.task.session, task_id)
                 append(paths.journal, msgspec.json.encode(entry))
 
     def opened(self, tenant: str, task_id: str) -> Opened | None:

@@ -120,9 +120,11 @@ class TinyFiles:
 
     async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
         tasks = self._task_files
-        return await self._run(
-            lambda: {one: tasks.messages(tenant, one) for one in tasks.in_session(tenant, session, SESSION_TASKS)}
-        )
+        return await self._run(lambda: {
+            one: tasks.messages(tenant, one)
+            for one in tasks.in_session(tenant, session, SESSION_TASKS)
+            if tasks.exists(tenant, one)
+        })  # fmt: skip
 
     async def open(self, tenant: str, turn: Opened) -> None:
         await self._run(self._journal_files.open, tenant, turn)
