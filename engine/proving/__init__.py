@@ -7,6 +7,6 @@ Here: the order of stages, replies and the task after a turn. Not here: one rule
 
 from engine.proving.prove import prove_turn
 from engine.proving.told import told
-from engine.proving.whole import analysis_of
+from engine.proving.whole import analysis_of, in_parts
 
-__all__ = ["analysis_of", "prove_turn", "told"]
+__all__ = ["analysis_of", "in_parts", "prove_turn", "told"]

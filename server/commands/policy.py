@@ -19,6 +19,7 @@ from server.commands.policy_explain import explain
 from server.commands.policy_facts import facts
 from server.commands.policy_fix import mend, show_fixes, told
 from server.commands.policy_folder import analysis_of_folder, load_folder, refuse, the_vocabulary
+from server.commands.policy_lsp import lsp
 from server.commands.policy_overlaps import list_overlaps
 from server.commands.policy_prove import (
     analysis_json,
@@ -117,5 +118,6 @@ policy.add_command(facts)
 policy.add_command(diff)
 policy.add_command(backtest)
 policy.add_command(test)
+policy.add_command(lsp)
 for command in (schema, docs, new, fmt, bench):
     policy.add_command(command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec import Struct
 from engine.record.turn import TurnRecord
 from server.packing.turn_log import Read, turns_of
 
+T = TypeVar("T")
 PART_BYTES = 4 * 1024 * 1024
 PACKED = ".turns"  # a history as a store keeps it, compressed; the others have one TurnRecord a line
 TRACES = ("*.jsonl", "*.ndjson", "*.history", f"*{PACKED}")
@@ -54,6 +56,11 @@ def batches_of(parts: Iterable[Part]) -> list[list[Part]]:
 
 def records_of(part: Part, read: msgspec.json.Decoder[TurnRecord]) -> Iterator[TurnRecord | None]:
     """The turns of a part; None for what is none, as a crash may leave at the end of a file."""
+    return records_in(part, read)
+
+
+def records_in(part: Part, read: msgspec.json.Decoder[T]) -> Iterator[T | None]:
+    """The same of a type that has some of what a turn has."""
     for line in _turns_in(part):
         try:
             yield read.decode(line.json() if isinstance(line, Read) else line)

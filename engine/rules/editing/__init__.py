@@ -8,22 +8,45 @@ from 1, columns by characters; ends are exclusive.
 Here: texts, places, edits. Not here: protocols of editors, disks, proofs.
 """
 
-from engine.rules.editing.fixes import Fix, fixes, mended
+from engine.rules.editing.completion import Offer, complete
+from engine.rules.editing.finding import CannotRename, Told, definitions, hover, references, renamable, rename
+from engine.rules.editing.fixes import Fix, fixes, layout, mended
+from engine.rules.editing.lenses import Known, Lens, lenses
 from engine.rules.editing.marks import Mark, marks
+from engine.rules.editing.names import Name, Occurrence
+from engine.rules.editing.outline import Entry, outline
 from engine.rules.editing.places import Edit, Span, applied
-from engine.rules.editing.survey import Document, Survey, look, look_again
+from engine.rules.editing.survey import Document, Survey, laid_over, look, look_again
 
 __all__ = [
+    "CannotRename",
     "Document",
     "Edit",
+    "Entry",
     "Fix",
+    "Known",
+    "Lens",
     "Mark",
+    "Name",
+    "Occurrence",
+    "Offer",
     "Span",
     "Survey",
+    "Told",
     "applied",
+    "complete",
+    "definitions",
     "fixes",
+    "hover",
+    "laid_over",
+    "layout",
+    "lenses",
     "look",
     "look_again",
     "marks",
     "mended",
+    "outline",
+    "references",
+    "renamable",
+    "rename",
 ]

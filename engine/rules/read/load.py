@@ -200,16 +200,22 @@ def _unchanged(
     if earlier is None or _types(settings) != _types(earlier.settings):
         return {}
     every = words is earlier.words
-    same = every or list(earlier.words) == list(words)  # else a list that a set asks for by mistake may be there now
+    same = every or list(earlier.words) == list(words)
     values = {name: setting.value for name, setting in settings.items()}
     moved = values != {name: setting.value for name, setting in earlier.settings.items()}
     return {
         name: replace(rules, settings=values) if moved else rules
         for name, rules in earlier.rulesets.items()
-        if same
-        and contents.get(name) == earlier.files.contents[name]
-        and (every or all(words[one] == read for one, read in _lists(rules)))
+        if contents.get(name) == earlier.files.contents[name]
+        and (same or not _may_mean_a_list(rules))
+        and (every or all(words.get(one) == read for one, read in _lists(rules)))
     }
+
+
+def _may_mean_a_list(rules: RuleSet) -> bool:
+    """Whether a pattern names a list in a way that is none, as long as there is no such list."""
+    patterns = (one for rule in rules.rules for one in rule.match)
+    return any(one.source.lower().count("word") > len(one.lists) for one in patterns)
 
 
 def _lists(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:
