@@ -153,6 +153,7 @@ def wire(settings: Settings) -> Litestar:
         ledger=store.completions,
         accounts=accounts,
         erasures=store.erasing,
+        aside=aside,
     )
     guard = Guard(
         policies=policies,
@@ -160,6 +161,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         classifications=store.classifications,
         erasures=store.erasing,
+        aside=aside,
         log=log,
         waiting=store.waiting,
         clock=time.time,

@@ -109,10 +109,8 @@ def test_a_folder_on_a_full_disk(tmp_path: Path) -> None:
         with running(tmp_path / "server", environment=environment) as served:
             first = turn(served.url, query=GOAL)
             played, task = 1, first["taskId"]
-            number = 0
-            for left in (0, 0, 1, 2, 6, 12, 24):  # so that any of the writes of a turn is the first to fail
+            for number, left in enumerate((0, 0, 1, 2, 6, 12, 24)):  # any of the writes of a turn is the first to fail
                 disk.fill(left)
-                number += 1
                 said = {"url": URL, "taskId": task, "interactiveTree": noise(number), "requestId": f"full {number}"}
                 refused = is_refused(called(served, "POST", "/api/agent/interact", said))
                 assert refused or left
