@@ -23,7 +23,7 @@ define apt
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test quick lint policies mutate hooks bench browser database lock clean
+.PHONY: help demo check test quick lint policies mutate hooks bench browser database adapters lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ demo: $(READY) browser ## three goals on real pages and a form that fails, in a 
 check: $(READY) ## in about a minute: lint, policies with their proofs, tests that need no browser and no process
 	@$(BESIDE) lint policies quick
 
-test: browser database ## every check and test; ARGS=… goes to pytest
+test: browser database adapters ## every check and test; ARGS=… goes to pytest
 	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
 	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
@@ -77,6 +77,15 @@ browser: $(READY) ## find a Chromium, or install Debian's
 
 database: ## find a PostgreSQL for the tests, or install Debian's
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call apt,postgresql)
+
+adapters: $(VENV)/playwright-mcp/.ready ## install what adapters for other people's agents are tried with
+
+# Without the lock's scripts: none of them is needed, and one would download browsers.
+$(VENV)/playwright-mcp/.ready: clients/python/adapters/playwright-mcp/package-lock.json $(READY)
+	@command -v npm >/dev/null || $(call apt,nodejs npm)
+	@mkdir -p $(@D) && cp clients/python/adapters/playwright-mcp/package*.json clients/python/adapters/playwright-mcp/.npmrc $(@D)
+	@npm ci --ignore-scripts --no-audit --no-fund --silent --prefix $(@D)
+	@touch $@
 
 $(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }

@@ -25,12 +25,12 @@ class NotStarted(RuntimeError):
 
 @asynccontextmanager
 async def embedded_service(
-    *, store: Path | None = None, policies: Path | None = None, offline: bool = False
+    *, store: Path | None = None, policies: Path | None = None, prove: bool = True, offline: bool = False
 ) -> AsyncIterator[str]:
     """The URL of a service that runs until the end of the context.
 
     Without `store` its tasks are kept in a temporary folder and forgotten; `offline` hides the keys of models from it.
-    Raises NotStarted.
+    Own policies are proved before it answers, unless `prove` is False. Raises NotStarted.
     """
     async with AsyncExitStack() as stack:
         folder = store or Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-")))
@@ -38,7 +38,7 @@ async def embedded_service(
         port = free_port()
         command = ["serve", "--host", "127.0.0.1", "--port", str(port), "--store", f"tinydb:{folder}"]
         if policies is not None:
-            command += ["--policies", str(policies)]
+            command += ["--policies", str(policies), *(() if prove else ("--no-proof",))]
         environment = {name: value for name, value in os.environ.items() if not (offline and name in KEYS)}
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "server.cli", *command,

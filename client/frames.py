@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from client.joined import Part, Path, framed_id, name_of
+from .joined import Part, Path, framed_id, name_of
 
 if TYPE_CHECKING:
     from playwright.async_api import Frame, Page

@@ -21,6 +21,9 @@
 //   byHand(m)            what a person's own hand did since a mark, {moved, did: [{verb, id, text}]}, never what they typed
 //   framed(path, point)  where a point of such a frame is here, scrolled to where it can be reached, or why it cannot
 //   focused()            the path of such a frame where it has the focus
+//   called(element)      the id by which the snapshot knows an element, or the control that a click on it strikes; null where
+//                        it shows none
+//   under(x, y)          the same of what is seen at a point
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
@@ -1408,6 +1411,18 @@
     }, 100));
   };
 
+  const called = (element) => {
+    for (let node = element; node; node = composedParent(node)) {
+      const control = node.tagName === "LABEL" && node.control || node;
+      const takesClicks = control.nodeType === 1 && (ownRole(control) !== null || listens(control));
+      const id = ids.get(control);
+      if (id !== undefined && ownerOf(id) === control && (takesClicks || control === element)) return id;
+      if (takesClicks) return null; // a control that the snapshot left out is not what is around it
+    }
+    return null;
+  };
+  const under = (x, y) => called(hitAt(x, y));
+
   const configure = ({ ignore = [], ignoreAttributes = [], dialogs = false } = {}) => {
     if (dialogs) hearDialogs();
     settings.ignore = ignore.join(",");
@@ -1415,6 +1430,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, outline, listens, hands, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, called, under, outline, listens, hands, activity, isNetworkIdle });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

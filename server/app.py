@@ -17,7 +17,7 @@ from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTas
 from engine.gate import UnknownGroup
 from engine.guard import UnknownApproval
 from engine.observe import PageRefused
-from engine.ports import ErasedMeanwhile, StoreUnavailable
+from engine.ports import DayReserved, ErasedMeanwhile, StoreUnavailable
 from server.access import admitted
 from server.erasure import UnknownSession
 from server.openapi import Structs, bodies_of
@@ -64,6 +64,8 @@ from server.wire.fields import FIELDS
 
 log = structlog.get_logger("surefoot.http")
 
+RESERVED_SECONDS = 2  # after which some call under way has mostly come to its end
+
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
     "approvals": (guard, approvals, answer_approval),
@@ -104,6 +106,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
             Problem: on_problem,
             UnknownTask: _on_unknown_task,
             ErasedMeanwhile: _on_erased_meanwhile,
+            DayReserved: _on_day_reserved,
             UnknownSession: _on_unknown_session,
             KeyInUse: _on_key_in_use,
             NoReceipt: _on_no_receipt,
@@ -139,6 +142,12 @@ def _on_unknown_session(_: AnyRequest, error: UnknownSession) -> Response[bytes]
 def _on_erased_meanwhile(_: AnyRequest, error: ErasedMeanwhile) -> Response[bytes]:
     detail = "what this call was about was erased while it was under way: nothing of it is kept"
     return respond(ProblemDetails("urn:surefoot:problem:erased", "Erased meanwhile", 404, detail))
+
+
+def _on_day_reserved(_: AnyRequest, error: DayReserved) -> Response[bytes]:
+    detail = "what is left of today's tokens is reserved by calls under way: the same call can be made again"
+    details = ProblemDetails("urn:surefoot:problem:day-reserved", "Today's tokens are reserved", 429, detail)
+    return respond(details, {"Retry-After": str(RESERVED_SECONDS)})
 
 
 def _on_unknown_approval(_: AnyRequest, error: UnknownApproval) -> Response[bytes]:

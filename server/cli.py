@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "pair": ("server.commands.pair:pair", "Let a browser extension call the server, by a code."),
     "doctor": ("server.commands.doctor:doctor", "Say what is missing on this machine; search a store for secrets."),
     "policy": ("server.commands.policy:policy", "Check, test and explain the policies."),
+    "mcp": ("server.commands.mcp:mcp", "Serve agents by MCP, or stand before another MCP server."),
     "key": ("server.commands.key:key", "Make, list and revoke the keys that a server asks for."),
     "audit": ("server.commands.audit:audit", "Show who did what: keys, settings, approvals, erasure."),
     "db": ("server.commands.db:db", "Export, import and purge a store, migrate its tables."),

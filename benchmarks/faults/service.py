@@ -36,7 +36,7 @@ def running(
             return call_seconds if is_limit else settings.get(name, value)
 
         policies = with_settings(folder / "policies", changed)
-        told = ["--policies", str(policies), "--store", f"tinydb:{store or folder / 'store'}"]
+        told = ["--policies", str(policies), "--no-proof", "--store", f"tinydb:{store or folder / 'store'}"]
         model = {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url} if model_url is not None else {}
         with served([*shlex.split(command), *told], folder, model) as there:
             yield there.url

@@ -27,7 +27,7 @@ class Wrong(AssertionError):
 
 
 class Refused(Exception):
-    """A call that was answered with a 503: it may be made again."""
+    """A call that was answered with a 503, or told to come again: it may be made again."""
 
 
 class Played(Struct):
@@ -124,12 +124,14 @@ class Client:
             raise Refused(answer.text)
         _see(answer.status_code == httpx.codes.OK, answer.text)
         told = answer.json()
+        if told.get("needs", {}).get("again"):
+            raise Refused(answer.text)
         if "taskId" not in request:
             _see(told["turn"] == 0, f"the first turn of a task is {told['turn']}")
             self.tasks.append(Played(told["taskId"]))
         task = self.tasks[-1]
         _see(told["taskId"] == task.id, "an answer about another task")
-        _see(told["turn"] == len(task.turns), f"{task.id}: a turn was lost, or played twice")
+        _see(told["turn"] == len(task.turns), f"{task.id}: a turn was lost, or played twice: {answer.text[:300]}")
         task.turns.append(told.get("action"))
         task.status = told["status"]
         self._answers.append((dict(request), answer.content))

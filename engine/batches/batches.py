@@ -18,7 +18,7 @@ from engine.exchange.errors import KeyInUse, MissingField
 from engine.llm.budget import tokens_of
 from engine.llm.heard import json_without_secrets, reply_without_secrets
 from engine.llm.paying import paid
-from engine.llm.waiting import reply_within
+from engine.llm.waiting import Patience, reply_by
 from engine.ports import (
     Accounts,
     Began,
@@ -100,8 +100,8 @@ class Batches:
         return encoded(plan_view((await self._last(tenant, plan_id)).state))
 
     async def report(self, tenant: str, plan_id: str, report: Report) -> Raw:
-        """The results of a batch. Raises UnknownPlan, ErasedMeanwhile, or MissingField for a step that the plan does
-        not have.
+        """The results of a batch. Raises UnknownPlan, ErasedMeanwhile, DayReserved, or MissingField for a step that
+        the plan does not have.
         """
         began = Began(await self._erasures.now(tenant))
         hide = _redactor(await self._policies.of(tenant))
@@ -142,7 +142,7 @@ class Batches:
         bundle = await self._policies.of(tenant)
         report = plan.report
         assert report is not None
-        spent = await self._spent(tenant, plan)
+        spent, patient = await self._spent(tenant, plan), Patience(bundle.settings)
         while True:
             replies = {reply.key: reply for reply in plan.replies}
             outcome = decide(
@@ -151,8 +151,9 @@ class Batches:
             if isinstance(outcome, DecidedBatch):
                 break
             effect = effect_of(outcome.call.key, outcome.brief, bundle.settings)
-            reply = await paid(self._accounts, tenant, effect, bundle.settings, partial(self._reply, effect, bundle))
-            if reply is None:  # others spend the same day: what is left of it is looked at anew
+            ask = partial(self._reply, effect, patient.end)
+            reply = await paid(self._accounts, tenant, effect, bundle.settings, ask, patient.room)
+            if reply is None:  # others have spent the same day: what is left of it is looked at anew
                 spent = await self._spent(tenant, plan)
                 continue
             reply = reply_without_secrets(reply, _redactor(bundle))
@@ -178,8 +179,8 @@ class Batches:
         """Tokens of the tenant's day, but for those of this very batch."""
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(plan.replies))
 
-    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
-        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
+    async def _reply(self, effect: Effect, end: float) -> Reply:
+        return await reply_by(end, effect, self._provider.perform(effect))
 
 
 def _told(result: StepResult, hide: Redactor) -> StepResult:

@@ -188,13 +188,13 @@ def _look(sight: Sight) -> tuple[LookFacts, Remedies]:
     page = sight.observed.page
     here = sight.task.issued.get(state_key(page.url, page.hash), {})
     looks = {print_action(Action("scrollIntoView", one)): one for one in page.unread_containers}
-    times = sum(one.startswith("scrollIntoView(") for one in tried(sight))
+    times, waits = (sum(one.startswith(verb) for one in tried(sight)) for verb in ("scrollIntoView(", "wait("))
     in_vain = sight.settings["max_looks_in_vain"]
     assert isinstance(in_vain, int)
     fresh = next((one for printed, one in looks.items() if here.get(printed, 0) < in_vain), None)
     if fresh is None:
-        return LookFacts(times=times), {}
-    return LookFacts(more=True, times=times), {"look": Action("scrollIntoView", fresh)}
+        return LookFacts(times=times, waits=waits), {}
+    return LookFacts(more=True, times=times, waits=waits), {"look": Action("scrollIntoView", fresh)}
 
 
 def tried(sight: Sight) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
+from engine.derive.traces import counted, filtered, gone, numbered
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.language import Criterion, judge, read_criterion
@@ -37,17 +38,34 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     errors = sight.words["error"]
     spoken = [line for line in fresh if _is_about(sight, original, line)]
     made, left = next(iter(_made(sight, before, page)), ""), _left(sight, original, page)
+    does = _changes(sight, sight.task.query, _deed(original))
+    went = gone(sight, before, page) if "gone" in does else ""
+    count = counted(sight, before, page, does)
+    results = filtered(sight, before, page)
+    number = numbered(sight, fresh) if does & {"made", "sent"} else ""
     for text in (*spoken, ""):
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
             made=bool(made),
             left=bool(left),
+            gone=bool(went),
+            counted=bool(count),
+            filtered=bool(results),
+            numbered=bool(number),
+            again=int(str(sight.facts["step.looks"])) > 0,
             error=any(held(errors, line) for line in fresh),
             asks=page.dialogs > before.dialogs or _asks(sight, before, page),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
-            return Sign(f"{fired.ruleset}/{fired.rule}", text or made or left)
+            return Sign(f"{fired.ruleset}/{fired.rule}", text or made or left or went or count or results or number)
     return None
+
+
+def _deed(original: Issued) -> str:
+    """The name of the control that was used; "" where none was."""
+    target = parse_action(original.action).target
+    on = element(original.before, target) if target else None
+    return on.name if on else ""
 
 
 def _fresh(before: PageState, page: PageState) -> list[str]:
@@ -59,12 +77,11 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
 
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
-    action = parse_action(original.action)
-    on = element(original.before, action.target) if action.target else None
-    said = _words([sight.task.query, on.name if on else "", original.before.heading, original.before.title])
+    on = _deed(original)
+    said = _words([sight.task.query, on, original.before.heading, original.before.title])
     told = _words([message]) - _words(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
-    does, done = _changes(sight, sight.task.query, on.name if on else ""), _changes(sight, message)
+    does, done = _changes(sight, sight.task.query, on), _changes(sight, message)
     if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
         return False  # it was to be deleted, and the page speaks of something that was made
     return bool(alike or does & done) and told <= alike | _words(sight.words["success"])
@@ -85,16 +102,26 @@ def _is_form_of(word: str, other: str) -> bool:
 
 
 def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
-    """Values that steps of the plan entered, shown now as text, and no more in a field."""
-    plan = sight.task.plan
-    for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
-        value = criterion.value if criterion and criterion.kind == "value" else ""
+    """Values that the task entered, shown now as text, and no more in a field."""
+    for value in _entered(sight):
         if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
             continue
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
             yield value
+
+
+def _entered(sight: Sight) -> Iterable[str]:
+    """Values that steps of the plan say they enter, and those that went into a field that no step calls by a name."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind == "value":
+            yield criterion.value
+    for printed in sight.task.actions:
+        action = parse_action(printed)
+        if action.verb in ("setValue", "type"):
+            yield action.text or ""
 
 
 def _left(sight: Sight, original: Issued, page: PageState) -> str:

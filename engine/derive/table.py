@@ -23,7 +23,8 @@ from engine.plan.plan import PlanStep
 from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
-DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "read.page")  # what a look at obligations reads
+# what a look at obligations reads
+DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page")
 Facts = Mapping[str, Scalar]
 
 

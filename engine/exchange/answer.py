@@ -93,14 +93,19 @@ def lost_answer(state: TaskState, kind: SecretKind, policy: str) -> TurnAnswer:
     )
 
 
-def again_answer(state: TaskState, policy: str) -> TurnAnswer:
-    """Asks for the same call again, as a model is still thinking; no turn, nothing is counted."""
+def again_answer(state: TaskState, policy: str, *, reserved: bool) -> TurnAnswer:
+    """Asks for the same call again, as a model is still thinking, or cannot be asked before others have been answered
+    (`reserved`); no turn, nothing is counted.
+    """
+    why = "A model is still thinking about this page"
+    if reserved:
+        why = "What is left of today's tokens is reserved by turns under way"
     return TurnAnswer(
         task_id=state.id,
         session_id=state.session,
         status="executing",
         action="wait(1)",
-        thought="A model is still thinking about this page; call again with the taskId.",
+        thought=f"{why}; call again with the taskId.",
         needs={"again": True},
         decision=DecisionView(policy, (), "look_again"),
         usage=Usage(),

@@ -85,7 +85,8 @@ class CarriedFacts(Struct, frozen=True, kw_only=True):
 
 
 class LookFacts(Struct, frozen=True, kw_only=True):
-    """look.*: containers on the page that show more when they are scrolled."""
+    """look.*: containers on the page that show more when they are scrolled, and how often was looked for an element."""
 
     more: Annotated[bool, Meta(description="one of them is not at its end")] = False
     times: Annotated[int, Meta(ge=0, description="times one was scrolled for this step")] = 0
+    waits: Annotated[int, Meta(ge=0, description="times the page was waited for, for this step")] = 0

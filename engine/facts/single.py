@@ -51,6 +51,22 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     left: Annotated[
         bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")
     ]
+    gone: Annotated[
+        bool,
+        Meta(
+            description="what was to be deleted is on the page no more; the entries beside it are, or its list is shown"
+        ),
+    ]
+    counted: Annotated[
+        bool, Meta(description="a count of such things, or a cart's, moved by what was added or deleted")
+    ]
+    filtered: Annotated[
+        bool, Meta(description="every entry of the list shows what was looked for; before, one did not")
+    ]
+    numbered: Annotated[
+        bool, Meta(description="the number of an order or a booking came up, and a line worded as a success")
+    ]
+    again: Annotated[bool, Meta(description="the page was looked at again since the action")]
     error: Annotated[bool, Meta(description="a line that came up is worded as an error")]
     asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]
 

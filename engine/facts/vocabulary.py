@@ -50,8 +50,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("planning", "ask"),
     ),
     "acting": (
-        ("turn", "task", "step", "page", "visit", "acting", "planning", "rule", "next_step", "dialog", "look", "refine",
-         "act", "verify_full", "post", "duty", "spending"),
+        ("turn", "task", "step", "page", "visit", "acting", "planning", "rule", "next_step", "dialog", "look", "client",
+         "refine", "act", "verify_full", "post", "duty", "spending"),
         ("acting", "ask", "verdict"),
     ),
     "chaining": (("turn", "step", "page", "visit", "fix", "acting", "rule", "chain"), ("chain",)),
@@ -130,7 +130,7 @@ VOCABULARY = Vocabulary(
     ),
     of_turns=True,
     former={"effect.label": "guard.label"},
-    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent"})
+    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
     | SAFETY_LISTS

@@ -18,7 +18,7 @@ from engine.gate.views import completion_answer, stopped_answer
 from engine.llm.budget import tokens_of
 from engine.llm.heard import reply_without_secrets
 from engine.llm.paying import paid
-from engine.llm.waiting import reply_within
+from engine.llm.waiting import Patience, reply_by
 from engine.ports import Accounts, Began, Effect, Erasures, Ledger, NeverErased, Policies, Provider, Unbooked
 from engine.record.turn import Reply
 from engine.rules import Bundle, stored
@@ -40,8 +40,8 @@ class Gate:
         self._erasures: Erasures = erasures or NeverErased()
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
-        """Answer a claim, or an agent that stopped. Raises MissingField, PageRefused or ErasedMeanwhile; nothing is
-        kept then.
+        """Answer a claim, or an agent that stopped. Raises MissingField, PageRefused, ErasedMeanwhile or
+        DayReserved; no claim is kept then.
         """
         began = Began(await self._erasures.now(tenant), claim.task_id, claim.session_id)
         bundle = await self._policies.of(tenant)
@@ -77,7 +77,7 @@ class Gate:
     ) -> tuple[DecidedClaim, GateState, int]:
         """The decision, the group before it, and the tokens of the day. A reply is kept before the decision goes on."""
         screenshot = claim.evidence.screenshot if claim.evidence else None
-        spent = await self._spent(tenant, state)
+        spent, patient = await self._spent(tenant, state), Patience(bundle.settings)
         while True:
             replies = {reply.key: reply for reply in state.replies}
             outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model,
@@ -85,8 +85,9 @@ class Gate:
             if isinstance(outcome, DecidedClaim):
                 return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
-            reply = await paid(self._accounts, tenant, effect, bundle.settings, partial(self._reply, effect, bundle))
-            if reply is None:  # others spend the same day: what is left of it is looked at anew
+            ask = partial(self._reply, effect, patient.end)
+            reply = await paid(self._accounts, tenant, effect, bundle.settings, ask, patient.room)
+            if reply is None:  # others have spent the same day: what is left of it is looked at anew
                 spent = await self._spent(tenant, state)
                 continue
             reply = reply_without_secrets(reply, Redactor((), lexicon_of(bundle.words_version, bundle.languages)))
@@ -97,8 +98,8 @@ class Gate:
         """Tokens of the tenant's day, but for those of this very claim."""
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(state.replies))
 
-    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
-        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
+    async def _reply(self, effect: Effect, end: float) -> Reply:
+        return await reply_by(end, effect, self._provider.perform(effect))
 
 
 def _check(claim: Claim, state: GateState) -> None:

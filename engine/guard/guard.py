@@ -14,7 +14,7 @@ from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswe
 from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
 from engine.llm.budget import tokens_of
 from engine.llm.paying import paid
-from engine.llm.waiting import reply_within
+from engine.llm.waiting import Patience, reply_by
 from engine.ports import (
     Accounts,
     Began,
@@ -73,7 +73,8 @@ class Guard:
 
     async def judge(self, tenant: str, request: GuardRequest) -> Raw:
         """What the rules say of one action. What they hold back waits for its answer, and what a model said is
-        remembered; nothing else is kept. Raises MissingField, PageRefused, and ErasedMeanwhile for what would wait.
+        remembered; nothing else is kept. Raises MissingField, PageRefused, DayReserved, and ErasedMeanwhile
+        for what would wait.
         """
         began = Began(await self._erasures.now(tenant))
         bundle, now = await self._policies.of(tenant), self._clock()
@@ -114,15 +115,16 @@ class Guard:
         model = self._provider.has_model
         known = await self._remembering.known(tenant, asked.page.url, asked.now, bundle.settings)
         replies: dict[str, Reply] = {}
-        spent = await self._spent(tenant, replies) if model else 0
+        spent, patient = await self._spent(tenant, replies) if model else 0, Patience(bundle.settings)
         while True:
             circumstances = Circumstances(model, spent, known)
             outcome = judge(bundle, asked, replies, circumstances)
             if isinstance(outcome, Judged):
                 await self._remembering.keep(tenant, outcome.classified, began)
                 return outcome
-            reply = await paid(self._accounts, tenant, outcome, bundle.settings, partial(self._reply, outcome, bundle))
-            if reply is None:  # others spend the same day: what is left of it is looked at anew
+            ask = partial(self._reply, outcome, patient.end)
+            reply = await paid(self._accounts, tenant, outcome, bundle.settings, ask, patient.room)
+            if reply is None:  # others have spent the same day: what is left of it is looked at anew
                 spent = await self._spent(tenant, replies)
                 continue
             replies[reply.key] = reply
@@ -137,8 +139,8 @@ class Guard:
         """Tokens of the tenant's day, but for those of this very judgement."""
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
 
-    async def _reply(self, effect: Effect, bundle: Bundle) -> Reply:
-        return await reply_within(bundle.settings, effect, self._provider.perform(effect))
+    async def _reply(self, effect: Effect, end: float) -> Reply:
+        return await reply_by(end, effect, self._provider.perform(effect))
 
 
 def _told(

@@ -27,5 +27,11 @@ async def reply_by(end: float | None, effect: Effect, asked: Awaitable[Reply]) -
         return Reply(effect.key, effect.name, "failed", note="no answer within settings.turn_seconds")
 
 
-async def reply_within(settings: Settings, effect: Effect, asked: Awaitable[Reply]) -> Reply:
-    return await reply_by(asyncio.get_running_loop().time() + patience(settings), effect, asked)
+class Patience:
+    """How long a call that waits for a model may take as a whole, from now on: `end`, a time of the event loop. In the
+    first half it may wait for room in the tenant's day (`room`).
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        now, seconds = asyncio.get_running_loop().time(), patience(settings)
+        self.end, self.room = now + seconds, now + seconds / 2

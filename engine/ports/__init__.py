@@ -4,9 +4,11 @@ Here: protocols of a few methods, what does nothing in their place, the errors t
 """
 
 from engine.ports.accounts import (
+    SETTLED_MARGIN,
     Accounts,
     ChurnPages,
     Classifications,
+    DayReserved,
     Picks,
     Reserved,
     Tallies,
@@ -73,6 +75,7 @@ from engine.ports.telemetry import (
 
 __all__ = [
     "MOST_WAITING",
+    "SETTLED_MARGIN",
     "USED_MARGIN",
     "Accounts",
     "Aside",
@@ -83,6 +86,7 @@ __all__ = [
     "Classifications",
     "Commit",
     "Concluded",
+    "DayReserved",
     "Effect",
     "ErasedMeanwhile",
     "Erasures",

@@ -14,25 +14,34 @@ from engine.ports.erasures import Began
 from engine.record.picked import PickedElement, PickedFor
 from engine.safety.meaning import Classification, Classified
 
+SETTLED_MARGIN = 10.0  # seconds beyond those of a call after which it is not under way any more
+
+
+class DayReserved(Exception):
+    """What is left of the tenant's day is reserved by calls under way, and did not come free in time."""
+
 
 class Reserved(Struct, frozen=True):
     """Tokens that were taken off a day before they are spent; `day` counts from 1970-01-01."""
 
     day: int
     tokens: int
+    id: str = ""
 
 
 class Accounts(Protocol):
     """What each tenant spent on models, by day (UTC). What a method did survives a crash once it has returned."""
 
     async def spent_today(self, tenant: str) -> int:
-        """With what is reserved and not yet settled."""
+        """Without what is reserved for calls that may still be under way."""
         ...
 
     async def book(self, tenant: str, tokens: int) -> None: ...
 
-    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
-        """Take them off the day, as one act; None, and nothing taken, where that would pass its limit."""
+    async def reserve(self, tenant: str, tokens: int, limit: int, seconds: float) -> Reserved | None:
+        """Take them off the day, as one act; None, and nothing taken, where that would pass its limit. What is not
+        settled some time after so many seconds counts as spent.
+        """
         ...
 
     async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
@@ -48,7 +57,7 @@ class Unbooked:
     async def book(self, tenant: str, tokens: int) -> None:
         pass
 
-    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+    async def reserve(self, tenant: str, tokens: int, limit: int, seconds: float) -> Reserved | None:
         return Reserved(0, tokens)
 
     async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:

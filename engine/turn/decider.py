@@ -16,7 +16,7 @@ from engine.learning.precision import Tally
 from engine.llm.budget import tokens_of
 from engine.llm.paying import paid
 from engine.llm.search import SEARCH
-from engine.llm.waiting import patience, reply_by
+from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Aside, AtOnce, Effect, Journal, Log, Provider, Search, Unbooked, weight_of
 from engine.record.picked import PickedElement
@@ -95,7 +95,7 @@ class Decider:
         self._search = search
         self._log = log
         self._aside = aside or AtOnce()
-        self._paying: dict[str, set[asyncio.Future[None]]] = {}  # calls under way, by tenant
+        self._waits: set[tuple[str, str]] = set()  # tenants and tasks of turns that wait for room
 
     async def decide(
         self,
@@ -110,14 +110,14 @@ class Decider:
     ) -> DecidedTurn:
         """Walk to the end. Whatever breaks in a verification makes the turn a degraded one, never a lost task.
 
-        What is not answered by `end`, a time of the event loop, has failed. `hears` takes the secrets out of a reply,
-        given those before it.
+        What is not answered by `end`, a time of the event loop, has failed; raises DayReserved where others leave no
+        room in the tenant's day for half of that. `hears` takes the secrets out of a reply, given those before it.
         """
         log = {"taskId": task.id, "sessionId": task.session, "process": "turn"} if task.id else {"process": "verify"}
         replies = dict(await kept.known())
         broken, observed, weight = False, None, _weight(task, page, said.markup)
         spent = await self._spent(said.tenant, replies)
-        patient = asyncio.get_running_loop().time() + patience(bundle.settings)
+        until = None if end is None else (asyncio.get_running_loop().time() + end) / 2
         while True:
             try:
                 if observed is None:
@@ -131,16 +131,13 @@ class Decider:
                 broken, observed = True, None
                 continue
             if isinstance(walked.end, Transition):
-                if walked.facts["spending.ended"] == "tenant" and await self._settled(said.tenant, patient):
-                    spent, observed = await self._spent(said.tenant, replies), None
-                    continue
                 self._report(walked, observed, log)
                 return DecidedTurn(walked.end, observed, stored(walked.rounds), walked.used)
             effect = walked.effect
             assert effect is not None, "a walk that ends with a call says what is asked"
             ask = partial(self._reply, effect, end, log)
-            reply = await self._paid(said.tenant, effect, bundle, ask)
-            if reply is None:  # others spend the same day: what is left of it is looked at anew
+            reply = await self._paid(said.tenant, task.id, effect, bundle, ask, until)
+            if reply is None:  # others have spent the same day: what is left of it is looked at anew
                 spent, observed = await self._spent(said.tenant, replies), None
                 continue
             reply = hears(tuple(replies.values()), reply)
@@ -153,29 +150,20 @@ class Decider:
             return 0
         return max(0, await self._accounts.spent_today(tenant) - tokens_of(replies.values()))
 
-    async def _paid(
-        self, tenant: str, effect: Effect, bundle: Bundle, ask: Callable[[], Awaitable[Reply]]
-    ) -> Reply | None:  # fmt: skip
-        """None where the day has no room (`paid`). Others that wait for room hear of the end of the call."""
-        over, calls = asyncio.get_running_loop().create_future(), self._paying.setdefault(tenant, set())
-        calls.add(over)
-        try:
-            return await paid(self._accounts, tenant, effect, bundle.settings, ask)
-        finally:
-            over.set_result(None)
-            calls.discard(over)
-            if not calls and self._paying.get(tenant) is calls:
-                del self._paying[tenant]
+    def waits(self, tenant: str, task_id: str) -> bool:
+        """Whether a turn of the task waits for what other calls have reserved of the tenant's day."""
+        return (tenant, task_id) in self._waits
 
-    async def _settled(self, tenant: str, until: float) -> bool:
-        """Whether a call that is paid from the same day came to its end before `until`: most cost far less than is held
-        for them, so there may be room now. What other workers hold is not waited for.
-        """
-        calls, left = self._paying.get(tenant), until - asyncio.get_running_loop().time()
-        if not calls or left <= 0:
-            return False
-        done, _ = await asyncio.wait(set(calls), timeout=left, return_when=asyncio.FIRST_COMPLETED)
-        return bool(done)
+    async def _paid(
+        self, tenant: str, task_id: str, effect: Effect, bundle: Bundle, ask: Callable[[], Awaitable[Reply]],
+        until: float | None,
+    ) -> Reply | None:  # fmt: skip
+        place = (tenant, task_id)
+        try:
+            waits = partial(self._waits.add, place)
+            return await paid(self._accounts, tenant, effect, bundle.settings, ask, until, waits)
+        finally:
+            self._waits.discard(place)
 
     async def _reply(self, effect: Effect, end: float | None, log: Mapping[str, str]) -> Reply:
         return await reply_by(end, effect, self._perform(effect, log))

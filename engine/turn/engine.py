@@ -160,7 +160,7 @@ class Engine:
         return answer if state is None else self._spoken.put_in(tenant, state, answer, bundle.version)
 
     async def verify(self, tenant: str, request: VerifyRequest) -> Raw:
-        """A verdict and nothing else; nothing is stored."""
+        """A verdict and nothing else; nothing is stored. Raises MissingField, PageRefused or DayReserved."""
         bundle = await self._policies.of(tenant)
         pages = await self._page(request.before, "before."), await self._page(request.after, "after.")
         if pages[0] == "empty" or pages[1] == "empty":
@@ -323,7 +323,8 @@ class Engine:
             begun.holding = asyncio.create_task(self._hold(tenant, begun))
         if request.request_id is not None:
             begun.keys.add(request.request_id)
-        return encoded(again_answer(state, begun.asked.bundle.version))
+        waits = self._decider.waits(tenant, state.id)
+        return encoded(again_answer(state, begun.asked.bundle.version, reserved=waits))
 
     async def _ended(self, tenant: str, asked: Asked, decided: DecidedTurn, request: TurnRequest) -> Raw:
         """Store a turn that is decided, and answer it; `request` is the call that is answered."""

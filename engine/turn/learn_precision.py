@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import sha256
 
 from msgspec import Raw, Struct, field
@@ -19,7 +20,7 @@ from engine.llm.briefing import effect_of
 from engine.llm.budget import limit_of, most
 from engine.llm.effects import read
 from engine.llm.paying import paid
-from engine.ports import Accounts, Effect, Provider, Tallies
+from engine.ports import Accounts, DayReserved, Effect, Provider, Tallies
 from engine.record.task import settled
 from engine.record.turn import Reply, TurnRecord, Verdict
 from engine.rules import Bundle, Interpreter, Scalar, tailored
@@ -161,7 +162,12 @@ class Calibrating:
         if room["spending.ended"] != "none":
             self._left_out += 1
             return
-        reply = await paid(self._accounts, sample.tenant, effect, settings, lambda: self._provider.perform(effect))
+        now = asyncio.get_running_loop().time()
+        try:
+            ask = partial(self._provider.perform, effect)
+            reply = await paid(self._accounts, sample.tenant, effect, settings, ask, until=now)
+        except DayReserved:  # turns come first
+            reply = None
         if reply is None:
             self._left_out += 1
             return

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parents[2] / "clients" / "python"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "clients" / "python"
+LINKED = {"page.js": "extension/page.js", "frames.py": "client/frames.py", "joined.py": "client/joined.py"}
+PRINTS = "import surefoot_client as s; print(s.__file__, s.Client.guard.__doc__)"
 OURS = {"engine", "server", "client", "benchmarks", "extension", "policies"}
 
 
@@ -32,9 +35,13 @@ def test_it_installs_from_its_folder_and_needs_nothing_else_of_ours(tmp_path: Pa
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([*pip, "--target", str(tmp_path / "installed"), str(FOLDER)], check=True, capture_output=True)
     told = subprocess.run(
-        [sys.executable, "-c", "import surefoot_client as s; print(s.__file__, s.Client.guard.__doc__)"],
+        [sys.executable, "-c", PRINTS],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")}, capture_output=True, text=True,
         check=True,
     )  # fmt: skip
     assert told.stdout.startswith(str(tmp_path / "installed"))
     assert "May this action go out?" in told.stdout
+    packed = tmp_path / "installed" / "surefoot_client" / "browser"
+    for name, origin in LINKED.items():
+        assert not (packed / name).is_symlink()
+        assert (packed / name).read_bytes() == (ROOT / origin).read_bytes()

@@ -50,7 +50,7 @@ def policies(folder: Path, **numbers: str) -> Path:
 def test_a_day_that_is_used_up_is_so_after_a_kill(tmp_path: Path) -> None:
     rules = policies(tmp_path / "policies", budget_tenant_tokens="28000", calibration_sample="1.0")
     with ScriptedModel(script) as model:
-        with running(tmp_path, "--policies", str(rules), environment=asking(model)) as server:
+        with running(tmp_path, "--policies", str(rules), "--no-proof", environment=asking(model)) as server:
             first = turn(server.url, query="Do what is needed here")
             assert (first["status"], first["usage"]["inputTokens"]) == ("executing", 100)
             second = turn(server.url, taskId=first["taskId"], interactiveTree=MORE)
@@ -65,7 +65,7 @@ def test_a_day_that_is_used_up_is_so_after_a_kill(tmp_path: Path) -> None:
         assert list(json.loads(account.read_bytes())["days"].values()) == [calls * 120]
 
         rules = policies(tmp_path / "policies", budget_tenant_tokens=str(calls * 120 + 10))
-        with running(tmp_path, "--policies", str(rules), environment=asking(model)) as server:
+        with running(tmp_path, "--policies", str(rules), "--no-proof", environment=asking(model)) as server:
             assert httpx.get(f"{server.url}/api/calibration").json()["rules"][0]["judged"] == 1
             last = turn(server.url, query="Do what is needed here")
             assert (last["status"], last["decision"]["route"]) == ("needs_user_input", "ask_user")

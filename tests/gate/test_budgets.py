@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine.gate import Gate
-from engine.ports import OfAll
+from engine.ports import DayReserved, OfAll
 from engine.rules import Bundle
-from tests.booked import Booked
+from tests.booked import Booked, Elsewhere
 
 VAGUE = "the report has figures of every branch"
 
 
-def limited(bundle: Bundle, tokens: int) -> Bundle:
-    settings = {**bundle.settings, "budget_tenant_tokens": tokens}
+def limited(bundle: Bundle, tokens: int, **more: Any) -> Bundle:
+    settings = {**bundle.settings, "budget_tenant_tokens": tokens, **more}
     rulesets = {name: replace(one, settings=settings) for name, one in bundle.rulesets.items()}
     return replace(bundle, settings=settings, rulesets=rulesets)
 
@@ -62,3 +62,17 @@ def test_a_reply_that_was_paid_for_is_used(desk: Any, died: type[BaseException])
     desk.accounts.spent = 200_000
     answer = desk.claim(evidence=desk.page())
     assert (answer["status"], len(desk.model.asked)) == ("accepted", 1)
+
+
+def test_a_day_that_is_only_reserved_makes_a_claim_come_again(desk: Any) -> None:
+    desk.bundle = limited(desk.bundle, 100_000, turn_seconds=0.5)
+    desk.accounts = Elsewhere(99_000)
+    policies = OfAll(lambda: desk.bundle)
+    desk.gate = Gate(policies=policies, provider=desk.model, ledger=desk.memory, accounts=desk.accounts)
+    desk.model.says(c0=True)
+    desk.claim(plan=desk.plan(VAGUE))
+    with pytest.raises(DayReserved):
+        desk.claim(evidence=desk.page())
+    assert desk.model.asked == []
+    desk.accounts.over(500)
+    assert desk.claim(evidence=desk.page())["status"] == "accepted"

@@ -164,7 +164,7 @@ def test_without_a_shadow_its_page_says_how_to_have_one(serving):
 
 @pytest.mark.process
 def test_a_hangup_signal_has_policies_loaded_anew(folder, change, tmp_path):
-    with running(tmp_path, "--policies", str(folder)) as server:
+    with running(tmp_path, "--policies", str(folder), "--no-proof") as server:
 
         def version() -> str:
             return httpx.get(f"{server.url}/ready").json()["policies"]["version"]

@@ -187,6 +187,7 @@ BUGS = {
         '(target.verb == "check" or target.verb == "choose" or target.verb == "uncheck")',
     ),
     "signs/G1": ("when: sign.made and not sign.error and not sign.asks", "when: sign.made and not sign.error"),
+    "signs/G2": ("when: sign.gone and sign.again and not", "when: sign.gone and not"),
     "tier1/G1": (
         "when: next.available and not step.is_last\n    then:\n      verdict: {decided: true, action_succeeded: true,",
         "when: next.available and not step.is_last\n    then:\n"

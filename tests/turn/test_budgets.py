@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.ports import Reserved
-from tests.booked import Booked
+from tests.booked import Booked, Elsewhere
 from tests.turn.conftest import URL, request_of
 
 LIST = [("btn", "b1", "Save"), ("inp", "f1", "Name", {"v": ""})]
@@ -164,9 +164,9 @@ def test_a_days_budget_holds_for_every_task_of_the_tenant(client, plan_of, does)
 class Taken(Booked):
     """Another turn takes what is left of the day just before this one does."""
 
-    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
+    async def reserve(self, tenant: str, tokens: int, limit: int, seconds: float) -> Reserved | None:
         self.spent = limit
-        return await super().reserve(tenant, tokens, limit)
+        return await super().reserve(tenant, tokens, limit, seconds)
 
 
 def test_a_day_that_others_have_used_up_meanwhile_is_over(client, plan_of):
@@ -221,3 +221,24 @@ def test_what_is_only_held_for_calls_under_way_is_waited_for(client, plan_of, do
 
     assert [answer["status"] for answer in asyncio.run(story())] == ["executing"] * 5
     assert accounts.spent == 10 * 120
+
+
+def test_what_another_worker_has_reserved_is_waited_for(client, plan_of, does):
+    one = client(settings=small(0, budget_tenant_tokens=100_000, turn_seconds=1.0), plan=[plan_of(*STEPS)],
+                 refine=[does('click("b1")')])  # fmt: skip
+    accounts = Elsewhere(99_990)
+    one.restarted(accounts=accounts)
+
+    async def story() -> None:
+        async def interact(**said: Any) -> dict[str, Any]:
+            return msgspec.json.decode(await one.engine.interact("tenant", request_of(LIST, URL, said)))
+
+        first = await interact(query=GOAL)
+        assert (first["status"], first["action"], first["needs"]) == ("executing", "wait(1)", {"again": True})
+        assert first["thought"].startswith("What is left of today's tokens is reserved by turns under way")
+        accounts.over(500)
+        second = await interact(task_id=first["taskId"])
+        assert (second["action"], second["turn"], one.calls) == ('click("b1")', 0, ["plan", "refine"])
+
+    asyncio.run(story())
+    assert accounts.spent == 500 + 240

@@ -132,3 +132,143 @@ def test_a_message_tells_the_kind_of_change_that_was_asked_for(client, goal, pag
     if answer["status"] == "needs_user_input":
         play.turn(page, user_input="yes")
     assert (play.turn([*page, ("alert", "m", message)])["status"] == "completed") is done
+
+
+def table(*names, more=""):
+    rows = "".join(f"<tr><td>{one}</td><td><button id=x{one}>Delete</button></td></tr>" for one in names)
+    return f"<h1>Orchards</h1>{more}<table>{rows}</table>"
+
+
+def deleted(client, *pages, url="https://farm.example/orchards"):
+    """The answer after the row of "plum" was deleted, with a yes, and these pages were shown one after another."""
+    play = client()
+    play.start('Click "Delete" in the row of "plum"', table("apple", "plum", "pear"), url=url)
+    play.turn(table("apple", "plum", "pear"), url=url, user_input="yes")
+    return play, [play.turn(page, url=url, network=True) for page in pages]
+
+
+def test_what_is_gone_at_a_second_look_is_deleted(client):
+    play, (first, second) = deleted(client, table("apple", "pear"), table("apple", "pear"))
+    assert (first["status"], first["decision"]["route"]) == ("executing", "look_again")
+    assert second["status"] == "completed"
+    goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
+    assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/gone", "plum")
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        table("apple", "plum", "pear"),  # the server refused, and the row came back
+        table("apple", "pear", more="<div role=alert>plum could not be deleted</div>"),
+        table(),  # the list itself is not there, so that nothing tells
+        "<h1>Orchards</h1><p>Loading</p>",
+    ],
+)
+def test_what_is_gone_for_a_moment_is_not_deleted(client, then):
+    _, answers = deleted(client, table("apple", "pear"), then)
+    assert answers[-1]["status"] != "completed"
+
+
+MODELS = "https://farm.example/models"
+
+
+@pytest.mark.parametrize(
+    ("listed", "done"),
+    [
+        ("<a href=/models/pepper>pepper</a>", True),
+        ("<a href=/models/pepper>pepper</a><a href=/models/tomato>tomato</a>", False),
+        ("<a href=/models/pepper>pepper</a><button>Next page</button>", False),  # it may stand on the next one
+        ("<a href=/about>About</a>", False),
+    ],
+)
+def test_the_list_that_a_thing_belonged_to_shows_that_it_is_gone(client, listed, done):
+    page = "<h1>tomato</h1><button id=x>Delete</button>"
+    play = client()
+    play.start('Click "Delete"', page, url=f"{MODELS}/tomato")
+    play.turn(page, url=f"{MODELS}/tomato", user_input="yes")
+    for _ in range(2):
+        answer = play.turn(f"<h1>Models</h1>{listed}", url=MODELS, network=True)
+    assert (answer["status"] == "completed") is done
+
+
+def shop(count, more=""):
+    return f"<h1>Lamps</h1><a href=/cart>Cart ({count})</a><button id=add>Add to cart</button>{more}"
+
+
+@pytest.mark.parametrize(
+    ("pages", "done"),
+    [
+        ((shop(1), shop(1)), True),
+        ((shop(1), shop(0)), False),  # the shop counted back
+        ((shop(3), shop(3)), False),
+        ((shop(1), shop(1, "<p role=alert>Error: sold out</p>")), False),
+        ((shop(0, "<p>1 visitor</p>"),) * 2, False),
+    ],
+)
+def test_a_cart_that_holds_one_more_shows_that_something_was_added(client, pages, done):
+    play = client()
+    play.start('Click "Add to cart"', shop(0))
+    for page in pages:
+        answer = play.turn(page, network=True)
+    assert (answer["status"] == "completed") is done
+
+
+def results(*names):
+    rows = "".join(f"<tr><td>{one}</td><td><a href=/{one}>Open</a></td></tr>" for one in names)
+    form = "<form><input type=search id=q aria-label=Search><button>Go</button></form>"
+    return f"<h1>Things</h1>{form}<table>{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    ("names", "done"), [(("oak lamp", "desk lamp"), True), (("oak lamp", "chair"), False), ((), False)]
+)
+def test_a_list_that_holds_just_what_was_looked_for(client, names, done):
+    play = client()
+    play.start("Search for lamp", results("oak lamp", "chair"))
+    play.turn(results("oak lamp", "chair").replace("<input", "<input value=lamp data-sf-value=lamp"))
+    for _ in range(2):
+        answer = play.turn(results(*names), network=True)
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("after", "done"),
+    [
+        ("<h1>Thank you</h1><p>Order number: 4711</p>", True),
+        ("<h1>Basket</h1><p>Order number: 4711</p>", False),  # nothing says that it was taken
+        ("<h1>Thank you</h1><p>See you soon</p>", False),
+        ("<h1>Thank you</h1><p>Order number: 4711</p><p role=alert>Payment failed</p>", False),
+        ("<h1>Thank you</h1><p>Order number: 4711</p><button>Confirm order</button>", False),
+    ],
+)
+def test_the_number_of_an_order_shows_that_it_was_placed(client, after, done):
+    page = "<h1>Basket</h1><button id=o>Place the order</button>"
+    play = client()
+    play.start('Click "Place the order"', page)
+    play.turn(page, user_input="yes")
+    assert (play.turn(after, url="https://shop.example/done")["status"] == "completed") is done
+
+
+def test_a_page_of_an_error_of_the_server_is_a_failure(client):
+    page = "<h1>Settings</h1><button id=s>Store</button>"
+    play = client()
+    play.start('Click "Store"', page)
+    answer = play.turn("<title>Error</title><h1>Internal Server Error</h1><p>Please try later.</p>", network=True)
+    assert "tier1/S2.p" in answer["decision"]["rules"]
+    assert answer["verification"]["action_succeeded"] is False
+
+
+def test_an_element_that_is_still_to_be_drawn_is_waited_for(client):
+    play = client()
+    play.start('Click "Runs", then click "More"', [("lnk", "runs", "Runs")])
+    waits = play.turn([("hdr", "h", "Runs")], url="https://farm.example/runs", network=True)
+    assert (waits["status"], waits["action"], waits["decision"]["route"]) == ("executing", "wait(0.5)", "contingency")
+    there = play.turn([("hdr", "h", "Runs"), ("btn", "more", "More")], url="https://farm.example/runs")
+    assert there["action"] == 'click("more")'
+
+
+def test_an_element_that_never_comes_is_asked_about(client):
+    play = client()
+    play.start('Click "Runs", then click "More"', [("lnk", "runs", "Runs")])
+    said = [play.turn([("hdr", "h", "Runs")], url="https://farm.example/runs", network=True) for _ in range(4)]
+    assert [one["status"] for one in said] == ["executing"] * 3 + ["needs_user_input"]

@@ -92,7 +92,10 @@ def running_site() -> Iterator[Site]:
         for name in _KEPT:
             shutil.copytree(pristine / name, home / name, symlinks=True)
         www = pristine / "www"
-        command = [*php(pristine), "-d", f"session.save_path={home / 'sessions'}", "-S", f"127.0.0.1:{port}"]
+        command = [
+            *php(pristine), "-d", f"session.save_path={home / 'sessions'}", "-d", "display_errors=0",
+            "-S", f"127.0.0.1:{port}",
+        ]  # fmt: skip
         ready = f"http://127.0.0.1:{port}/doku.php"
         environment = {"WIKI_HOME": str(home)}
         with serving("DokuWiki", [*command, "-t", str(www)], www, ready, environment):

@@ -4,6 +4,7 @@ controls for, documents.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,11 +14,12 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.learning.precision import Tally
-from engine.ports import Began, Reserved
+from engine.ports import SETTLED_MARGIN, Began, Reserved
 from engine.safety.meaning import MOST_PAGES, Classification, Classified, with_told
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.erasing import check_unerased
 from server.adapters.sql.tables import accounts, churn, classified, documents, shelves, tallies
+from server.adapters.sql.tables import reserved as reserved_rows
 
 DAY_SECONDS = 24 * 60 * 60
 DAYS = 32  # that accounts are kept
@@ -34,9 +36,14 @@ class AccountRows:
         self._told = told
 
     async def spent_today(self, tenant: str) -> int:
-        today = select(accounts.c.tokens).where(accounts.c.tenant == key_of(tenant), accounts.c.day == self._today())
+        mine = (reserved_rows.c.tenant == key_of(tenant), reserved_rows.c.day == self._today())
+        held = select(func.coalesce(func.sum(reserved_rows.c.tokens), 0))
+        held = held.where(*mine, reserved_rows.c.until > self._clock())
+        today = select(accounts.c.tokens - held.scalar_subquery()).where(
+            accounts.c.tenant == key_of(tenant), accounts.c.day == self._today()
+        )
         async with self._database.of(tenant) as connection:
-            return await connection.scalar(today) or 0
+            return max(0, int(await connection.scalar(today) or 0))
 
     async def book(self, tenant: str, tokens: int) -> None:
         if tokens <= 0:
@@ -47,19 +54,27 @@ class AccountRows:
             await connection.execute(delete(accounts).where(accounts.c.day <= today - DAYS))
         self._told(tenant, tokens)
 
-    async def reserve(self, tenant: str, tokens: int, limit: int) -> Reserved | None:
-        reserved = Reserved(self._today(), tokens)
+    async def reserve(self, tenant: str, tokens: int, limit: int, seconds: float) -> Reserved | None:
+        one = Reserved(self._today(), tokens, str(uuid.uuid4()))
         if tokens > limit:
             return None
-        taken = _added(tenant, reserved.day, tokens, accounts.c.tokens + tokens <= limit).returning(accounts.c.tokens)
+        taken = _added(tenant, one.day, tokens, accounts.c.tokens + tokens <= limit).returning(accounts.c.tokens)
+        until = self._clock() + seconds + SETTLED_MARGIN
+        held = insert(reserved_rows).values(tenant=key_of(tenant), id=one.id, day=one.day, tokens=tokens, until=until)
         async with self._database.of(tenant) as connection:
-            return None if await connection.scalar(taken) is None else reserved
+            if await connection.scalar(taken) is None:
+                return None
+            await connection.execute(held)
+        return one
 
     async def settle(self, tenant: str, reserved: Reserved, tokens: int) -> None:
+        own = reserved_rows.c.tenant == key_of(tenant)
+        over = (reserved_rows.c.id == reserved.id) | (reserved_rows.c.until <= self._clock())
         day = (accounts.c.tenant == key_of(tenant), accounts.c.day == reserved.day)
         now = func.greatest(0, accounts.c.tokens + tokens - reserved.tokens)
         async with self._database.of(tenant) as connection:
             await connection.execute(update(accounts).where(*day).values(tokens=now))
+            await connection.execute(delete(reserved_rows).where(own, over))
         if tokens:
             self._told(tenant, tokens)
 

@@ -59,18 +59,18 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self._http.close()
 
-    def send(self, call: Call[T]) -> T:
-        """Make a call, and those that have to follow it."""
+    def send(self, call: Call[T], *, pauses: Sequence[float] | None = None) -> T:
+        """Make a call, and those that have to follow it; `pauses` in place of those of the client."""
         while True:
-            answer = self._tried(call)
+            answer = self._tried(call, self._pauses if pauses is None else pauses)
             following = call.next(answer)
             if following is None:
                 return answer
             time.sleep(AGAIN_SECONDS)
             call = following
 
-    def _tried(self, call: Call[T]) -> T:
-        for pause in (*self._pauses, None):
+    def _tried(self, call: Call[T], pauses: Sequence[float]) -> T:
+        for pause in (*pauses, None):
             try:
                 return read(call, self._http.request(call.method, call.path, **_sent(call)))
             except (httpx.TransportError, Refused) as error:
@@ -106,18 +106,18 @@ class AsyncClient:
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
-    async def send(self, call: Call[T]) -> T:
-        """Make a call, and those that have to follow it."""
+    async def send(self, call: Call[T], *, pauses: Sequence[float] | None = None) -> T:
+        """Make a call, and those that have to follow it; `pauses` in place of those of the client."""
         while True:
-            answer = await self._tried(call)
+            answer = await self._tried(call, self._pauses if pauses is None else pauses)
             following = call.next(answer)
             if following is None:
                 return answer
             await asyncio.sleep(AGAIN_SECONDS)
             call = following
 
-    async def _tried(self, call: Call[T]) -> T:
-        for pause in (*self._pauses, None):
+    async def _tried(self, call: Call[T], pauses: Sequence[float]) -> T:
+        for pause in (*pauses, None):
             try:
                 return read(call, await self._http.request(call.method, call.path, **_sent(call)))
             except (httpx.TransportError, Refused) as error:

@@ -1,0 +1,199 @@
+"""What stands before every action of an agent, whatever drives its browser: the guard, a person's yes, and the gate.
+
+An action goes out where the guard lets it pass, or a person approves it; else HeldBack is raised and nothing is done.
+Where the service does not answer, what only looks goes on, and everything else is held back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
+
+import msgspec
+
+from surefoot_client import calls
+from surefoot_client.answers import Completion, Confirmation, Guarded, Verified
+from surefoot_client.calls import Page, Planned
+from surefoot_client.clients import AsyncClient
+from surefoot_client.errors import BadRequest, NotAllowed, NotFound, SurefootError
+
+log = logging.getLogger("surefoot_client")
+
+# Verbs that change nothing.
+LOOKS = frozenset({"hover", "scroll", "scrollIntoView", "wait", "goBack", "finish", "fail"})
+
+See: TypeAlias = Callable[[], Awaitable[Page]]  # the page as it is now
+
+
+class HeldBack(SurefootError):
+    """An action that was not done. Where it waits for a person, `approval_id` is what it waits under."""
+
+    def __init__(self, action: str, why: str, *, held: Guarded | None = None) -> None:
+        super().__init__(f"{action} was not done: {why}")
+        self.action = action
+        self.why = why
+        self.verdict = held.verdict if held else None  # None: nobody judged it
+        self.question = held.question if held else None
+        self.confirmation = held.confirmation if held else None
+        self.approval_id = held.approval_id if held else None
+
+
+@dataclass(frozen=True)
+class Waits:
+    """An action that waits for a person."""
+
+    action: str
+    question: str
+    confirmation: Confirmation
+    approval_id: str
+
+
+# A person's word: yes, no, what an approver's yes gave, or None where nobody has answered yet.
+Approve: TypeAlias = Callable[[Waits], Awaitable[bool | str | None]]
+
+
+async def nobody(waits: Waits) -> None:
+    """Asks nobody: what is held back waits under its id until `approved` is told."""
+
+
+class Gatekeeper:
+    """One agent at one task. `goal` is the task in the user's words, `criteria` how to see on the page that it is done;
+    `approve` asks a person.
+    """
+
+    def __init__(
+        self, client: AsyncClient, *, goal: str | None = None, criteria: Sequence[str] = (), approve: Approve = nobody,
+        start_url: str | None = None,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._goal = goal
+        self._criteria = tuple(criteria)
+        self._approve = approve
+        self._start_url = start_url
+        self._session = str(uuid4())
+        self._planned = False
+        self._down = False
+        self._waiting: dict[str, tuple[str, str]] = {}  # approval id -> where and what
+        self._approved: dict[tuple[str, str], str] = {}  # where and what -> approval
+        self._declined: set[bytes] = set()
+        self._last: tuple[str, Page] | None = None  # the action that went out, and the page before it
+
+    async def allow(self, action: str, see: See) -> None:
+        """Come back when an action may be done, now and once. Raises HeldBack where it may not."""
+        page = await see()
+        self._start_url = self._start_url or page["url"]
+        try:
+            guarded = await self._guard(page, action, self._approved.pop((page["url"], action), None))
+        except BadRequest as error:
+            raise HeldBack(action, str(error)) from error
+        except SurefootError as error:
+            self._without_service(page, action, error)
+            return
+        self._down = False
+        if guarded.verdict == "confirm":
+            guarded = await self._ask_a_person(page, action, guarded, see)
+        if guarded.verdict != "pass":
+            raise HeldBack(action, guarded.because, held=guarded)
+        self._last = (action, page)
+
+    def approved(self, approval_id: str, approval: str) -> None:
+        """Let what waits under an id pass when it comes again, by what an approver's yes gave."""
+        if approval_id not in self._waiting:
+            raise NotFound(404, {"title": f"nothing waits here as {approval_id!r}"})
+        self._approved[self._waiting.pop(approval_id)] = approval
+
+    async def verified(self, see: See, seen: Mapping[str, Any] | None = None) -> Verified | None:
+        """Whether the last action that went out worked; None where there was none. `seen` is what a driver saw happen
+        since: `clientObservations`, `errors_detected`, …
+        """
+        if self._last is None:
+            return None
+        action, before = self._last
+        return await self._client.verify(self._goal or action, action, _bare(before), _bare(await see()), seen=seen)
+
+    async def plan(self) -> None:
+        """Have the criteria fixed before anything is done."""
+        if self._planned or not self._goal:
+            return
+        steps = [Planned(text, text) for text in self._criteria]
+        await self._client.complete("planned", session_id=self._session, request=self._goal, plan=steps)
+        self._planned = True
+
+    async def done(self, summary: str, see: See) -> Completion:
+        """What the gate says of "done": `accepted`, or `rejected` with what is unmet and a prompt for the agent."""
+        await self.plan()
+        said = await self._claim(summary, see)
+        return await self._claim(summary, see) if said.status == "verification_required" else said
+
+    async def _claim(self, summary: str, see: See) -> Completion:
+        return await self._client.complete(
+            "success", session_id=self._session, request=self._goal, summary=summary, evidence=_bare(await see())
+        )
+
+    async def _guard(self, page: Page, action: str, approval: str | None) -> Guarded:
+        call = calls.guard(_bare(page), action, goal=self._goal, start_url=self._start_url, approval=approval)
+        return await self._client.send(call, pauses=() if self._down else None)
+
+    async def _ask_a_person(self, page: Page, action: str, held: Guarded, see: See) -> Guarded:
+        """The verdict after a person was asked; what was declined before is not asked again."""
+        if held.confirmation is None or held.approval_id is None:
+            return held
+        asked = msgspec.json.encode(held.confirmation)
+        if asked in self._declined:
+            raise HeldBack(action, "it was declined before", held=held)
+        self._waiting[held.approval_id] = (page["url"], action)
+        waits = Waits(action, held.question or held.because, held.confirmation, held.approval_id)
+        said = await self._approve(waits)
+        if said is None:
+            raise HeldBack(action, f"{held.because} It waits for a person as {held.approval_id}.", held=held)
+        if said is False:
+            self._declined.add(asked)
+        try:
+            approval = said if isinstance(said, str) else (await self._client.answer(held.approval_id, said)).approval
+        except NotAllowed as error:
+            why = f"only an approver's yes counts here; it waits as {held.approval_id}"
+            raise HeldBack(action, why, held=held) from error
+        except SurefootError as error:
+            raise HeldBack(action, str(error), held=held) from error
+        del self._waiting[held.approval_id]
+        if approval is None:
+            raise HeldBack(action, "a person said no", held=held)
+        try:
+            return await self._guard(await see(), action, approval)
+        except SurefootError as error:
+            raise HeldBack(action, str(error), held=held) from error
+
+    def _without_service(self, page: Page, action: str, error: SurefootError) -> None:
+        if not self._down:
+            log.warning("%s; until it answers, only what looks goes on", error)
+        self._down = True
+        if not looks(action, page["url"]):
+            raise HeldBack(action, str(error)) from error
+        self._last = None
+
+
+def looks(action: str, url: str) -> bool:
+    """Whether an action only looks, whoever judges it: nothing it does needs undoing. Opening an address of the same
+    site does, as long as it asks for nothing.
+    """
+    verb, _, rest = action.partition("(")
+    if verb != "navigate":
+        return verb in LOOKS
+    to = urlsplit(urljoin(url, msgspec.json.decode(rest.removesuffix(")"), type=str)))
+    here = urlsplit(url)
+    return (to.scheme, to.netloc) == (here.scheme, here.netloc) and not to.query
+
+
+def written(verb: str, *values: Any) -> str:
+    """An action in the grammar of the API: `click("id")`."""
+    texts = [msgspec.json.encode(str(value).encode("utf-8", "replace").decode()).decode() for value in values]
+    return f"{verb}({', '.join(texts)})"
+
+
+def _bare(page: Page) -> Page:
+    """What is judged does not depend on what an adapter's own driver saw of changes."""
+    return {name: value for name, value in page.items() if name != "domHash"}

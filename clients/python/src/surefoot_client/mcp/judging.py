@@ -1,0 +1,207 @@
+"""What a call of another server's tool would do, as actions of the API.
+
+Tools of Playwright MCP are read as what they do on its page, which the page script tells through its own tools. A tool
+of any other server is judged as a control of its name would be, unless it says that it only reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+from mcp.types import Tool
+
+from surefoot_client.browser.sight import PAGE_SCRIPT
+from surefoot_client.calls import Page
+from surefoot_client.gatekeeper import HeldBack, written
+
+Arguments: TypeAlias = Mapping[str, Any]
+
+
+class Tools(Protocol):
+    """The other server."""
+
+    async def text_of(self, name: str, arguments: Arguments) -> str:
+        """What a tool of it answers; "" where it failed."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One action of a call, and the id of what has the focus by then, where that is known."""
+
+    action: str
+    focus: str | None = None
+
+
+class Judged(Protocol):
+    """How the tools of a server are judged."""
+
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+        """What a call would do, in order; nothing where it only looks. Raises HeldBack where nobody can say."""
+
+    async def page(self, tool: Tool, arguments: Arguments) -> Page:
+        """Where it would be done, as it is now."""
+
+
+# ---------------------------------------------------------------------------------------------------- Playwright MCP
+
+LOOKS = frozenset({
+    "browser_close", "browser_console_messages", "browser_find", "browser_install", "browser_network_request",
+    "browser_network_requests", "browser_resize", "browser_snapshot", "browser_take_screenshot", "browser_wait_for",
+})  # fmt: skip
+_RESULT = "### Result\n"
+_EVALUATE = "browser_evaluate"
+_SEE = "() => { %s\n return window.__surefoot.snapshot(); }"
+_CALLED = """(element) => { %s
+  let top = true;
+  try { top = window === window.top || window.frameElement !== null; } catch { top = false; }
+  let home = window;
+  while (top && home !== home.parent) home = home.parent;
+  return top ? (home.__surefoot.snapshot(), home.__surefoot.called(element)) : null;
+}"""
+_UNDER = "() => { %s\n window.__surefoot.snapshot(); return window.__surefoot.under(%s, %s); }"
+
+
+class OfBrowser:
+    """The tools of Playwright MCP. What stands in frames of other sites is held back: its script is not reached."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+        if tool.name in LOOKS:
+            return []
+        read = READ.get(tool.name)
+        if read is None:
+            raise HeldBack(tool.name, "it cannot be told what it would do; use the tools that click, type or select")
+        return await read(self, arguments)
+
+    async def page(self, tool: Tool, arguments: Arguments) -> Page:
+        page: dict[str, Any] | None = await self._evaluated(_SEE % PAGE_SCRIPT)
+        if page is None:
+            return {"url": "about:blank", "dom": "<html></html>"}
+        page.pop("frames", None)
+        page.pop("truncated", None)
+        return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
+
+    async def id_of(self, arguments: Arguments) -> str:
+        """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there."""
+        target = str(arguments.get("target") or arguments.get("ref") or "")
+        told = await self._evaluated(_CALLED % PAGE_SCRIPT, element=target, target=target, ref=target)
+        return _known(told, target)
+
+    async def under(self, x: float, y: float) -> str:
+        return _known(await self._evaluated(_UNDER % (PAGE_SCRIPT, float(x), float(y))), f"{x}, {y}")
+
+    async def _evaluated(self, function: str, **aimed: str) -> Any:
+        text = await self._tools.text_of(_EVALUATE, {"function": function, **aimed})
+        _, found, result = text.partition(_RESULT)
+        try:
+            return msgspec.json.decode(result.partition("\n###")[0]) if found else None
+        except msgspec.DecodeError:
+            return None
+
+
+def _known(id_: Any, target: str) -> str:
+    if not isinstance(id_, str):
+        raise HeldBack(target, "nothing of the page that takes such an action is known to be there")
+    return id_
+
+
+async def _click(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("doubleClick" if said.get("doubleClick") else "click", await browser.id_of(said)))]
+
+
+async def _type(browser: OfBrowser, said: Arguments) -> list[Act]:
+    id_ = await browser.id_of(said)
+    entered = Act(written("setValue", id_, said.get("text", "")))
+    return [entered, Act(written("press", "Enter"), id_)] if said.get("submit") else [entered]
+
+
+async def _fill_form(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [await _filled(browser, one) for one in said.get("fields", ())]
+
+
+async def _filled(browser: OfBrowser, field: Arguments) -> Act:
+    id_, value = await browser.id_of(field), str(field.get("value", ""))
+    match field.get("type"):
+        case "checkbox" | "radio":
+            return Act(written("check" if value.lower() == "true" else "uncheck", id_))
+        case "combobox":
+            return Act(written("select", id_, value))
+        case _:
+            return Act(written("setValue", id_, value))
+
+
+async def _select(browser: OfBrowser, said: Arguments) -> list[Act]:
+    id_ = await browser.id_of(said)
+    return [Act(written("select", id_, value)) for value in said.get("values", ())]
+
+
+async def _hover(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("hover", await browser.id_of(said)))]
+
+
+async def _press(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("press", said.get("key", "")))]
+
+
+async def _navigate(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("navigate", said.get("url", "")))]
+
+
+async def _back(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act("goBack()")]
+
+
+async def _at(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("click", await browser.under(said.get("x", -1), said.get("y", -1))))]
+
+
+async def _tabs(browser: OfBrowser, said: Arguments) -> list[Act]:
+    return [Act(written("navigate", said["url"]))] if said.get("url") else []
+
+
+async def _dialog(browser: OfBrowser, said: Arguments) -> list[Act]:
+    if said.get("accept"):
+        raise HeldBack("browser_handle_dialog", "a dialog of the browser is said yes to by a person alone")
+    return []
+
+
+READ: Mapping[str, Callable[[OfBrowser, Arguments], Awaitable[list[Act]]]] = {
+    "browser_click": _click,
+    "browser_fill_form": _fill_form,
+    "browser_handle_dialog": _dialog,
+    "browser_hover": _hover,
+    "browser_mouse_click_xy": _at,
+    "browser_navigate": _navigate,
+    "browser_navigate_back": _back,
+    "browser_press_key": _press,
+    "browser_select_option": _select,
+    "browser_tabs": _tabs,
+    "browser_type": _type,
+}
+
+
+# ------------------------------------------------------------------------------------------------------ other servers
+
+SHOWN = 300  # characters of a call's arguments that rules look at
+
+
+class OfAnyServer:
+    """Tools of a server that Surefoot does not know: each is judged as a control of its name."""
+
+    def __init__(self, server: str) -> None:
+        self._url = f"https://{re.sub(r'[^a-z0-9]+', '-', server.lower()).strip('-') or 'server'}.mcp.invalid/"
+
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+        reads = tool.annotations is not None and tool.annotations.read_only_hint
+        return [] if reads else [Act(written("click", tool.name))]
+
+    async def page(self, tool: Tool, arguments: Arguments) -> Page:
+        words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_.\-/]+", " ", tool.title or tool.name)
+        said = ", ".join(f"{name}: {value}" for name, value in arguments.items())
+        return {"url": self._url, "interactiveTree": [{"i": tool.name, "r": "btn", "n": words, "row": said[:SHOWN]}]}

@@ -1,0 +1,188 @@
+"""An MCP server that stands before another one: every call of a tool is judged before the other server hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from mcp import Client, StdioServerParameters
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.types import (
+    CallToolRequestParams,
+    CallToolResult,
+    ElicitRequest,
+    ElicitRequestFormParams,
+    ElicitResult,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    Tool,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from surefoot_client.answers import Confirmation
+from surefoot_client.calls import Page
+from surefoot_client.clients import AsyncClient
+from surefoot_client.errors import SurefootError
+from surefoot_client.gatekeeper import Gatekeeper, Waits
+from surefoot_client.mcp.judging import Arguments, Judged, OfAnyServer, OfBrowser
+
+ASKED = "surefoot"  # under which name a person is asked
+FORM: dict[str, Any] = {
+    "type": "object",
+    "properties": {"approve": {"type": "boolean", "title": "Let it go out", "default": False}},
+    "required": ["approve"],
+}
+TEXT: dict[str, Any] = {"type": "string"}
+APPROVAL = Tool(
+    name="surefoot_approval",
+    description="Hand on the approval that an approver gave for what waits; then make the same call again.",
+    input_schema={"type": "object", "properties": {"approvalId": TEXT, "approval": TEXT},
+                  "required": ["approvalId", "approval"]},
+)  # fmt: skip
+DONE = Tool(
+    name="surefoot_done",
+    description="Say that the task is done, and by what. It is when this says accepted; else go on as it says.",
+    input_schema={"type": "object", "properties": {"summary": TEXT}, "required": ["summary"]},
+)
+
+
+class _Asks(Exception):
+    """A client that is asked by an answer: the call comes again with what the person said."""
+
+    def __init__(self, waits: Waits) -> None:
+        self.waits = waits
+
+
+class _Asking:
+    """One call of a tool: who made it, and what a person said to it before."""
+
+    def __init__(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> None:
+        self.context = context
+        self.params = params
+
+
+_asking: ContextVar[_Asking] = ContextVar("asking")
+
+
+class Standing:
+    """Between an agent and another server. `goal` and `criteria` are what `surefoot_done` is held against."""
+
+    def __init__(
+        self, surefoot: AsyncClient, other: Client, *, goal: str | None = None, criteria: Sequence[str] = ()
+    ) -> None:
+        self._other = other
+        self._keeper = Gatekeeper(surefoot, goal=goal, criteria=criteria, approve=self._ask)
+        self._own = (APPROVAL, DONE) if goal else (APPROVAL,)
+        self._tools: dict[str, Tool] = {}
+        self._judged: Judged = OfAnyServer("server")
+        self._asked: dict[str, Confirmation] = {}  # what a client is asking a person, by what it waits under
+
+    def server(self) -> Server[Any]:
+        """What the agent talks to."""
+        return Server("surefoot-guard", on_list_tools=self._list_tools, on_call_tool=self._call_tool)
+
+    async def learn(self) -> None:
+        """Look at what the other server has."""
+        told = await self._other.list_tools()
+        self._tools = {tool.name: tool for tool in told.tools}
+        browser = {"browser_evaluate", "browser_snapshot"} <= self._tools.keys()
+        name = self._other.server_info.name if self._other.server_info else "server"
+        self._judged = OfBrowser(self) if browser else OfAnyServer(name)
+
+    async def text_of(self, name: str, arguments: Arguments) -> str:
+        """What a tool of the other server answers; "" where it failed."""
+        told = await self._other.call_tool(name, dict(arguments))
+        return "" if told.is_error else "\n".join(part.text for part in told.content if isinstance(part, TextContent))
+
+    async def _list_tools(
+        self, context: ServerRequestContext[Any], params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        await self.learn()
+        return ListToolsResult(tools=[*self._tools.values(), *self._own])
+
+    async def _call_tool(
+        self, context: ServerRequestContext[Any], params: CallToolRequestParams
+    ) -> CallToolResult | InputRequiredResult:
+        _asking.set(_Asking(context, params))
+        arguments = params.arguments or {}
+        try:
+            if params.name == APPROVAL.name:
+                self._keeper.approved(str(arguments.get("approvalId")), str(arguments.get("approval")))
+                return _said("Make the same call again.")
+            if params.name == DONE.name:
+                return await self._done(str(arguments.get("summary")))
+            return await self._passed_on(params.name, arguments)
+        except _Asks as asks:
+            self._asked[asks.waits.approval_id] = asks.waits.confirmation
+            return InputRequiredResult(
+                input_requests={ASKED: ElicitRequest(params=_form(asks.waits))}, request_state=asks.waits.approval_id
+            )
+        except SurefootError as error:
+            return _said(str(error), failed=True)
+
+    async def _passed_on(self, name: str, arguments: Arguments) -> CallToolResult:
+        if name not in self._tools:
+            await self.learn()
+        tool = self._tools.get(name)
+        if tool is None:
+            return _said(f"there is no tool {name!r}", failed=True)
+        for act in await self._judged.acts(tool, arguments):
+
+            async def see(tool: Tool = tool, focus: str | None = act.focus) -> Page:
+                page = await self._judged.page(tool, arguments)
+                return {**page, "activeElement": focus} if focus else page
+
+            await self._keeper.allow(act.action, see)
+        return await self._other.call_tool(name, dict(arguments))
+
+    async def _done(self, summary: str) -> CallToolResult:
+        async def see() -> Page:
+            return await self._judged.page(DONE, {})
+
+        told = await self._keeper.done(summary, see)
+        unmet = [one.text for one in told.criteria if not one.met]
+        return _said("\n".join([told.status, told.reason, told.prompt, *unmet]), failed=told.status != "accepted")
+
+    async def _ask(self, waits: Waits) -> bool | None:
+        """A person's word, through the client, where it can ask one. None: nobody was asked."""
+        asking = _asking.get()
+        capabilities = asking.context.session.client_capabilities
+        if capabilities is None or capabilities.elicitation is None:
+            return None
+        if asking.context.protocol_version not in MODERN_PROTOCOL_VERSIONS:
+            return _word(await asking.context.session.elicit_form(waits.question, FORM, asking.context.request_id))
+        said = (asking.params.input_responses or {}).get(ASKED)
+        asked = self._asked.pop(asking.params.request_state or "", None)
+        if not isinstance(said, ElicitResult) or asked != waits.confirmation:
+            raise _Asks(waits)  # it was not asked yet, or of something else
+        return _word(said)
+
+
+def _word(said: ElicitResult) -> bool | None:
+    """Only a yes is one; a form that was closed says nothing."""
+    if said.action == "cancel":
+        return None
+    return said.action == "accept" and (said.content or {}).get("approve") is True
+
+
+def _form(waits: Waits) -> ElicitRequestFormParams:
+    return ElicitRequestFormParams(message=waits.question, requested_schema=FORM)
+
+
+def _said(text: str, *, failed: bool = False) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=failed)
+
+
+@asynccontextmanager
+async def standing_before(
+    command: Sequence[str], surefoot: AsyncClient, *, goal: str | None = None, criteria: Sequence[str] = ()
+) -> AsyncIterator[Standing]:
+    """Start another server by its command, and stand before it until the end of the context."""
+    program, *arguments = command
+    async with Client(StdioServerParameters(command=program, args=arguments), mode="legacy") as other:
+        yield Standing(surefoot, other, goal=goal, criteria=criteria)

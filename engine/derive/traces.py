@@ -1,0 +1,144 @@
+"""What an action leaves on a page beside what was entered: a thing that is gone, a count that moved, a list that holds
+what was looked for, a number to come back with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from urllib.parse import urljoin
+
+import re2
+
+from engine.derive.declared import Sight
+from engine.language import read_criterion
+from engine.observe import PageState, address
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+LEAST_NAME = 3  # characters of a name that says something where it is missing
+LEAST_KEPT = 0.5  # of the other entries of a list: so many have to stand where they were
+_QUOTED = re2.compile(r'["“«]([^"“”«»]{3,80})["”»]')
+_NUMBER = re2.compile(r"\d+")
+
+
+def gone(sight: Sight, before: PageState, page: PageState) -> str:
+    """The name of the thing that was to be deleted and is on the page no more, while the list it stood in still is.
+
+    On another address that may be the list that the thing's own page belongs to, where it shows all of its entries.
+    """
+    there, now = _shown(before), _shown(page)
+    for name in _things(sight, before):
+        wanted = f" {fold(name)} "
+        if any(wanted in one for one in there) and not any(wanted in one for one in now):
+            others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
+            if _stays(before, page, others) or _leads_up(sight, before, page):
+                return name
+    return ""
+
+
+def _things(sight: Sight, before: PageState) -> Iterable[str]:
+    """What the goal and its steps name in quotes and no control is called, and the thing whose own page it was."""
+    plan = sight.task.plan
+    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
+    pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
+    names = [name for text in said for name in _QUOTED.findall(text)]
+    if _last(before.url) == fold(before.heading):
+        names.append(before.heading)
+    return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME and fold(name) not in pressed]
+
+
+def _shown(page: PageState) -> list[str]:
+    """Every text and name on a page, folded, with a blank at either end."""
+    texts = (*(line.text for line in page.outline), *(one.name for one in page.elements), *page.rows, page.text)
+    return [f" {fold(text)} " for text in texts]
+
+
+def _stays(before: PageState, page: PageState, others: Sequence[str]) -> bool:
+    """Whether it is the same page, and other entries of its list stand where they were."""
+    if address(before.url) != address(page.url) or not others:
+        return False
+    kept = Counter(others) & Counter(map(fold, page.rows))
+    return kept.total() >= LEAST_KEPT * len(others)
+
+
+def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether it is a list, whole, to which the thing's own page belonged by its address."""
+    old, new = address(before.url), address(page.url)
+    above = new.path.rstrip("/")
+    further = sight.words["more_entries"]
+    if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
+        return False
+    leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
+    siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
+    return (siblings or bool(page.rows)) and not any(
+        one.usable and held(further, one.name, "only") for one in page.elements
+    )
+
+
+def _last(url: str) -> str:
+    """What an address ends with."""
+    return fold(address(url).path.rstrip("/").rpartition("/")[2])
+
+
+def counted(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:
+    """The text whose only number moved as far as was asked for, and which counts what it was about."""
+    moved = {"made": 1, "gone": -1}
+    by = {moved[kind] for kind in does if kind in moved}
+    if len(by) != 1:
+        return ""
+    way = by.pop()
+    numbers = {int(one) for one in _NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
+    old, new = _counts(before), _counts(page)
+    about = _about(sight)
+    found = [key for key in old.keys() & new.keys() if old[key] != new[key] and set(key.split()) & about]
+    fits = found and all(new[key] - old[key] in {way * one for one in numbers} for key in found)
+    return f"{found[0]}: {old[found[0]]}, then {new[found[0]]}" if fits else ""
+
+
+def _counts(page: PageState) -> Mapping[str, int]:
+    """Short texts with one number in them, by the rest of their words; none that stands there twice."""
+    texts = {text for text in (*(line.text for line in page.outline), *(one.name for one in page.elements))
+             if len(text) <= 40}  # fmt: skip
+    read = [(fold(str(_NUMBER.sub(" ", text))), int(_NUMBER.findall(text)[0])) for text in texts
+            if len(_NUMBER.findall(text)) == 1 and len(_NUMBER.findall(text)[0]) <= 6]  # fmt: skip
+    times = Counter(key for key, _ in read)
+    return {key: number for key, number in read if key and times[key] == 1}
+
+
+def _about(sight: Sight) -> frozenset[str]:
+    """The words, one or many, for the kinds of things that the goal speaks of, and for a cart where it is about one."""
+    goal, words = sight.task.query, sight.words
+    lists = [name for name in words if name.startswith("kind_") or name == "mean_cart"]
+    return frozenset(
+        one for name in lists if held(words[name], goal) for word in words[name] for one in fold(word).split()
+    )
+
+
+def filtered(sight: Sight, before: PageState, page: PageState) -> str:
+    """What was looked for, where every entry of the list shows it now, and not every one did before."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        value = criterion.value if criterion and criterion.kind == "value" else ""
+        field = fold(criterion.subject.name) if criterion and criterion.subject else ""
+        if len(value) < LEAST_NAME or not _is_sought(sight, before, field):
+            continue
+        now, then = ([f" {fold(row)} " for row in one.rows] for one in (page, before))
+        sought = fold(value)
+        if now and all(sought in row for row in now) and any(sought not in row for row in then):
+            return value
+    return ""
+
+
+def _is_sought(sight: Sight, page: PageState, field: str) -> bool:
+    """Whether what goes into a field is looked for."""
+    ways = sight.words["mean_search"]
+    return held(ways, field) or any(one.input_type == "search" and fold(one.name) == field for one in page.elements)
+
+
+def numbered(sight: Sight, fresh: Sequence[str]) -> str:
+    """The new line with a number of an order or a booking, beside one that says that it worked."""
+    thanks = any(held(sight.words["success"], line) for line in fresh)
+    found = (line for line in fresh if held(sight.words["reference"], line) and _NUMBER.search(line))
+    return next(found, "") if thanks else ""

@@ -1,0 +1,209 @@
+"""The adapters that the suite is played on, each driven as an agent drives it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from mcp import Client as McpClient
+from mcp import StdioServerParameters, types
+from playwright.async_api import Page
+from surefoot_client import AsyncClient
+from surefoot_client.gatekeeper import HeldBack, Waits, log
+from surefoot_client.mcp.standing import Standing
+from surefoot_client.playwright import done, guarded, keeper_of
+
+from client.browser import find_browser, open_browser
+
+ROOT = Path(__file__).parents[3]
+PLAYWRIGHT_MCP = ROOT / ".venv" / "playwright-mcp" / "node_modules" / "@playwright" / "mcp" / "cli.js"
+GOAL = "Order the tea"
+CRITERION = 'the page shows "Thank you"'
+
+
+class Subject(Protocol):
+    """An agent behind Surefoot, on the shop. What it does comes back as why it was not done, "" where it was."""
+
+    async def open(self, url: str) -> str: ...
+
+    async def click(self, name: str, *, says: bool | None = None) -> str:
+        """Click a button by its name; a person who is asked meanwhile says this."""
+
+    async def read(self) -> str:
+        """What the page shows."""
+
+    async def approved(self, approval_id: str, approval: str) -> None:
+        """Hand on what an approver's yes gave."""
+
+    async def done(self) -> bool:
+        """Whether "done" is believed."""
+
+    @property
+    def asked(self) -> int:
+        """How often a person was asked."""
+
+    @property
+    def warned(self) -> int:
+        """How often it was said that the service does not answer."""
+
+
+# A subject for a server, in a browser that many of them share.
+Start: TypeAlias = Callable[[str], AbstractAsyncContextManager[Subject]]
+
+
+class ByPlaywright:
+    """A script of plain Playwright."""
+
+    def __init__(self, page: Page, surefoot: AsyncClient, warnings: Sequence[object]) -> None:
+        self.asked = 0
+        self._warnings = warnings
+        self._says: bool | None = None
+        self._page = guarded(page, surefoot, goal=GOAL, criteria=[CRITERION], approve=self._person)
+
+    async def open(self, url: str) -> str:
+        try:
+            await self._page.goto(url)
+        except HeldBack as held:
+            return held.why
+        return ""
+
+    async def click(self, name: str, *, says: bool | None = None) -> str:
+        self._says = says
+        try:
+            await self._page.get_by_role("button", name=re.compile(name)).click()
+        except HeldBack as held:
+            return held.why
+        return ""
+
+    async def read(self) -> str:
+        return await self._page.locator("body").inner_text()
+
+    async def approved(self, approval_id: str, approval: str) -> None:
+        keeper_of(self._page).approved(approval_id, approval)
+
+    async def done(self) -> bool:
+        return (await done(self._page, "I ordered it.")).status == "accepted"
+
+    @property
+    def warned(self) -> int:
+        return len(self._warnings)
+
+    async def _person(self, waits: Waits) -> bool | None:
+        self.asked += 1
+        return self._says
+
+
+@asynccontextmanager
+async def by_playwright() -> AsyncIterator[Start]:
+    async with open_browser() as browser:
+
+        @asynccontextmanager
+        async def start(server: str) -> AsyncIterator[Subject]:
+            page = await browser.new_page()
+            async with AsyncClient(server, pauses=()) as surefoot:
+                with warnings() as heard:
+                    yield ByPlaywright(page, surefoot, heard)
+            await page.context.close()
+
+        yield start
+
+
+class Person:
+    """Who is asked by the forms of an MCP client."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.says: bool | None = None
+
+    async def answer(self, context: object, params: types.ElicitRequestParams) -> types.ElicitResult:
+        self.asked += 1
+        if self.says is None:
+            return types.ElicitResult(action="cancel")
+        return types.ElicitResult(action="accept", content={"approve": self.says})
+
+
+class ByMcp:
+    """A model that calls the tools of Playwright MCP, with Surefoot standing before it."""
+
+    def __init__(self, agent: McpClient, person: Person, warnings: Sequence[object]) -> None:
+        self._agent = agent
+        self._person = person
+        self._warnings = warnings
+
+    async def open(self, url: str) -> str:
+        return await self._call("browser_navigate", url=url)
+
+    async def click(self, name: str, *, says: bool | None = None) -> str:
+        self._person.says = says
+        shown = await self.read()
+        found = re.search(rf'button "{name}[^"]*".*?\[ref=(\w+)\]', shown)
+        assert found, shown
+        return await self._call("browser_click", element=name, target=found[1])
+
+    async def read(self) -> str:
+        return "\n".join(_texts(await self._agent.call_tool("browser_snapshot", {})))
+
+    async def approved(self, approval_id: str, approval: str) -> None:
+        assert await self._call("surefoot_approval", approvalId=approval_id, approval=approval) == ""
+
+    async def done(self) -> bool:
+        return await self._call("surefoot_done", summary="I ordered it.") == ""
+
+    @property
+    def asked(self) -> int:
+        return self._person.asked
+
+    @property
+    def warned(self) -> int:
+        return len(self._warnings)
+
+    async def _call(self, name: str, **arguments: object) -> str:
+        told = await self._agent.call_tool(name, arguments)
+        return "\n".join(_texts(told)) if told.is_error else ""
+
+
+def _texts(told: types.CallToolResult) -> list[str]:
+    return [part.text for part in told.content if isinstance(part, types.TextContent)]
+
+
+@asynccontextmanager
+async def by_mcp() -> AsyncIterator[Start]:
+    async with McpClient(playwright_mcp(), mode="legacy") as other:
+
+        @asynccontextmanager
+        async def start(server: str) -> AsyncIterator[Subject]:
+            async with AsyncClient(server, pauses=()) as surefoot:
+                standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
+                person = Person()
+                with warnings() as heard:
+                    async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
+                        yield ByMcp(agent, person, heard)
+
+        yield start
+
+
+def playwright_mcp() -> StdioServerParameters:
+    """The real server, driving the browser of this machine."""
+    assert PLAYWRIGHT_MCP.exists(), "Playwright MCP is not installed; run: make adapters"
+    options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser())]
+    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options])
+
+
+@contextmanager
+def warnings() -> Iterator[list[logging.LogRecord]]:
+    """What the client warns of."""
+    heard: list[logging.LogRecord] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = heard.append  # type: ignore[method-assign]
+    log.addHandler(handler)
+    try:
+        yield heard
+    finally:
+        log.removeHandler(handler)
+
+
+ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {"playwright": by_playwright, "mcp": by_mcp}

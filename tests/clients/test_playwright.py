@@ -1,0 +1,169 @@
+"""Plain Playwright behind the guard: what acts is judged as what it does, whichever way it is said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+from surefoot_client import AsyncClient
+from surefoot_client.gatekeeper import HeldBack
+from surefoot_client.playwright import guarded, verified
+
+from client.browser import open_browser
+from tests.clients.conformance.shop import Shop, open_shop
+from tests.running import Running
+
+pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+
+FORM = """<label>Name <input name=who></label><label><input type=checkbox name=news> Newsletter</label>
+<select aria-label=Colour><option value=1>Red<option value=2>Blue</select>"""
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def chromium(anyio_backend: str) -> AsyncIterator[Browser]:
+    async with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    with open_shop() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def show(chromium: Browser, server: Running, shop: Shop) -> AsyncIterator[Callable[..., Awaitable[Any]]]:
+    """The shop, with HTML after what it has: `page = await show("<button>Go</button>")`."""
+    context = await chromium.new_context()
+    async with AsyncClient(server.url) as surefoot:
+
+        async def shown(html: str = "", **more: Any) -> Page:
+            page = await context.new_page()
+            await page.goto(shop.url)
+            await page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", html)
+            return guarded(page, surefoot, **more)
+
+        yield shown
+    await context.close()
+
+
+PAYS: dict[str, Callable[[Any], Awaitable[Any]]] = {
+    "by selector": lambda page: page.click("text=Pay 240"),
+    "by locator": lambda page: page.locator("form").nth(1).locator("button").click(),
+    "by label, filtered": lambda page: page.locator("button").filter(has=page.get_by_text("Pay 240")).click(),
+    "by handle": lambda page: _clicked(page.query_selector("form[action='/pay'] button")),
+    "by key": lambda page: page.locator("form[action='/pay'] button").press("Enter"),
+    "by key on the focus": lambda page: _focused(page, "form[action='/pay'] button"),
+    "by point": lambda page: _at(page, "form[action='/pay'] button"),
+    "in a frame": lambda page: page.main_frame.locator("form[action='/pay'] button").click(),
+    "by force": lambda page: page.click("text=Pay 240", force=True),
+    "by script": lambda page: page.evaluate("document.forms[1].submit()"),
+    "by event": lambda page: page.dispatch_event("form[action='/pay'] button", "click"),
+    "by a handle's script": lambda page: page.locator("form[action='/pay']").evaluate("(form) => form.submit()"),
+    "by a drag": lambda page: page.drag_and_drop("h1", "form[action='/pay'] button"),
+    "by holding a key": lambda page: page.keyboard.down("Enter"),
+    "by request": lambda page: page.request.post("/pay"),
+    "by its context": lambda page: page.context.new_page(),
+}
+
+
+async def _clicked(handle: Awaitable[Any]) -> None:
+    await (await handle).click()
+
+
+async def _focused(page: Any, selector: str) -> None:
+    await page.locator(selector).focus()
+    await page.keyboard.press("Enter")
+
+
+async def _at(page: Any, selector: str) -> None:
+    box = await page.locator(selector).bounding_box()
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)
+
+
+async def test_a_payment_waits_however_it_is_said(show: Callable[..., Awaitable[Any]], shop: Shop) -> None:
+    page = await show()
+    done = []
+    for way, pay in PAYS.items():
+        try:
+            await pay(page)
+        except HeldBack:
+            continue
+        done.append(way)
+    assert done == []
+    assert shop.happened == []
+
+
+async def test_what_only_enters_goes_out(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show(FORM)
+    await page.get_by_label("Name").fill("Ann")
+    await page.get_by_label("Name").press_sequentially(" Lee")
+    await page.get_by_label("Newsletter").check()
+    await page.get_by_label("Colour").select_option("2")
+    await expect(page.get_by_label("Name")).to_have_value("Ann Lee")
+    await expect(page.get_by_label("Newsletter")).to_be_checked()
+    assert await page.get_by_label("Colour").input_value() == "2"
+
+
+async def test_where_nothing_known_stands_no_click_goes_out(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show()
+    with pytest.raises(HeldBack, match="nothing that takes a click"):
+        await page.mouse.click(1200, 700)
+
+
+async def test_a_window_that_a_page_opens_is_guarded_too(show: Callable[..., Awaitable[Any]], shop: Shop) -> None:
+    page = await show("<a href=/ target=_blank>Open again</a>")
+    async with page.expect_popup() as opened:
+        await page.get_by_text("Open again").click()
+    popup = await opened.value
+    await popup.wait_for_load_state()
+    with pytest.raises(HeldBack):
+        await popup.get_by_role("button", name="Pay").click()
+    assert shop.happened == []
+
+
+async def test_a_dialog_is_not_said_yes_to(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show("<button onclick=\"told.textContent = confirm('Sure?') ? 'yes' : 'no'\">Check</button>")
+    refused: list[str] = []
+
+    async def say_yes(dialog: Any) -> None:
+        try:
+            dialog.accept()
+        except HeldBack as held:
+            refused.append(held.action)
+            await dialog.dismiss()
+
+    page.on("dialog", say_yes)
+    await page.get_by_role("button", name="Check").click()
+    await expect(page.locator("#told")).to_have_text("no")
+    assert refused == ["Dialog.accept"]
+
+
+async def test_a_frame_of_another_site_is_judged(show: Callable[..., Awaitable[Any]], shop: Shop) -> None:
+    page = await show(f"<iframe width=600 height=500 src='{shop.url.replace('127.0.0.1', 'localhost')}'></iframe>")
+    inside = page.frame_locator("iframe")
+    await inside.get_by_role("button", name="Show details").click()
+    with pytest.raises(HeldBack, match=r"240\.00|payment|undone"):
+        await inside.get_by_role("button", name="Pay").click()
+    assert shop.happened == []
+
+
+async def test_what_was_done_is_verified(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show("<a href='/?page=2'>Next page</a>", goal='Click "Next page"')
+    assert await verified(page) is None
+    await page.get_by_text("Next page").click()
+    worked = await verified(page)
+    assert worked
+    assert worked.verification.action_succeeded
+    page = await show("<button>Next page</button>", goal='Click "Next page"')
+    await page.get_by_text("Next page").click()
+    failed = await verified(page)
+    assert failed
+    assert not failed.verification.action_succeeded
