@@ -91,7 +91,7 @@ $(VENV)/browser-use/.ready: clients/python/adapters/browser-use/requirements.txt
 $(VENV)/playwright-mcp/.ready: clients/python/adapters/playwright-mcp/package-lock.json $(READY)
 	@command -v npm >/dev/null || $(call apt,nodejs npm)
 	@mkdir -p $(@D) && cp clients/python/adapters/playwright-mcp/package*.json clients/python/adapters/playwright-mcp/.npmrc $(@D)
-	@npm ci --ignore-scripts --no-audit --no-fund --silent --prefix $(@D)
+	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 $(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
