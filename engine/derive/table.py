@@ -15,7 +15,7 @@ from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.facts import flatten
-from engine.language import available, filled_by, is_the_goal, read_goal, refine
+from engine.language import available, filled_by, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
@@ -97,7 +97,11 @@ def _goal(sight: Sight) -> Derived:
     answers = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
     said = said_now(sight.task, sight.observed, sight.facts) if answers else None
     reading = read_goal(sight.reader, said or sight.task.query, sight.observed.page)
-    facts = {"goal.readable": reading.readable, "goal.steps": len(reading.steps)}
+    facts = {
+        "goal.readable": reading.readable,
+        "goal.steps": len(reading.steps),
+        "goal.signs_in": verb_of(sight.reader, said or sight.task.query) == "log_in",
+    }
     return Derived(facts, {"reading": reading})
 
 

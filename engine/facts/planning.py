@@ -12,6 +12,7 @@ class GoalFacts(Struct, frozen=True, kw_only=True):
 
     readable: Annotated[bool, Meta(description="every part of it is an action the rules understand")] = False
     steps: Annotated[int, Meta(ge=0, description="actions that it falls into", examples=[3])] = 0
+    signs_in: Annotated[bool, Meta(description="it says to sign in, whoever that may be")] = False
 
 
 class PlanningFacts(Struct, frozen=True, kw_only=True):

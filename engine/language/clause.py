@@ -6,26 +6,29 @@ parts ("füge … hinzu", "… löschen") the dots stand for what is between the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 import re2
 from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
-from engine.rules import Bundle, Reader, by_words
-from engine.text.quoted import Masked
+from engine.rules import Bundle, Reader, Words, by_words
+from engine.rules.model import Languages
+from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.wordlists import alternation, spelt_raw
 
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
 # Which parts a verb has; other words that lead to one belong to what it is about.
 ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
     "open": (), "show": (), "search": ("for",), "choose": ("as",), "sort": ("by",), "filter": ("by",),
-    "add": ("to", "with", "named", "saying"), "create": ("with", "named", "saying"), "change": ("to", "with"),
+    "add": ("to", "as", "with", "named", "saying"), "create": ("as", "with", "named", "saying"),
+    "change": ("to", "with"),
     "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
     "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
     "archive": ("from",), "star": ("from",),
 }  # fmt: skip
+MAKES: frozenset[WishVerb] = frozenset({"add", "create"})  # by which something new comes about
 MAX_MANNERS = 20  # manners, or articles, that are taken off one text
 _DOTS = "…"
 _EDGE = " \t\n.,;:!?¿¡"
@@ -54,8 +57,16 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         return Clause(text, rest=text, about=grammar.bare(text))
     _, verb, rest = best
     rest = grammar.without_manners(rest)
-    about, parts = grammar.parts(verb, rest)
+    about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
     return Clause(text, verb, rest, about, parts)
+
+
+def verb_of(reader: Reader, text: str) -> WishVerb:
+    """What a goal says to do, as a wish; `none` where no list has its verb, or it is too long to read."""
+    try:
+        return read_clause(reader, mask(" ".join(text.split()))).verb
+    except TextTooLong:
+        return "none"
 
 
 def without_determiner(reader: Reader, text: str) -> str:
@@ -93,14 +104,20 @@ def joints(reader: Reader, text: str) -> int:
 class _Grammar:
     """Word lists as patterns. Made once for all policies that have them."""
 
-    def __init__(self, words: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, words: Words, languages: Languages) -> None:
         self._manners = _pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
         self._thanks = _pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
         self._the = _pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
         self._verbs = [(verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"])]
-        self._roles = {
-            role: _pattern(f"(?:^| ){_any(words[f'role_{role}'])}(?: +|$)") for role in get_args(Role)
+        self._roles = {role: _role(words[f"role_{role}"]) for role in get_args(Role)}
+        self._roles_of = {
+            (language, role): _role(lists[f"role_{role}"])
+            for language, lists in languages.items() for role in get_args(Role) if lists.get(f"role_{role}")
         }  # fmt: skip
+        self._verbs_of = [
+            (language, verb, one)
+            for language, lists in languages.items() for verb in VERBS for one in _of_verb(lists.get(f"do_{verb}", ()))
+        ]  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
         lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
         self._lead = _pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
@@ -132,11 +149,26 @@ class _Grammar:
             if found := pattern.search(text):
                 yield verb, (found.group("rest") or "").strip(_EDGE)
 
-    def parts(self, verb: WishVerb, rest: str) -> tuple[str, Mapping[Role, str]]:
-        """What a verb is about, and its parts in the order in which they are said; the first of a role counts."""
-        there = ((self._roles[role].search(rest), role) for role in ROLES.get(verb, ()))
+    def spoken(self, verb: WishVerb, text: str) -> tuple[str, ...]:
+        """The languages in which a text says a verb."""
+        found = (language for language, which, one in self._verbs_of if which == verb and one.search(text))
+        return tuple(dict.fromkeys(found))
+
+    def parts(self, verb: WishVerb, rest: str, languages: Iterable[str]) -> tuple[str, Mapping[Role, str]]:
+        """What a verb is about, and its parts in the order in which they are said; the first of a role counts.
+
+        What leads to a part is said in a language of the verb: "a" is no "to" in English.
+        """
+        there = (
+            (self._roles_of[language, role].search(rest), role)
+            for role in ROLES.get(verb, ()) for language in languages if (language, role) in self._roles_of
+        )  # fmt: skip
         found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
         found = [one for n, one in enumerate(found) if not any(one[0] < other[1] for other in found[:n])]
+        found = [one for n, one in enumerate(found) if one[2] not in {other[2] for other in found[:n]}]
+        if verb in MAKES:  # "with Kim as first name" says what Kim is, not what is made
+            others = [at for at, _, role in found if role not in ("as", "to")]
+            found = [one for one in found if one[2] != "as" or one[0] < min(others, default=len(rest))]
         if not found:
             return self.bare(rest), {}
         ends = [start for start, _, _ in found[1:]] + [len(rest)]
@@ -171,13 +203,18 @@ LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish
 
 @by_words
 def _grammar(bundle: Bundle) -> _Grammar:
-    return _Grammar(bundle.words)
+    return _Grammar(bundle.words, bundle.languages)
+
+
+def _role(words: tuple[str, ...]) -> Any:
+    return _pattern(f"(?:^| ){_any(words)}(?: +|$)")
 
 
 def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:
     """Patterns of a verb: its forms in one part together, each form in two parts by itself."""
     plain = [word for word in words if _DOTS not in word]
-    yield _pattern(f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$")
+    if plain:
+        yield _pattern(f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$")
     for word in words:
         head, dots, tail = (part.strip() for part in word.partition(_DOTS))
         if dots and head:

@@ -49,7 +49,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
-        route=shown.route(about),
+        route=shown.route(about) or shown.route(wish),
     )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re2
 
 from engine.facts.wishes import Role, WishFacts
-from engine.language.clause import Clause, joints, read_clause, split_parts, without_determiner, without_lead
+from engine.language.clause import MAKES, Clause, joints, read_clause, split_parts, without_determiner, without_lead
 from engine.language.fields_said import Said, fields_said
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import Masked
+from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -28,7 +28,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     given += tail
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
-    kind, name = _kind_and_name(reader, clause)
+    kind, name = _kind_and_name(reader, clause, page)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
@@ -115,11 +115,21 @@ def _sayable(reader: Reader, field: str) -> str:
     return next((word for word in others if reader.ask("nouns", {"noun.text": word}) is None), field)
 
 
-def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
-    """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder"."""
+def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
+    """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder".
+
+    Where a name is said to be one ("an orchard called Ada"), the thing is of the kind that is said before it, and of
+    what is added as something ("Ada as an orchard"), of that kind. A first word that no list has is one for a kind,
+    too, where the page shows what follows it by itself.
+    """
     kinds, about = reader.words["wish_kinds"], clause.about
     words = about.split(" ")
-    named = _first_part(reader, clause.parts.get("named", "")) or clause.parts.get("from") or ""
+    called = _first_part(reader, clause.parts.get("named", ""))
+    if called and about:
+        return about, without_determiner(reader, called)
+    if clause.verb in MAKES and about and "as" in clause.parts:
+        return without_determiner(reader, _first_part(reader, clause.parts["as"])), about
+    named = called or clause.parts.get("from") or ""
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])
         if count <= len(words) and held(kinds, first, "only"):
@@ -127,7 +137,17 @@ def _kind_and_name(reader: Reader, clause: Clause) -> tuple[str, str]:
             return first, name or without_determiner(reader, named)
         if count < len(words) and held(kinds, last, "only"):
             return last, " ".join(words[:-count])
+    if page is not None and len(words) > 1 and _shows(page, " ".join(words[1:])) and not _shows(page, about):
+        return words[0], " ".join(words[1:])
     return "", about or without_determiner(reader, named)
+
+
+def _shows(page: PageState, name: str) -> bool:
+    """Whether a text or a control of the page is called just so."""
+    wanted = fold(name)
+    return any(fold(one.name) == wanted for one in page.elements) or any(
+        fold(line.text) == wanted for line in page.outline
+    )
 
 
 def _first_part(reader: Reader, text: str) -> str:

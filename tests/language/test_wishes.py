@@ -122,3 +122,41 @@ def test_a_goal_of_more_joints_than_anybody_says_is_no_list_of_wishes(
     """After each of them every verb would be tried on all that follows."""
     monkeypatch.delattr(wishes, "joined")
     read_goal(Reader(bundle), (words * MAX_TEXT_CHARS)[:MAX_TEXT_CHARS], page(LIST))
+
+
+NEW = """<h1>Parcels</h1><button id=n>Create</button>
+<table><tr><td>orchard</td><td><button>Open</button></td></tr></table>"""
+OPENED = ["Open “Create”", "Enter “meadow” into the field for its name", "Send the form"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        # "a" is an article in English, whatever it is in Spanish
+        ("Add a contact", "<button>New contact</button>", ["Open “New contact”"]),
+        (
+            "Suche von Wien nach Oslo",
+            "<form><label>Von <input id=a></label><label>Nach <input id=b></label><button>Suchen</button></form>",
+            ["Enter “Wien” into “Von”", "Enter “Oslo” into “Nach”", "Send the form"],
+        ),
+        # a thing is called what it is said to be called, and not as the kind of thing that no list knows
+        ("Create a parcel called meadow", NEW, OPENED),
+        ("Lege eine Parzelle namens meadow an", NEW, OPENED),
+        ("Crée une parcelle nommée meadow", NEW, OPENED),
+        ("Crea una parcela llamada meadow", NEW, OPENED),
+        ("Delete the parcel orchard", NEW, ["Delete “orchard”"]),
+        # what something is added as is no part of its name
+        ("Add Zoe as a parcel", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        ("Füge Zoe als Parzelle hinzu", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        ("Ajoute Zoe comme parcelle", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),
+        (
+            "Add a contact with Kim as first name",
+            "<form><label>First name <input id=f></label><label>City <input id=c></label><button>Add</button></form>",
+            ["Enter “Kim” into “First name”", "Send the form"],
+        ),
+    ],
+)
+def test_what_a_wish_is_about_is_read_in_its_own_language(
+    bundle: Bundle, wish: str, html: str, steps: list[str]
+) -> None:
+    assert [step.text for step in read_goal(Reader(bundle), wish, page(html)).steps] == steps

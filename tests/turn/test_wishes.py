@@ -166,3 +166,10 @@ def test_the_same_wish_in_other_languages(client, wish, field, save):
     play = client()
     assert play.start(wish, page("Bonn"))["action"] == 'setValue("c", "Graz")'
     assert play.turn(page("Graz"))["action"] == 'click("s")'
+
+
+@pytest.mark.parametrize("goal", ["Melde mich an", "Log me in", "Connecte-moi", "Inicia sesión"])
+def test_who_is_to_be_signed_in_is_asked(client, goal):
+    answer = client().start(goal, [("lnk", "in", "Log in")])
+    assert answer["status"] == "needs_user_input"
+    assert answer["question"].startswith("To sign in I need both the user name and the password.")
