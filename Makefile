@@ -23,7 +23,7 @@ define apt
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo check test quick lint policies mutate hooks bench browser database adapters lock clean
+.PHONY: help demo check test quick lint policies mutate hooks bench browser database adapters adapters-nightly lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,11 +80,18 @@ database: ## find a PostgreSQL for the tests, or install Debian's
 
 adapters: $(VENV)/playwright-mcp/.ready ## install what adapters for other people's agents are tried with
 
+adapters-nightly: adapters $(VENV)/browser-use/.ready ## and what those of the nightly run are tried with
+
+$(VENV)/browser-use/.ready: clients/python/adapters/browser-use/requirements.txt
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r $<
+	@touch $@
+
 # Without the lock's scripts: none of them is needed, and one would download browsers.
 $(VENV)/playwright-mcp/.ready: clients/python/adapters/playwright-mcp/package-lock.json $(READY)
 	@command -v npm >/dev/null || $(call apt,nodejs npm)
 	@mkdir -p $(@D) && cp clients/python/adapters/playwright-mcp/package*.json clients/python/adapters/playwright-mcp/.npmrc $(@D)
-	@npm ci --ignore-scripts --no-audit --no-fund --silent --prefix $(@D)
+	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 $(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
@@ -107,6 +114,7 @@ lock: ## pin every dependency by version and hash, from pyproject.toml
 	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --output-file requirements/runtime.txt pyproject.toml
 	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --extra browser --extra bench --extra test --build-deps-for editable \
 	  --output-file requirements/all.txt pyproject.toml
+	$(COMPILE) --output-file clients/python/adapters/browser-use/requirements.txt clients/python/adapters/browser-use/requirements.in
 
 clean: ## remove what was set up and cached
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -76,7 +76,8 @@ def played(place: Path, tasks: int) -> list[TurnRecord]:
     engine = Engine(
         policies=OfAll(lambda: bundle), provider=Offline(), tasks=store, journal=store, requests=store,
         history=History(
-            trace_of=trace_of, tasks=store, sessions=store, clock=lambda: 1_000_000.0, bundle_source=lambda: bundle
+            trace_of=trace_of, tasks=store, sessions=store, journal=store, clock=lambda: 1_000_000.0,
+            bundle_source=lambda: bundle,
         ),
         clock=lambda: 1_000_000.0, ids=lambda: f"id-{next(numbers)}", log=structlog.get_logger("benchmark"),
         played=lambda tenant, record: seen.append(record),

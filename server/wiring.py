@@ -115,6 +115,7 @@ def wire(settings: Settings) -> Litestar:
         trace_of=trace_of,
         tasks=store.turns,
         sessions=store.turns,
+        journal=store.turns,
         clock=time.time,
         bundle_source=lambda: live.bundle,
         past_bundles=archive.find,
@@ -152,6 +153,7 @@ def wire(settings: Settings) -> Litestar:
         ledger=store.completions,
         accounts=accounts,
         erasures=store.erasing,
+        aside=aside,
     )
     guard = Guard(
         policies=policies,
@@ -159,6 +161,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         classifications=store.classifications,
         erasures=store.erasing,
+        aside=aside,
         log=log,
         waiting=store.waiting,
         clock=time.time,

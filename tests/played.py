@@ -59,7 +59,7 @@ def play(
     ids = itertools.count(1) if numbers is None else numbers
     engine = Engine(
         **known, provider=provider or Offline(), journal=store, requests=store, ids=lambda: f"id-{next(ids)}",
-        history=History(**known, trace_of=trace_of, sessions=store, bundle_source=lambda: bundle),
+        history=History(**known, trace_of=trace_of, sessions=store, journal=store, bundle_source=lambda: bundle),
         policies=OfAll(lambda: bundle), log=structlog.get_logger("test"),
         played=lambda tenant, record: seen.append(record),
     )  # fmt: skip

@@ -34,6 +34,7 @@ from engine.record.turn import Reply, Transition, TurnRecord, Usage, Verdict
 from engine.safety.spoken import asked_again, put_in
 
 STOP = "Stop here"  # the option that ends a task, as questions offer it
+THINKS = "A model is still thinking about this page"
 MAX_SUMMARY_CHARS = 300  # of a reason (SPEC 5)
 
 
@@ -97,9 +98,7 @@ def again_answer(state: TaskState, policy: str, *, reserved: bool) -> TurnAnswer
     """Asks for the same call again, as a model is still thinking, or cannot be asked before others have been answered
     (`reserved`); no turn, nothing is counted.
     """
-    why = "A model is still thinking about this page"
-    if reserved:
-        why = "What is left of today's tokens is reserved by turns under way"
+    why = "What is left of today's tokens is reserved by turns under way" if reserved else THINKS
     return TurnAnswer(
         task_id=state.id,
         session_id=state.session,
@@ -172,7 +171,7 @@ def task_view(state: TaskState, history: Sequence[TurnRecord]) -> TaskView:
         status=state.status,
         query=state.query,
         url=state.url,
-        turn=state.turn,
+        turn=max(state.turn, 0),
         turns=tuple(_turn_view(record) for record in history),
         usage=total,
         costs=_costs(history),
@@ -194,6 +193,12 @@ def _costs(history: Sequence[TurnRecord]) -> CostsView:
 
 
 def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
+    """The task with what its client is to do now; that is to come again while the first turn goes on."""
+    if last is None:
+        return ActiveView(
+            task_id=state.id, session_id=state.session, status=state.status, url=state.url, turn=0,
+            action="wait(1)", thought=f"{THINKS}; call again with the taskId.",
+        )  # fmt: skip
     return ActiveView(
         task_id=state.id,
         session_id=state.session,
@@ -201,7 +206,7 @@ def active_view(state: TaskState, last: TurnRecord | None) -> ActiveView:
         url=state.url,
         turn=state.turn,
         action=state.open.out or None if state.open else None,
-        thought=last.transition.thought if last else "",
+        thought=last.transition.thought,
         plan=plan_view(state.plan, state.obligations) if state.plan else None,
     )
 

@@ -11,7 +11,7 @@ from engine.exchange.errors import NoReceipt, UnknownTask
 from engine.exchange.messages import MessagesView, SessionMessages, messages_in_order
 from engine.exchange.traces import TaskTrace, TurnTrace
 from engine.observe.urls import host_of
-from engine.ports import Aside, AtOnce, Sessions, Tasks, weight_of
+from engine.ports import Aside, AtOnce, Journal, Opened, Sessions, Tasks, weight_of
 from engine.record.task import FINISHED, TaskState
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle
@@ -28,6 +28,7 @@ class History:
         *,
         tasks: Tasks,
         sessions: Sessions,
+        journal: Journal,
         clock: Callable[[], float],
         bundle_source: Callable[[], Bundle],
         trace_of: Callable[[TurnRecord, Bundle | None], TurnTrace],
@@ -38,6 +39,7 @@ class History:
         self._tasks = tasks
         self._sessions = sessions
         self._messages = SessionMessages(tasks, sessions)
+        self._journal = journal
         self._clock = clock
         self._bundle = bundle_source
         self._trace_of = trace_of
@@ -45,14 +47,23 @@ class History:
         self._aside = aside or AtOnce()
 
     async def known(self, tenant: str, task_id: str) -> TaskState:
-        """The task as it stands. Raises UnknownTask."""
+        """The task as it stands, or as its first turn began, which goes on after a client was told to come again.
+        Raises UnknownTask.
+        """
         state = await self._tasks.load(tenant, task_id)
         if state is None:
-            raise UnknownTask(task_id)
+            return (await self.begun(tenant, task_id)).task
         question = state.question
         if state.pending and question and self._clock() - question.asked_at > PENDING_SECONDS:
             raise UnknownTask(task_id)
         return state
+
+    async def begun(self, tenant: str, task_id: str) -> Opened:
+        """A first turn that a client was told of. Raises UnknownTask."""
+        opened = await self._journal.opened(tenant, task_id)
+        if opened is None or not opened.is_first:
+            raise UnknownTask(task_id)
+        return opened
 
     async def last_response(self, tenant: str, state: TaskState) -> Raw:
         """The answer of its last turn, byte for byte."""
@@ -89,7 +100,8 @@ class History:
 
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         """The most recent active task of a session, one on the same host before any other."""
-        known = [
+        begun = await self._journal.begun(tenant, session_id)
+        known = [one.task for one in begun] + [
             t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending
         ]
         if not known:

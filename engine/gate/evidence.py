@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from engine.exchange.errors import MissingField
 from engine.gate.claim import Claim, Evidence, Screenshot, Seen
-from engine.observe import PageRefused, PageState, read_page
+from engine.observe import PageRefused, PageState
 from engine.observe.text import clean, folded_space
+from engine.ports import Aside
 from engine.rules import Bundle
 from engine.safety.lexicon import lexicon_of
 from engine.safety.redaction import Redactor, known_on
@@ -24,13 +25,13 @@ MAX_TITLE_CHARS = 300
 WHERE = "evidence.screenshot"
 
 
-def read_evidence(evidence: Evidence | None) -> Seen | None:
+async def read_evidence(evidence: Evidence | None, aside: Aside) -> Seen | None:
     """Raises PageRefused, naming the field, where the page is over a limit."""
     if evidence is None:
         return None
     source = evidence.page
     try:
-        page = read_page(source)
+        page = await aside.page(source)
     except PageRefused as refused:
         raise PageRefused(f"evidence.{refused.path}", refused.message) from refused
     shot = evidence.screenshot

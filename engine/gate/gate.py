@@ -19,7 +19,20 @@ from engine.llm.budget import tokens_of
 from engine.llm.heard import reply_without_secrets
 from engine.llm.paying import paid
 from engine.llm.waiting import Patience, reply_by
-from engine.ports import Accounts, Began, Effect, Erasures, Ledger, NeverErased, Policies, Provider, Unbooked
+from engine.ports import (
+    Accounts,
+    Aside,
+    AtOnce,
+    Began,
+    Effect,
+    Erasures,
+    Ledger,
+    NeverErased,
+    Policies,
+    Provider,
+    Unbooked,
+    weight_of,
+)
 from engine.record.turn import Reply
 from engine.rules import Bundle, stored
 from engine.safety.lexicon import lexicon_of
@@ -32,12 +45,14 @@ class Gate:
     def __init__(
         self, *, policies: Policies, provider: Provider, ledger: Ledger[GateRecord],
         accounts: Accounts | None = None, erasures: Erasures | None = None,
+        aside: Aside | None = None,
     ) -> None:  # fmt: skip
         self._policies = policies
         self._provider = provider
         self._ledger = ledger
         self._accounts: Accounts = accounts or Unbooked()
         self._erasures: Erasures = erasures or NeverErased()
+        self._aside: Aside = aside or AtOnce()
 
     async def claim(self, tenant: str, claim: Claim) -> Raw:
         """Answer a claim, or an agent that stopped. Raises MissingField, PageRefused, ErasedMeanwhile or
@@ -45,7 +60,8 @@ class Gate:
         """
         began = Began(await self._erasures.now(tenant), claim.task_id, claim.session_id)
         bundle = await self._policies.of(tenant)
-        claim, seen = without_secrets(claim, read_evidence(claim.evidence), bundle)
+        seen = await read_evidence(claim.evidence, self._aside)
+        claim, seen = await self._aside.run(_weight(seen), partial(without_secrets, claim, seen, bundle))
         if claim.request_id is not None:
             answer = await self._ledger.answered(tenant, claim.group, claim.request_id)
             if answer is not None:
@@ -80,8 +96,9 @@ class Gate:
         spent, patient = await self._spent(tenant, state), Patience(bundle.settings)
         while True:
             replies = {reply.key: reply for reply in state.replies}
-            outcome = decide(bundle, state, claim, seen, replies, model=self._provider.has_model,
-                             tenant_spent=spent)  # fmt: skip
+            look = partial(decide, bundle, state, claim, seen, replies, model=self._provider.has_model,
+                           tenant_spent=spent)  # fmt: skip
+            outcome = await self._aside.run(_weight(seen), look)
             if isinstance(outcome, DecidedClaim):
                 return outcome, state, spent
             effect = effect_of(outcome.call.key, outcome.brief, screenshot, bundle.settings)
@@ -100,6 +117,10 @@ class Gate:
 
     async def _reply(self, effect: Effect, end: float) -> Reply:
         return await reply_by(end, effect, self._provider.perform(effect))
+
+
+def _weight(seen: Seen | None) -> int:
+    return 0 if seen is None else weight_of(seen.page)
 
 
 def _check(claim: Claim, state: GateState) -> None:

@@ -11,12 +11,14 @@ from engine.actions import print_action
 from engine.exchange.answer import encoded
 from engine.exchange.calls import DecisionView
 from engine.guard.calls import Answered, GuardAnswer, GuardRequest, WaitingAnswer, WaitingView
-from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge
+from engine.guard.judging import Asked, Circumstances, Judged, Verdict, asked_of, judge, page_of
 from engine.llm.budget import tokens_of
 from engine.llm.paying import paid
 from engine.llm.waiting import Patience, reply_by
 from engine.ports import (
     Accounts,
+    Aside,
+    AtOnce,
     Began,
     Classifications,
     Effect,
@@ -29,6 +31,7 @@ from engine.ports import (
     Unbooked,
     Unremembered,
     Waiting,
+    weight_of,
 )
 from engine.record.turn import Reply
 from engine.rules import Bundle
@@ -58,7 +61,7 @@ class Guard:
         self, *, policies: Policies, provider: Provider, waiting: Waiting,
         clock: Callable[[], float], ids: Callable[[], str], nonces: Callable[[int], bytes], keys: Sequence[bytes],
         log: Log, accounts: Accounts | None = None, classifications: Classifications | None = None,
-        erasures: Erasures | None = None,
+        erasures: Erasures | None = None, aside: Aside | None = None,
     ) -> None:  # fmt: skip
         self._policies = policies
         self._provider = provider
@@ -66,6 +69,7 @@ class Guard:
         self._remembering = Remembering(classifications or Unremembered(), log)
         self._waiting = waiting
         self._erasures: Erasures = erasures or NeverErased()
+        self._aside: Aside = aside or AtOnce()
         self._clock = clock
         self._ids = ids
         self._nonces = nonces
@@ -78,7 +82,9 @@ class Guard:
         """
         began = Began(await self._erasures.now(tenant))
         bundle, now = await self._policies.of(tenant), self._clock()
-        judged = await self._judged(tenant, bundle, asked_of(bundle, request, now, self._keys[0]), began)
+        page = await page_of(request, self._aside)
+        read = partial(asked_of, bundle, request, page, now, self._keys[0])
+        judged = await self._judged(tenant, bundle, await self._aside.run(weight_of(page), read), began)
         refused = None
         if judged.verdict == "confirm" and request.approval is not None:
             refused = await redeem(request.approval, self._bound(judged), tenant=tenant, keys=self._keys,
@@ -118,7 +124,8 @@ class Guard:
         spent, patient = await self._spent(tenant, replies) if model else 0, Patience(bundle.settings)
         while True:
             circumstances = Circumstances(model, spent, known)
-            outcome = judge(bundle, asked, replies, circumstances)
+            look = partial(judge, bundle, asked, replies, circumstances)
+            outcome = await self._aside.run(weight_of(asked.page), look)
             if isinstance(outcome, Judged):
                 await self._remembering.keep(tenant, outcome.classified, began)
                 return outcome

@@ -15,8 +15,8 @@ from engine.exchange.errors import MissingField
 from engine.guard.calls import GuardRequest
 from engine.llm.classifying import classified, classify_effect
 from engine.llm.effects import EFFECTS, read
-from engine.observe import PageState, Witness, read_page
-from engine.ports import Effect
+from engine.observe import PageState, Witness
+from engine.ports import Aside, Effect
 from engine.record.task import TaskState
 from engine.record.turn import Reply
 from engine.rules import Bundle, Interpreter, Reader, Scalar
@@ -63,9 +63,21 @@ class Judged(Struct, frozen=True):
     classified: Classified | None = None  # what a model said, to be remembered
 
 
-def asked_of(bundle: Bundle, request: GuardRequest, now: float, key: bytes) -> Asked:
-    """The request, read; `key` seals the cards and accounts of its page. Raises MissingField and PageRefused."""
-    page = _page(bundle, request, key)
+async def page_of(request: GuardRequest, aside: Aside) -> PageState:
+    """Raises MissingField and PageRefused."""
+    page = await aside.page(request.page)
+    if page is None and request.page.interactive_tree is None:
+        raise MissingField(
+            "interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
+        )
+    if page is None:
+        raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
+    return page
+
+
+def asked_of(bundle: Bundle, request: GuardRequest, page: PageState, now: float, key: bytes) -> Asked:
+    """The request, and its page, read; `key` seals the cards and accounts of that. Raises MissingField."""
+    page = without_secrets(page, lexicon_of(bundle.words_version, bundle.languages), key=key)
     try:
         action = parse_action(request.action)
     except ActionError as error:
@@ -115,14 +127,3 @@ def judge(
         rules=tuple(interpreter.rules),
         classified=classified(resolved, page, asking.used, asked.now),
     )
-
-
-def _page(bundle: Bundle, request: GuardRequest, key: bytes) -> PageState:
-    page = read_page(request.page)
-    if page is None and request.page.interactive_tree is None:
-        raise MissingField(
-            "interactiveTree", "a page state is needed: interactiveTree, semanticNodes, skeletonDom or dom"
-        )
-    if page is None:
-        raise MissingField("interactiveTree", "the list of elements is empty; send the dom")
-    return without_secrets(page, lexicon_of(bundle.words_version, bundle.languages), key=key)

@@ -89,6 +89,11 @@ class Opened(Struct, frozen=True):
         """Nobody was told of the task yet, and nothing is kept that a turn could be decided on."""
         return not self.task.query
 
+    @property
+    def is_first(self) -> bool:
+        """A first turn that a client was told of: its task is not stored yet."""
+        return self.task.turn < 0 and not self.only_named
+
 
 class Journal(Protocol):
     """Replies of effects, kept before a turn goes on: a crash between two rounds pays no call twice.
@@ -104,6 +109,10 @@ class Journal(Protocol):
         """Keep a turn that goes on after its call was answered, or name a first one; the last that was said counts."""
 
     async def opened(self, tenant: str, task_id: str) -> Opened | None: ...
+
+    async def begun(self, tenant: str, session: str) -> Sequence[Opened]:
+        """First turns of a session that go on after their call was answered, the latest first."""
+        ...
 
     async def discard(self, tenant: str, task_id: str) -> None:
         """Forget a task that was not stored; what is kept here of a stored one goes with each `Tasks.commit`."""

@@ -57,7 +57,7 @@ from engine.ports import (
     weight_of,
 )
 from engine.record.task import FINISHED, TaskState
-from engine.record.turn import Transition, TurnRecord, Usage
+from engine.record.turn import Observed, Transition, TurnRecord, Usage
 from engine.rules import Bundle, Reader
 from engine.turn.apply import apply
 from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
@@ -190,10 +190,15 @@ class Engine:
         if state.status in FINISHED:
             return await self._history.last_response(tenant, state)
         last = await self._tasks.last(tenant, task_id)
-        assert last is not None, "a stored task has had a turn"
+        if last is None:  # the first turn is under way: it is one that a client was told of
+            observed = Observed((await self._history.begun(tenant, task_id)).page, self._clock(), {})
+        else:
+            observed = last.observed
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
         bundle = await self._policies.of(tenant)
-        return await self._commit(tenant, state, DecidedTurn(end, last.observed), bundle, None)
+        answer = await self._commit(tenant, state, DecidedTurn(end, observed), bundle, None)
+        self._under_way.take(tenant, task_id)
+        return answer
 
     async def _check_session(self, tenant: str, request: TurnRequest) -> None:
         """An answer that is given again is for the session of its task, also where no key has kept which that is."""
@@ -227,7 +232,10 @@ class Engine:
             if state.turn < 0 and self._thinks:
                 await self._journal.open(tenant, named(state))
             begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
-        decided = await self._decided_in_time(tenant, begun)
+        try:
+            decided = await self._decided_in_time(tenant, begun)
+        except TurnTaken:
+            return await self._taken(tenant, state.id, request)
         if decided is None:
             return await self._again(tenant, begun, request)
         answer = await self._ended(tenant, *decided, request)
@@ -381,20 +389,10 @@ class Engine:
                 id=task_id, session=session, query=request.query, url=request.url, home=request.url, began=self._clock()
             )
             return self._spoken.begun(tenant, new, request.said)
-        state = first or await self._known(tenant, request.task_id)
+        state = first or await self._history.known(tenant, request.task_id)
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)
         return state
-
-    async def _known(self, tenant: str, task_id: str) -> TaskState:
-        """A task that is stored, or one that a client was told of while its first turn was under way."""
-        try:
-            return await self._history.known(tenant, task_id)
-        except UnknownTask:
-            opened = await self._journal.opened(tenant, task_id)
-            if opened is None or opened.only_named or opened.task.turn >= 0:
-                raise
-            return opened.task
 
     async def _commit(
         self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None

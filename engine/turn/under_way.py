@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 from engine.exchange.calls import TurnRequest
 from engine.exchange.errors import UnknownTask
 from engine.observe import PageState
-from engine.ports import Opened
+from engine.ports import Opened, TurnTaken
 from engine.record.task import TaskState
 from engine.rules import Bundle
 from engine.turn.decider import DecidedTurn
@@ -47,14 +47,17 @@ class Begun:
         self.keys: set[str] = set()
         self.holding: asyncio.Task[None] | None = None  # once a client was told to come again
         self.erased = False
+        self.taken = False  # the task has had this turn by another way
 
     async def decided(self, seconds: float) -> Decided | None:
-        """None where it takes longer than `seconds`. Raises what deciding raised, and UnknownTask where the task was
-        erased meanwhile.
+        """None where it takes longer than `seconds`. Raises what deciding raised, UnknownTask where the task was erased
+        meanwhile, and TurnTaken where it went on by another way.
         """
         done, _ = await asyncio.wait({self.deciding}, timeout=seconds)
         if self.erased:
             raise UnknownTask(self.asked.state.id)
+        if self.taken:
+            raise TurnTaken(self.asked.state.id)
         return self.deciding.result() if done else None
 
 
@@ -85,6 +88,13 @@ class UnderWay:
             if whose == tenant and task_id in (task, None):
                 begun.erased = True
                 self.end(tenant, task)
+
+    def take(self, tenant: str, task_id: str) -> None:
+        """Have calls that wait for a turn hear that the task has gone on by another way."""
+        begun = self.of(tenant, task_id)
+        if begun is not None:
+            begun.taken = True
+            self.end(tenant, task_id)
 
     async def close(self) -> None:
         """Let go of everything: what was journalled is there for the next process."""

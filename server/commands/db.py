@@ -108,12 +108,14 @@ def purge(age: str, dry_run: bool, store: str) -> None:
     days = int(age[:-1]) if age.endswith("d") and age[:-1].isdecimal() else 0
     if not 0 < days <= MOST_DAYS:
         raise click.UsageError(f"--older-than {age!r}: say days, as in 30d")
+    before = time.time() - days * DAY_SECONDS
     try:
-        gone = asyncio.run(let_go(store, time.time() - days * DAY_SECONDS, dry=dry_run))
+        gone = asyncio.run(let_go(store, before, dry=True))
+        if not dry_run and any(gone.values()):
+            _in_trail(store, "purged", gone)
+            gone = asyncio.run(let_go(store, before, dry=False))
     except StoreError as error:
         raise click.ClickException(str(error)) from None
-    if not dry_run and any(gone.values()):
-        _in_trail(store, "purged", gone)
     click.echo(f"{'would erase' if dry_run else 'erased'}: {_listed(gone)}")
 
 
@@ -137,7 +139,7 @@ def _in_trail(store: str, act: Act, counts: Mapping[str, int]) -> None:
     try:
         tell(store, act, things=sum(counts.values()), tasks=counts.get("tasks", 0))
     except (StoreError, StoreUnavailable) as error:
-        raise click.ClickException(f"{act}, but not in the audit trail: {error}") from None
+        raise click.ClickException(f"{act}: it cannot be written to the audit trail: {error}") from None
 
 
 def _progress() -> Told:

@@ -18,30 +18,33 @@ SHOWN = 100  # findings that people are shown; --json has all
 @click.option("--store", default="tinydb:.surefoot", envvar="SUREFOOT_STORE", show_default=True, show_envvar=True,
               help="The store that a server is to use; one may be using it.")
 @click.option("--policies", type=click.Path(path_type=Path), help="A policy folder. Default: the one that is shipped.")
+@click.option("--url", metavar="URL", help="Where callers reach a server that runs, by its proxy if there is one.")
 @click.option("--scan-secrets", "scanned", type=click.Path(exists=True, path_type=Path), metavar="DIR",
               help="Search a store, or a folder of logs, for what should not be there. No value is shown.")
 @click.option("--json", "as_json", is_flag=True)
-def doctor(store: str, policies: Path | None, scanned: Path | None, as_json: bool) -> None:
+def doctor(store: str, policies: Path | None, url: str | None, scanned: Path | None, as_json: bool) -> None:
     """Say what is missing on this machine and in a store, and how to get it. Exits with 1 when something needed is.
 
     \b
     surefoot doctor                              what Surefoot needs
+    surefoot doctor --url https://…              whether a proxy passes on what the server goes by
     surefoot doctor --scan-secrets .surefoot     which records hold a password, a card, a key: exits with 1 if any does
     """
     if scanned is not None:
         raise SystemExit(_scanned(scanned, policies, as_json))
-    raise SystemExit(_examined(store, policies, as_json))
+    raise SystemExit(_examined(store, policies, url, as_json))
 
 
-def _examined(store: str, policies: Path | None, as_json: bool) -> int:
+def _examined(store: str, policies: Path | None, url: str | None, as_json: bool) -> int:
     from rich.console import Console
     from rich.markup import escape
 
     from client.console import json_line
     from client.doctor import examine
+    from server.proxy_findings import examine_proxy
     from server.store_findings import examine_store
 
-    findings = [*examine(policies), *examine_store(store)]
+    findings = [*examine(policies), *examine_store(store), *(examine_proxy(url) if url else ())]
     if as_json:
         json_line({"ok": all(finding.ok for finding in findings), "findings": findings})
     else:

@@ -9,6 +9,7 @@ import pytest
 from engine.exchange.errors import MissingField
 from engine.gate import AgentPlan, Evidence, PlannedStep
 from engine.observe import PageInput, PageRefused
+from tests.aside import Noted
 
 READABLE = ('the URL contains "/reports"', 'the page title contains "Monthly"')
 VAGUE = "the report has figures of every branch"
@@ -239,3 +240,11 @@ class TestRetries:
         desk.model.says(c0=False)
         assert desk.claim(evidence=desk.page(("hdr", "h", "Error")))["status"] == "rejected"
         assert len(desk.model.asked) == 2
+
+
+def test_evidence_is_read_and_judged_beside_other_calls(desk: Any) -> None:
+    desk.claim(plan=desk.plan(*READABLE))
+    desk.gate._aside = noted = Noted()
+    buttons = [("btn", f"b{number}", f"Button {number}") for number in range(20)]
+    assert desk.claim(evidence=desk.page(*buttons))["status"] == "accepted"
+    assert (len(noted.pages), [weight >= 20 for weight in noted.weights]) == (1, [True, True])

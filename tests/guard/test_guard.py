@@ -23,6 +23,7 @@ from engine.safety.approvals import SECONDS
 from server.adapters.tinydb import approval_files
 from server.adapters.tinydb.approval_files import ApprovalFiles
 from server.adapters.tinydb.erased import Erased
+from tests.aside import Noted
 from tests.booked import Booked
 from tests.turn.conftest import Log, with_settings
 from tests.turn.test_classified import Remembered
@@ -94,6 +95,12 @@ def _read(raw: Raw) -> Any:
 @pytest.fixture
 def agent(bundle: Bundle, tmp_path: Path) -> Agent:
     return Agent(bundle, tmp_path)
+
+
+def test_the_page_is_read_and_judged_beside_other_calls(agent: Agent) -> None:
+    agent.guard._aside = noted = Noted()
+    agent.asks("<a id=x href=/sent>Sent items</a>" + "<a href=/more>More</a>" * 20)
+    assert (len(noted.pages), [weight >= 20 for weight in noted.weights]) == (1, [True, True])
 
 
 def test_what_changes_nothing_passes_and_is_not_kept(agent: Agent) -> None:

@@ -148,6 +148,23 @@ def test_a_turn_under_way_is_known_until_it_is_stored(store, make_task, make_tur
     assert store.run(store.adapter.opened("local", "t1")) is None
 
 
+def test_first_turns_under_way_are_found_by_their_session(store, make_task, make_turn):
+    page, bare = make_turn(make_task()).record.observed.page, replace(make_task("named"), query="")
+    played = store.play(make_task("played"))
+    for task in (make_task(), bare, played, make_task("t2", "s2"), make_task("t3")):
+        store.run(store.adapter.open("local", Opened(task, Raw(b"{}"), page)))
+    store.reopen()
+
+    def begun(session: str, tenant: str = "local") -> list[str]:
+        return [one.task.id for one in store.run(store.adapter.begun(tenant, session))]
+
+    assert (begun("s1"), begun("s2"), begun("s1", "other")) == (["t3", "t1"], ["t2"], [])
+    assert [one.id for one in store.run(store.adapter.tasks("local", "s1"))] == ["played"]
+    store.play(make_task())
+    store.run(store.adapter.discard("local", "t3"))
+    assert begun("s1") == []
+
+
 def test_replies_of_a_turn_that_was_not_stored_are_forgotten(store):
     store.run(store.adapter.append("local", "t1", 0, Reply(key="k", effect="llm.plan", status="ok")))
     store.run(store.adapter.discard("local", "t1"))

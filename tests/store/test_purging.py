@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from engine.exchange.errors import UnknownTask
+from engine.ports import StoreUnavailable
 from server.adapters.tinydb import erasing
 from server.adapters.tinydb.durable import remove
 from server.cli import main
@@ -103,6 +104,18 @@ def test_what_is_old_goes_of_every_tenant_and_the_rest_stays(address: str) -> No
 
     asyncio.run(story())
     assert purge(address, "--older-than", "30d").output == "erased: nothing\n"
+
+
+def test_what_cannot_be_written_to_the_trail_is_not_erased(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*entry: object, **about: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    counted = purge(address, "--older-than", "30d", "--dry-run").output
+    monkeypatch.setattr("server.commands.db.tell", full)
+    refused = purge(address, "--older-than", "30d")
+    assert (refused.exit_code, "purged: it cannot be written to the audit trail" in refused.output) == (1, True)
+    assert purge(address, "--older-than", "30d", "--dry-run").output == counted
+    assert "task" in counted
 
 
 def test_a_server_purges_by_itself_and_answers_meanwhile(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,9 @@ class Memory:
     async def opened(self, tenant: str, task_id: str) -> Opened | None:
         return self.opens.get(task_id)
 
+    async def begun(self, tenant: str, session: str) -> Sequence[Opened]:
+        return [one for one in reversed(self.opens.values()) if one.is_first and one.task.session == session]
+
     async def discard(self, tenant: str, task_id: str) -> None:
         self.opens.pop(task_id, None)
         self.journal = {place: replies for place, replies in self.journal.items() if place[0] != task_id}
@@ -192,7 +195,7 @@ class Client:
         now: dict[str, Any] = {"policies": OfAll(lambda: self.bundle), **clock}
         self.idling = ChurnLearner(churn or Unlearned(), log=self.log, **now)
         self.stored = History(
-            trace_of=trace_of, tasks=memory, sessions=memory, bundle_source=lambda: self.bundle, **clock
+            trace_of=trace_of, tasks=memory, sessions=memory, journal=memory, bundle_source=lambda: self.bundle, **clock
         )  # fmt: skip
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,

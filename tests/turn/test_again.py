@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.exchange.errors import UnknownTask
+from engine.exchange.errors import NoReceipt, UnknownTask
 from server.lanes import Lanes
 from tests.turn.conftest import URL, request_of
 
@@ -186,6 +186,50 @@ def test_a_task_that_was_cancelled_meanwhile_stays_so(slow):
         await play.engine.cancel("tenant", first["taskId"])
         assert (await through(call, (OPEN, ROW), task_id=first["taskId"]))["status"] == "cancelled"
         assert play.state.status == "cancelled"
+
+    slow(story)
+
+
+def test_a_first_turn_is_seen_while_it_goes_on(slow):
+    async def story(play, model, call):
+        task = (await call(query=GOAL, session_id="s"))["taskId"]
+        for worker in ("this", "another"):
+            seen = msgspec.json.decode(await play.stored.task("tenant", task))
+            assert (seen["status"], seen["query"], seen["turn"], seen["turns"]) == ("executing", GOAL, 0, []), worker
+            active = msgspec.json.decode(await play.stored.active("tenant", "s", ""))
+            assert (active["taskId"], active["action"], active["turn"]) == (task, "wait(1)", 0)
+            assert await play.stored.active("tenant", "another", "") is None
+            assert msgspec.json.decode(await play.stored.trace("tenant", task))["turns"] == []
+            with pytest.raises(NoReceipt):
+                await play.stored.receipt("tenant", task)
+            play.restarted()
+        model.through.set()
+
+    slow(story)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_first_turn_is_cancelled_while_it_goes_on(slow, elsewhere):
+    async def story(play, model, call):
+        task = (await call(query=GOAL, session_id="s", request_id="a"))["taskId"]
+        worker = play.engine
+        waits = asyncio.create_task(call(query=GOAL, session_id="s", request_id="a"))
+        await asyncio.sleep(0.05)
+        if elsewhere:
+            play.restarted()
+        assert msgspec.json.decode(await play.engine.cancel("tenant", task))["status"] == "cancelled"
+        play.engine = worker
+        if elsewhere:
+            model.through.set()
+        answer = await waits
+        if is_again(answer):
+            answer = await through(call, task_id=task)
+        assert (answer["status"], answer["turn"]) == ("cancelled", 0)
+        assert (await call(task_id=task))["status"] == "cancelled"
+        seen = msgspec.json.decode(await play.stored.task("tenant", task))
+        assert (seen["status"], len(seen["turns"])) == ("cancelled", 1)
+        assert await play.stored.active("tenant", "s", "") is None
+        assert len(msgspec.json.decode(await play.stored.trace("tenant", task))["turns"]) == 1
 
     slow(story)
 

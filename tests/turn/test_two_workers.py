@@ -86,7 +86,7 @@ class Ordered:
 def worker_on(store: Any, bundle: Bundle, prefix: str) -> Engine:
     numbers = iter(range(1000))
     history = History(
-        tasks=store, sessions=store, clock=lambda: 1.0, bundle_source=lambda: bundle, trace_of=trace_of
+        tasks=store, sessions=store, journal=store, clock=lambda: 1.0, bundle_source=lambda: bundle, trace_of=trace_of
     )
     return Engine(
         policies=OfAll(lambda: bundle), provider=Script(False, {}), tasks=store, history=history, journal=store,

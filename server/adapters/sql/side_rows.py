@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,6 +16,7 @@ from engine.record.turn import Reply
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.erasing import is_erased
 from server.adapters.sql.tables import FORGOTTEN, journal, opened, requests, tasks, turns
+from server.adapters.sql.task_rows import SESSION_TASKS
 
 
 class JournalRows:
@@ -41,9 +42,12 @@ class JournalRows:
         return {reply.key: reply for reply in found}
 
     async def open(self, tenant: str, turn: Opened) -> None:
-        row = {"tenant": key_of(tenant), "task": key_of(turn.task.id), "state": packed(turn)}
+        session = key_of(turn.task.session) if turn.is_first else None
+        row = {"tenant": key_of(tenant), "task": key_of(turn.task.id), "session": session, "state": packed(turn)}
         kept = postgresql.insert(opened).values(row)
-        kept = kept.on_conflict_do_update(index_elements=["tenant", "task"], set_={"state": kept.excluded.state})
+        kept = kept.on_conflict_do_update(index_elements=["tenant", "task"], set_={
+            "session": kept.excluded.session, "state": kept.excluded.state
+        })  # fmt: skip
         async with self._database.of(tenant) as connection:
             if not await is_erased(connection, tenant, turn.task.id):
                 await connection.execute(kept)
@@ -53,6 +57,12 @@ class JournalRows:
         async with self._database.of(tenant) as connection:
             state = await connection.scalar(kept)
         return None if state is None else unpacked(state, Opened)
+
+    async def begun(self, tenant: str, session: str) -> Sequence[Opened]:
+        mine = (opened.c.tenant == key_of(tenant), opened.c.session == key_of(session))
+        newest = select(opened.c.state).where(*mine).order_by(opened.c.at.desc()).limit(SESSION_TASKS)
+        async with self._database.of(tenant) as connection:
+            return [unpacked(row.state, Opened) for row in await connection.execute(newest)]
 
     async def discard(self, tenant: str, task_id: str) -> None:
         async with self._database.of(tenant) as connection:

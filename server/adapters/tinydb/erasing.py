@@ -24,7 +24,7 @@ from server.adapters.tinydb.durable import lines, remove, sync_folder
 from server.adapters.tinydb.erased import TENANT, Erased
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.pick_files import forget_picks
-from server.adapters.tinydb.side_files import Entry, Key
+from server.adapters.tinydb.side_files import Entry, JournalFiles, Key
 from server.adapters.tinydb.task_files import TaskFiles, task_in
 
 T = TypeVar("T")
@@ -39,10 +39,13 @@ class _Named(Struct, frozen=True):
 class Erasing:
     """The port of `server.erasure`. `told` hears of each tenant of whom files have gone."""
 
-    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
+    def __init__(
+        self, layout: Layout, aside: Aside, tasks: TaskFiles, journals: JournalFiles, erased: Erased
+    ) -> None:  # fmt: skip
         self._layout = layout
         self._aside = aside
         self._tasks = tasks
+        self._journals = journals
         self._erased = erased
         self.told: tuple[Callable[[str], None], ...] = ()
 
@@ -131,8 +134,10 @@ class Erasing:
     def _erase_task(self, tenant: str, task: str) -> bool:
         paths = self._layout.task(tenant, task)
         with self._erased.lock(paths):
-            state = self._tasks.load(tenant, task)
+            state, opened = self._tasks.load(tenant, task), self._journals.opened(tenant, task)
             self._erased.add(paths)
+            if state is None and opened is not None:
+                state = opened.task
             if state is not None:
                 self._tasks.leave_session(tenant, state.session, {task})
             stem, name = paths.turns.stem, msgspec.json.encode(task)

@@ -94,7 +94,7 @@ class FilesIn:
     def __init__(self, layout: Layout, tasks: TaskFiles) -> None:
         self._layout = layout
         self._tasks = tasks
-        self._journals = JournalFiles(layout, Aside(layout.root, layout.aside), Erased())
+        self._journals = JournalFiles(layout, Aside(layout.root, layout.aside), tasks, Erased())
         self._accounts: dict[str, dict[int, int]] = {}
         self._tallies: dict[str, dict[str, Tally]] = {}
 

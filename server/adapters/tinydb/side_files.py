@@ -29,9 +29,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class JournalFiles:
     """One log per task, for the turn that is being played; a commit removes it."""
 
-    def __init__(self, layout: Layout, aside: Aside, erased: Erased) -> None:
+    def __init__(self, layout: Layout, aside: Aside, tasks: TaskFiles, erased: Erased) -> None:
         self._layout = layout
         self._aside = aside
+        self._tasks = tasks
         self._erased = erased
 
     def append(self, tenant: str, task_id: str, turn: int, reply: Reply) -> None:
@@ -48,11 +49,18 @@ class JournalFiles:
         paths = self._layout.task(tenant, task_id)
         with self._erased.lock(paths):
             if paths not in self._erased:
+                if entry.opened is not None and entry.opened.is_first:
+                    self._tasks.join_session(tenant, entry.opened.task.session, task_id)
                 append(paths.journal, msgspec.json.encode(entry))
 
     def opened(self, tenant: str, task_id: str) -> Opened | None:
         turns = [one.opened for one in self._entries(tenant, task_id) if one.opened is not None]
         return turns[-1] if turns else None
+
+    def begun(self, tenant: str, session: str, limit: int) -> list[Opened]:
+        newest = self._tasks.in_session(tenant, session, limit)
+        found = [self.opened(tenant, task) for task in newest if not self._tasks.exists(tenant, task)]
+        return [one for one in found if one is not None and one.is_first]
 
     def _entries(self, tenant: str, task_id: str) -> Iterator[Entry]:
         path = self._layout.task(tenant, task_id).journal

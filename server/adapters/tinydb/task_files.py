@@ -115,8 +115,7 @@ class TaskFiles:
             raise TurnTaken(state.id)
         if kept is None:
             # Before the state, so that no task exists that its session does not know; a dangling id is skipped.
-            with self._sessions:
-                append(self._layout.session(tenant, state.session), msgspec.json.encode(state.id))
+            self.join_session(tenant, state.session, state.id)
         start, known = self._end(paths, kept)
         new = added(turn, start, known)
         append_at(paths.turns, start, new.data)
@@ -166,6 +165,10 @@ class TaskFiles:
         """The ids of at most `limit` tasks of a session, newest first; one may be of a task that was never stored."""
         newest_first = dict.fromkeys(reversed(lines(self._layout.session(tenant, session))))
         return [msgspec.json.decode(line, type=str) for line in list(newest_first)[:limit]]
+
+    def join_session(self, tenant: str, session: str, task: str) -> None:
+        with self._sessions:
+            append(self._layout.session(tenant, session), msgspec.json.encode(task))
 
     def leave_session(self, tenant: str, session: str, tasks: Collection[str]) -> None:
         """Take tasks off the list of a session; one without any has no list."""

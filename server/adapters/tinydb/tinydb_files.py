@@ -73,9 +73,9 @@ class TinyFiles:
         self._inspection.clear_scratch()
         self.erased = erased = Erased()
         self._task_files = TaskFiles(self._layout, self._aside, again, erased)
-        self._journal_files = JournalFiles(self._layout, self._aside, erased)
+        self._journal_files = JournalFiles(self._layout, self._aside, self._task_files, erased)
         self._request_files = RequestFiles(self._layout, self._aside, self._task_files, self._journal_files, erased)
-        self.erasing = Erasing(self._layout, self._aside, self._task_files, erased)
+        self.erasing = Erasing(self._layout, self._aside, self._task_files, self._journal_files, erased)
         self.purging = Purge(self._layout, self.erasing)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
 
@@ -120,15 +120,20 @@ class TinyFiles:
 
     async def session_messages(self, tenant: str, session: str) -> dict[str, Sequence[Raw]]:
         tasks = self._task_files
-        return await self._run(
-            lambda: {one: tasks.messages(tenant, one) for one in tasks.in_session(tenant, session, SESSION_TASKS)}
-        )
+        return await self._run(lambda: {
+            one: tasks.messages(tenant, one)
+            for one in tasks.in_session(tenant, session, SESSION_TASKS)
+            if tasks.exists(tenant, one)
+        })  # fmt: skip
 
     async def open(self, tenant: str, turn: Opened) -> None:
         await self._run(self._journal_files.open, tenant, turn)
 
     async def opened(self, tenant: str, task_id: str) -> Opened | None:
         return await self._run(self._journal_files.opened, tenant, task_id)
+
+    async def begun(self, tenant: str, session: str) -> Sequence[Opened]:
+        return await self._run(self._journal_files.begun, tenant, session, SESSION_TASKS)
 
     async def discard(self, tenant: str, task_id: str) -> None:
         await self._run(self._journal_files.discard, tenant, task_id)

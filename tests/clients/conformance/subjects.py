@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import re
+from asyncio import create_subprocess_exec
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol, TypeAlias
 
 from mcp import Client as McpClient
 from mcp import StdioServerParameters, types
@@ -20,6 +26,7 @@ from surefoot_client.playwright import done, guarded, keeper_of
 from client.browser import find_browser, open_browser
 
 ROOT = Path(__file__).parents[3]
+BROWSER_USE = ROOT / ".venv" / "browser-use" / "bin" / "python"
 PLAYWRIGHT_MCP = ROOT / ".venv" / "playwright-mcp" / "node_modules" / "@playwright" / "mcp" / "cli.js"
 GOAL = "Order the tea"
 CRITERION = 'the page shows "Thank you"'
@@ -172,25 +179,89 @@ def _texts(told: types.CallToolResult) -> list[str]:
 
 @asynccontextmanager
 async def by_mcp() -> AsyncIterator[Start]:
-    async with McpClient(playwright_mcp(), mode="legacy") as other:
-
-        @asynccontextmanager
-        async def start(server: str) -> AsyncIterator[Subject]:
-            async with AsyncClient(server, pauses=()) as surefoot:
-                standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
-                person = Person()
-                with warnings() as heard:
-                    async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
-                        yield ByMcp(agent, person, heard)
-
-        yield start
+    with TemporaryDirectory() as folder:
+        async with McpClient(playwright_mcp(folder), mode="legacy") as other:
+            yield partial(_before, other)
 
 
-def playwright_mcp() -> StdioServerParameters:
+@asynccontextmanager
+async def _before(other: McpClient, server: str) -> AsyncIterator[Subject]:
+    async with AsyncClient(server, pauses=()) as surefoot:
+        standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
+        person = Person()
+        with warnings() as heard:
+            async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
+                yield ByMcp(agent, person, heard)
+
+
+def playwright_mcp(folder: str) -> StdioServerParameters:
     """The real server, driving the browser of this machine."""
     assert PLAYWRIGHT_MCP.exists(), "Playwright MCP is not installed; run: make adapters"
     options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser())]
-    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options])
+    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options], cwd=folder)  # it writes there
+
+
+class ByBrowserUse:
+    """An agent of browser-use, in a process and an environment of its own."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self.asked = 0
+        self.warned = 0
+
+    async def open(self, url: str) -> str:
+        return str((await self.ask(do="act", action={"navigate": {"url": url}}))["why"])
+
+    async def click(self, name: str, *, says: bool | None = None) -> str:
+        return str((await self.ask(do="click", name=name, says=says))["why"])
+
+    async def read(self) -> str:
+        return str((await self.ask(do="read"))["text"])
+
+    async def approved(self, approval_id: str, approval: str) -> None:
+        await self.ask(do="approved", approvalId=approval_id, approval=approval)
+
+    async def done(self) -> bool:
+        claim = {"done": {"text": "I ordered it.", "success": True}}
+        return (await self.ask(do="act", action=claim))["why"] == ""
+
+    async def ask(self, **said: object) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(said).encode() + b"\n")
+        told = await self.hear()
+        self.asked, self.warned = told["asked"], told["warned"]
+        return told
+
+    async def hear(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        assert line, "the agent of browser-use died"
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+
+@asynccontextmanager
+async def by_browser_use() -> AsyncIterator[Start]:
+    assert BROWSER_USE.exists(), "browser-use is not installed; run: make adapters-nightly"
+    agent = str(Path(__file__).with_name("browser_use_agent.py"))
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "clients/python/src"), "BROWSER_USE_CONFIG_DIR": folder}
+        process = await create_subprocess_exec(
+            str(BROWSER_USE), agent, str(find_browser()), stdin=PIPE, stdout=PIPE, env=environment, cwd=folder
+        )
+        try:
+            await ByBrowserUse(process).hear()
+            yield partial(_begun, process)
+        finally:
+            process.kill()
+            await process.wait()
+
+
+@asynccontextmanager
+async def _begun(process: Process, server: str) -> AsyncIterator[Subject]:
+    subject = ByBrowserUse(process)
+    await subject.ask(do="begin", server=server)
+    yield subject
 
 
 @contextmanager
@@ -206,4 +277,8 @@ def warnings() -> Iterator[list[logging.LogRecord]]:
         log.removeHandler(handler)
 
 
-ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {"playwright": by_playwright, "mcp": by_mcp}
+ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {
+    "playwright": by_playwright,
+    "mcp": by_mcp,
+    "browser-use": by_browser_use,
+}

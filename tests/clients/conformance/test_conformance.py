@@ -28,7 +28,10 @@ def shop() -> Iterator[Shop]:
         yield opened
 
 
-@pytest.fixture(scope="module", params=list(ADAPTERS))
+OWN = {"browser-use": pytest.mark.nightly}  # in an environment that takes minutes to install
+
+
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=OWN.get(name, ())) for name in ADAPTERS])
 async def start(request: pytest.FixtureRequest, anyio_backend: str) -> AsyncIterator[Start]:
     async with ADAPTERS[request.param]() as opened:
         yield opened

@@ -1,0 +1,156 @@
+"""browser-use behind Surefoot: `Agent(…, tools=GuardedTools(goal=…))`, and every action of the agent is judged first.
+
+Its hooks stand around whole steps, so it is the tools' `act` that is wrapped: through it each single action goes. Which
+element an action means is told by the agent's own view of the page; what the page says, by the page script. Needs
+`browser-use`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from browser_use import ActionResult, BrowserSession, Tools
+from browser_use.tools.registry.views import ActionModel
+
+from surefoot_client.browser.sight import PAGE_SCRIPT
+from surefoot_client.clients import AsyncClient
+from surefoot_client.errors import SurefootError
+from surefoot_client.gatekeeper import Approve, Gatekeeper, HeldBack, nobody, written
+
+# What only looks, or stays between the agent and its model.
+LOOKS = frozenset({
+    "close", "dropdown_options", "extract", "find_elements", "find_text", "read_file", "replace_file", "save_as_pdf",
+    "screenshot", "scroll", "search_page", "switch", "wait", "write_file",
+})  # fmt: skip
+_SCRIPT = "if (!window.__surefoot) { %s }" % PAGE_SCRIPT  # noqa: UP031 - it is full of braces
+_SEE = f"(() => {{ {_SCRIPT}\n return window.__surefoot.snapshot(); }})()"
+_UNDER = "(() => { window.__surefoot.snapshot(); return window.__surefoot.under(%s, %s); })()"
+_CALLED = """function () {
+  if (window !== window.top) return null;
+  window.__surefoot.snapshot();
+  return window.__surefoot.called(this);
+}"""
+
+Arguments: TypeAlias = Mapping[str, Any]
+
+
+class GuardedTools(Tools[Any]):
+    """The tools of an agent, whose actions pass the guard. `goal` is the task in the user's words, `criteria` say how
+    to see on the page that it is done, `approve` asks a person. What may not go out is an error that the agent is told.
+    """
+
+    def __init__(
+        self, surefoot: AsyncClient | None = None, *, goal: str | None = None, criteria: Sequence[str] = (),
+        approve: Approve = nobody, **rest: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**rest)
+        self.keeper = Gatekeeper(surefoot or AsyncClient(), goal=goal, criteria=criteria, approve=approve)
+
+    async def act(self, action: ActionModel, browser_session: BrowserSession, **rest: Any) -> ActionResult:
+        tab = _Tab(browser_session)
+        try:
+            for name, said in action.model_dump(exclude_unset=True).items():
+                turned_down = await self._turned_down(tab, name, said or {})
+                if turned_down:
+                    return ActionResult(error=turned_down)
+        except SurefootError as error:
+            return ActionResult(error=str(error))
+        return await super().act(action, browser_session, **rest)
+
+    async def _turned_down(self, tab: _Tab, name: str, said: Arguments) -> str:
+        """Why "done" is not believed; "" where it is, or where it was an action that may go out. Raises HeldBack."""
+        if name == "done" and said.get("success", True):
+            told = await self.keeper.done(str(said.get("text", "")), tab.page)
+            return "" if told.status == "accepted" else told.prompt or told.reason
+        if name in LOOKS or name == "done":
+            return ""
+        read = READ.get(name)
+        if read is None:
+            raise HeldBack(name, "it cannot be told what it would do; use click, input, select_dropdown or send_keys")
+        for one in await read(tab, said):
+            await self.keeper.allow(one, tab.page)
+        return ""
+
+
+class _Tab:
+    """The tab that the agent is at, through its own connection to the browser."""
+
+    def __init__(self, session: BrowserSession) -> None:
+        self._session = session
+
+    async def page(self) -> dict[str, Any]:
+        told = await self._evaluated(_SEE)
+        if not told:
+            return {"url": await self._session.get_current_page_url() or "about:blank", "dom": "<html></html>"}
+        page: dict[str, Any] = {name: value for name, value in told.items() if name not in ("frames", "truncated")}
+        return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
+
+    async def id_of(self, index: int) -> str:
+        """Of an element by its number in the agent's view. Raises HeldBack where Surefoot knows of nothing there."""
+        await self.page()
+        node = await self._session.get_element_by_index(index)
+        if node is None:
+            raise HeldBack(str(index), "there is no such element")
+        cdp = await self._session.cdp_client_for_node(node)
+        resolved = await cdp.cdp_client.send.DOM.resolveNode(
+            params={"backendNodeId": node.backend_node_id}, session_id=cdp.session_id
+        )
+        told = await cdp.cdp_client.send.Runtime.callFunctionOn(
+            params={"functionDeclaration": _CALLED, "objectId": resolved["object"]["objectId"], "returnByValue": True},
+            session_id=cdp.session_id,
+        )
+        return _known(told["result"].get("value"), str(index))
+
+    async def under(self, x: float, y: float) -> str:
+        await self.page()
+        return _known(await self._evaluated(_UNDER % (float(x), float(y))), f"{x}, {y}")
+
+    async def _evaluated(self, expression: str) -> Any:
+        cdp = await self._session.get_or_create_cdp_session()
+        told = await cdp.cdp_client.send.Runtime.evaluate(
+            params={"expression": expression, "returnByValue": True}, session_id=cdp.session_id
+        )
+        return told["result"].get("value")
+
+
+def _known(id_: Any, target: str) -> str:
+    if not isinstance(id_, str):
+        raise HeldBack(target, "nothing of the page that takes such an action is known to be there")
+    return id_
+
+
+async def _click(tab: _Tab, said: Arguments) -> list[str]:
+    if said.get("index") is not None:
+        return [written("click", await tab.id_of(said["index"]))]
+    return [written("click", await tab.under(said.get("coordinate_x", -1), said.get("coordinate_y", -1)))]
+
+
+async def _input(tab: _Tab, said: Arguments) -> list[str]:
+    return [written("setValue", await tab.id_of(said["index"]), said.get("text", ""))]
+
+
+async def _select(tab: _Tab, said: Arguments) -> list[str]:
+    return [written("select", await tab.id_of(said["index"]), said.get("text", ""))]
+
+
+async def _keys(tab: _Tab, said: Arguments) -> list[str]:
+    return [written("press", said.get("keys", ""))]
+
+
+async def _navigate(tab: _Tab, said: Arguments) -> list[str]:
+    return [written("navigate", said.get("url", ""))]
+
+
+async def _back(tab: _Tab, said: Arguments) -> list[str]:
+    return ["goBack()"]
+
+
+READ: Mapping[str, Callable[[_Tab, Arguments], Awaitable[list[str]]]] = {
+    "click": _click,
+    "go_back": _back,
+    "input": _input,
+    "navigate": _navigate,
+    "select_dropdown": _select,
+    "send_keys": _keys,
+}
