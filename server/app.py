@@ -60,6 +60,7 @@ from server.routes.sessions import messages
 from server.routes.settings import put_settings, settings
 from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
+from server.wire.fields import FIELDS
 
 log = structlog.get_logger("surefoot.http")
 
@@ -95,7 +96,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         [asset, *(Router("/", route_handlers=handlers, tags=[name]) for name, handlers in GROUPS.items())],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
-        plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())))],
+        plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())), FIELDS)],
         guards=[admitted],
         cors_config=CORS,
         request_max_body_size=max_body,

@@ -89,8 +89,10 @@ class Structs(OpenAPISchemaPlugin):
     Bodies are in no signature, so Litestar never asks for their schemas: they come along with those that it asks for.
     """
 
-    def __init__(self, bodies: Iterable[Any]) -> None:
+    def __init__(self, bodies: Iterable[Any], fields: Mapping[str, Mapping[str, Json]]) -> None:
+        """`fields` is what their schemas say besides, by struct and field."""
         self._bodies = tuple(bodies)
+        self._fields = fields
 
     @staticmethod
     def is_plugin_supported_type(value: Any) -> bool:
@@ -101,6 +103,9 @@ class Structs(OpenAPISchemaPlugin):
         schema = schema_creator.schema_registry.get_schema_for_field_definition(field_definition)
         components = _told(kind)[1]
         told = next(components[name] for name in _names(kind) if name in components)
+        more = next((self._fields[name] for name in _names(kind) if name in self._fields), {})
+        for field, one in more.items():
+            told["properties"][field] |= one
         nested = {name: one for one in _structs_in(*_hints(kind)) for name in _names(one)}
 
         def linked(node: Any) -> Any:

@@ -61,12 +61,15 @@ class Redecided(Struct, frozen=True, kw_only=True):
     tokens: tuple[tuple[str, int], ...] = ()
     unused: int = 0  # tokens of recorded replies that are no longer asked for
     reason: str = ""  # why it failed
+    goal: str = ""
+    url: str = ""  # of the page that the turn saw
 
 
 def unchanged(record: TurnRecord) -> Redecided:
     """A turn of which it is known that nothing of it changes."""
     was = side(record.transition)
-    return Redecided(task=record.before.id, turn=record.turn, kind="same", was=was, tokens=_paid(record))
+    return Redecided(task=record.before.id, turn=record.turn, kind="same", was=was, tokens=_paid(record),
+                     goal=record.before.query, url=record.observed.page.url)  # fmt: skip
 
 
 def redecide(

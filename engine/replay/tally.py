@@ -22,6 +22,8 @@ class Example(Struct, frozen=True, rename="camel"):
     now: Side | None
     changed: tuple[str, ...]
     after: bool
+    goal: str = ""
+    url: str = ""  # of the page that the turn saw
 
 
 class Group(Struct, frozen=True, rename="camel"):
@@ -125,7 +127,7 @@ def _groups(turns: Sequence[Redecided], after: frozenset[tuple[str, int]]) -> tu
     for one in turns:
         if one.kind != "same":
             place = (one.task, one.turn)
-            example = Example(*place, one.was, one.now, one.changed, place in after)
+            example = Example(*place, one.was, one.now, one.changed, place in after, one.goal, one.url)
             found[one.kind, one.was_rule, one.now_rule, one.wants, one.reason].append(example)
     groups = [
         Group(kind, was, now, len(members), sum(one.after for one in members), wants, reason,

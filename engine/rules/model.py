@@ -262,7 +262,10 @@ class Program(Struct, frozen=True):
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """A rule set ready to be consulted. `complete` says that wherever it applies, some rule must hold."""
+    """A rule set ready to be consulted. `complete` says that wherever it applies, some rule must hold.
+
+    `off` are rules that are written and take no decision yet: their condition is `false`.
+    """
 
     name: str
     file: str
@@ -276,6 +279,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     settings: Settings
     program: Program
     complete: bool = False
+    off: tuple[str, ...] = ()
 
 
 class Setting(Struct, frozen=True):

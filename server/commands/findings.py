@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.rules import Fired, Problem, RuleSet, RuleTrace
 
 WIDTH = 160
+MAX_NAMED = 6  # files that fail for the same cause
 
 
 def console() -> Console:
@@ -43,6 +44,20 @@ def show_problems(out: Console, problems: Sequence[Problem]) -> None:
             quote, col = _window(problem.quote, problem.col)
             out.print(Text(f"    {quote}", style="dim"))
             out.print(Text(f"    {' ' * (col - 1)}^", style="red"))
+
+
+def show_by_cause(out: Console, problems: Sequence[Problem]) -> None:
+    """The same, of files that fail alike only the first: one cause is told once, with the files that it touches."""
+    groups: dict[tuple[str, str, str], list[Problem]] = {}
+    for problem in problems:
+        groups.setdefault((str(Path(problem.file).parent), problem.code, problem.message), []).append(problem)
+    for alike in groups.values():
+        show_problems(out, alike[:1])
+        others = list(dict.fromkeys(Path(one.file).name for one in alike[1:] if one.file != alike[0].file))
+        if others:
+            more = f" and {count(len(others) - MAX_NAMED, 'more file')}" if len(others) > MAX_NAMED else ""
+            said = f"    the same in {count(len(others), 'other file')}: {', '.join(others[:MAX_NAMED])}{more}"
+            out.print(said, style="yellow", markup=False)
 
 
 def _window(line: str, col: int) -> tuple[str, int]:

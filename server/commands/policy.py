@@ -94,6 +94,7 @@ def check(
                 "version": bundle.version,
                 "rulesets": sorted(bundle.rulesets),
                 "rules": rules,
+                "off": [f"{one.name}/{rule}" for one in sets for rule in one.off],
                 "settings": len(bundle.settings),
                 **(analysis_json(analysis) if analysis else UNPROVED),
                 **more,
@@ -103,6 +104,9 @@ def check(
     if analysis and analysis.failures:
         console().print(failed(analysis), style="red")
         sys.exit(1)
+    off = [f"{one.name}/{rule}" for one in sets for rule in one.off]
+    if off:
+        console().print(f"{count(len(off), 'rule')} off, by `when: false`: {', '.join(off)}", style="yellow")
     counts = [
         count(len(sets), "rule set"),
         count(rules, "rule"),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 JSON = click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 ROUNDS = 200
+PAGE = Path("docs/policies-reference.md")
 
 
 def _bundle(folder: Path | None, machine: bool = False) -> Bundle:
@@ -77,19 +78,26 @@ def _relative(path: Path, folder: Path) -> str:
 
 @click.command()
 @click.argument("folder", type=FOLDER, required=False)
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), default=Path("docs/policies-reference.md"),
-              show_default=True, help="The page to write.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
+              help="The page to write.  [default: docs/policies-reference.md, or FOLDER-reference.md beside FOLDER]")
 @click.option("--check", "look", is_flag=True, help="Write nothing; fail where the page is out of date.")
 @click.option("--no-proof", is_flag=True, help="Do not prove the guarantees, and say nothing about it.")
 @JSON
-def docs(folder: Path | None, out: Path, look: bool, no_proof: bool, machine: bool) -> None:
-    """Write a readable page of all rule sets of FOLDER: rules in order, why each is there, and what is proved."""
+def docs(folder: Path | None, out: Path | None, look: bool, no_proof: bool, machine: bool) -> None:
+    """Write a readable page of all rule sets of FOLDER: rules in order, why each is there, and what is proved.
+
+    Without FOLDER it is the page of the rule sets that come with Surefoot.
+    """
     from engine.rules.author.page import page
 
     bundle = _bundle(folder, machine)
-    new = page(bundle, {} if no_proof else _proofs(bundle, folder, machine))
+    place = "policies" if folder is None else folder.name or folder.resolve().name
+    if out is None:
+        out = PAGE if folder is None else folder.absolute().with_name(f"{place}-reference.md")
+    again = "surefoot policy docs" + ("" if folder is None else f" {folder}")
+    new = page(bundle, {} if no_proof else _proofs(bundle, folder, machine), place, again)
     rules = count(sum(len(one.rules) for one in bundle.rulesets.values()), "rule")
-    write_page(out, new, rules, "surefoot policy docs", look=look, machine=machine)
+    write_page(out, new, rules, again, look=look, machine=machine)
 
 
 def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[str, str], str]:
@@ -112,8 +120,9 @@ def _proofs(bundle: Bundle, folder: Path | None, machine: bool) -> dict[tuple[st
 def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) -> None:
     """Add a rule named RULE to RULESET, to be filled in, with a golden file where it fires and one where it does not.
 
-    It is placed before the rule that always holds, if the set ends with one; in a decision table it is a row. The files
-    have no intent yet, so `surefoot policy test` fails until you say what should happen.
+    It is placed before the rule that always holds, if the set ends with one; in a decision table it is a row. It is off
+    (`when: false`) until you write its condition. The files have no intent yet, so `surefoot policy test` fails until
+    you say what should happen.
 
     \b
     surefoot policy new contingencies session_expired
@@ -125,7 +134,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
     rules = ruleset_named(bundle, ruleset)
     if not ID.fullmatch(rule):
         raise click.UsageError(f"{rule!r} is no id: letters, digits, _ . and -, starting with a letter")
-    if any(one.id == rule for one in rules.rules):
+    if rule in (*(one.id for one in rules.rules), *rules.off):
         raise click.UsageError(f"{ruleset} has a rule {rule!r} already")
     known = the_vocabulary().schemas[rules.schema]
     file = Path(rules.file)
@@ -144,7 +153,7 @@ def new(ruleset: str, rule: str, policies: Path, golden: Path, machine: bool) ->
         return
     for one in written:
         console().print(one, style="green")
-    console().print("Fill in the rule, then facts and intent of both files, and run: surefoot policy test")
+    console().print("The rule is off. Write its condition, then facts and intent of both files: surefoot policy test")
 
 
 @click.command()

@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from engine.replay import Backtest, Group
+    from engine.replay.redecide import Side
+    from engine.replay.tally import Example
     from server.policies.backtesting import BacktestRun
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 SHOWN_GROUPS = 20
+MAX_CHARS = 100  # of a goal, an address or an action
 
 
 @click.command()
@@ -122,15 +125,43 @@ def _show_group(out: Console, group: Group) -> None:
              "drifted": "drifted"}[group.kind]  # fmt: skip
     color = {"flip": "red", "failed": "red", "needs_model": "yellow"}.get(group.kind, "dim")
     rules = f"{group.was or '—'} → {group.now or '—'}" if group.was or group.now else ""
-    what = f"{group.now} asks {group.wants}" if group.wants else group.reason or rules
+    what = f"{group.now} asks {group.wants}" if group.wants else group.reason or f"{rules}  {_told(group)}".strip()
     after = f", {group.after} after another difference" if group.after else ""
     head = Text(f"{group.turns:>6} × {title:<14}", style=color)
     out.print(head.append(what, style="bold").append(f"  {after.removeprefix(', ')}", style="dim"))
     for one in group.examples if group.kind in ("flip", "needs_model", "failed") else ():
-        was = f"{one.was.route} {one.was.action or one.was.status}"
-        now = f" → {one.now.route} {one.now.action or one.now.status}" if one.now else ""
-        differ = f"  ({', '.join(one.changed)})" if one.changed else ""
-        out.print(Text(f"           {one.task_id} turn {one.turn}: {was}{now}{differ}", style="default"))
+        out.print(Text(f"           “{_cut(one.goal)}” at {_cut(one.url)}", style="default"))
+        out.print(Text(f"             {_story(one)}  ({one.task_id} turn {one.turn})", style="default"))
+
+
+def _told(group: Group) -> str:
+    """What became of the rules at which turns part, in words."""
+    if group.was == group.now:
+        return f"after {group.was} other facts hold" if group.was else ""
+    if not group.now:
+        return f"{group.was} fired, and does not any more"
+    return f"{group.now} fires now, too" if not group.was else f"{group.now} fires now, where {group.was} did"
+
+
+def _story(one: Example) -> str:
+    """How a turn came out, and how it would now; what differs besides, where both read alike."""
+    was, now = _came_out(one.was), _came_out(one.now) if one.now is not None else ""
+    if not now:
+        return f"it came to {was}; what it comes to now, a model has to say"
+    differ = f"{', '.join(one.changed)} {'differ' if len(one.changed) > 1 else 'differs'}"
+    return f"it came to {was}; now it comes to {now}" if was != now else f"it comes to {was} as before, but {differ}"
+
+
+def _came_out(side: Side) -> str:
+    by = f"route {side.route}"
+    ends = {"completed": "the end of the task, done", "failed": "its failure", "cancelled": "its cancellation",
+            "needs_user_input": "a question to the user"}  # fmt: skip
+    return f"{ends.get(side.status) or _cut(side.action or 'no action')} ({by})"
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_CHARS else f"{line[: MAX_CHARS - 1]}…"
 
 
 def _show_tokens(out: Console, found: Backtest) -> None:

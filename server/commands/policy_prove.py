@@ -41,7 +41,13 @@ def _examples(analysis: Analysis) -> dict[Problem, Case]:
 
 
 def show_case(out: Console, case: Case) -> None:
-    """An example as golden files write it; the facts that are left out are neutral."""
+    """An example in words, then as golden files write it; the facts that are left out are neutral."""
+    for moment, facts in _moments(case.facts):
+        when = "so it comes out where" if moment == "facts" else f"{moment},"
+        out.print(f"    {when} {in_prose(facts)}", markup=False)
+    if case.settings:
+        own = {f"settings.{name}": value for name, value in case.settings.items()}
+        out.print(f"    with {in_prose(own)}", markup=False)
     for moment, facts in _moments(case.facts):
         out.print(f"    {moment}: {flow(facts)}", style="cyan", markup=False)
     if case.settings:
@@ -57,6 +63,18 @@ def _moments(facts: Mapping[str, Scalar]) -> Iterator[tuple[str, Mapping[str, Sc
     from engine.proving import told
 
     yield from told(facts).items()
+
+
+def in_prose(facts: Mapping[str, Any]) -> str:
+    """Facts as a sentence: those that are true or false by themselves, the others with their values."""
+    *first, last = [_in_prose(name, value) for name, value in facts.items()]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _in_prose(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    return f"{name} is {json.dumps(value, ensure_ascii=False)}"
 
 
 def flow(facts: Mapping[str, Any]) -> str:

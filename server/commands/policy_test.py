@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from server.commands.findings import as_json, console, count, print_json, shorten, show_problems
+from server.commands.findings import as_json, console, count, print_json, shorten, show_by_cause, show_problems
 from server.commands.policy_folder import load_folder, refuse, the_vocabulary
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _show(
     out: Console, result: Golden, updated: list[str], covered: list[tuple[Coverage, list[Problem]]],
     mutation: Mutation | None, *, asked: bool, sound: bool,
 ) -> None:  # fmt: skip
-    show_problems(out, result.problems)
+    show_by_cause(out, result.problems)
     for file in updated:
         out.print(f"rewritten: {file}", style="yellow")
     for _, problems in covered:

@@ -34,7 +34,13 @@ def test_flips_are_grouped_by_rule_and_end_with_1(records, played, stricter):
     assert told.exit_code == 1
     assert "2 × flip" in told.output
     assert "outcome/success → —" in told.output
-    assert f'{records[0].before.id} turn 1: continue select("stock", "In stock") → ask_user' in told.output
+    assert "outcome/success fired, and does not any more" in told.output
+    goal = records[0].before.query
+    assert f"“{goal[:60]}" in told.output
+    assert f" at {records[1].observed.page.url}" in told.output
+    was, now = 'select("stock", "In stock") (route continue)', "a question to the user (route ask_user)"
+    story = f"it came to {was}; now it comes to {now}"
+    assert f"{story}  ({records[0].before.id} turn 1)" in told.output
     assert "1 turn of these came after an earlier difference in the task" in told.output
 
 

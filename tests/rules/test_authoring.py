@@ -63,7 +63,8 @@ def test_a_new_rule_goes_before_the_one_that_always_holds(call: Call, folder: Pa
     assert result.exit_code == 0
     assert "policies/tier1.yaml:11\n" in result.output
     bundle = load(folder, vocabulary)
-    assert [rule.id for rule in bundle.rulesets["tier1"].rules] == ["moved", "slow_page", "otherwise"]
+    rules = bundle.rulesets["tier1"]
+    assert ([rule.id for rule in rules.rules], rules.off) == (["moved", "otherwise"], ("slow_page",))
     assert "\n\n  # the rest\n  - id: otherwise\n" in (folder / "tier1.yaml").read_text()
     tested = call("test", "policies", "--json")
     messages = [problem["message"] for problem in json.loads(tested.output)["problems"]]
@@ -84,8 +85,30 @@ def test_every_shipped_set_takes_a_new_rule_and_keeps_its_layout(tmp_path: Path)
     shutil.copytree(shipped() / "words", tmp_path / "words")
     for name, rules in load(tmp_path, VOCABULARY).rulesets.items():
         ids, before = [rule.id for rule in rules.rules], [rule.id for rule in own.rulesets[name].rules]
-        assert [one for one in ids if one != "one_more"] == before
-        assert ids[-1] == "one_more" or (ids[-2] == "one_more" and rules.rules[-1].when is None)
+        assert (ids, rules.off) == (before, ("one_more",)) or (ids, rules.off) == ([*before, "one_more"], ())
+
+
+def test_a_new_rule_is_off_until_its_condition_is_written(call: Call, folder: Path, vocabulary: Vocabulary) -> None:
+    call("new", "tier1", "slow_page")
+    assert "1 rule off, by `when: false`: tier1/slow_page" in call("check", "policies", "--no-proof").output
+    file = folder / "tier1.yaml"
+    assert "    when: false  # write the condition here; until then the rule is off\n" in file.read_text()
+    tested = call("test", "policies", "--json")
+    told = [problem["message"] for problem in json.loads(tested.output)["problems"]]
+    assert "the rule 'slow_page' of tier1 is off" not in told  # the intent is asked for first
+    golden = folder.parent / "tests" / "golden" / "tier1" / "slow_page.yaml"
+    golden.write_text(golden.read_text().replace("intent:", "intent: It is slow."))
+    tested = call("test", "policies", "--json")
+    told = [problem["message"] for problem in json.loads(tested.output)["problems"]]
+    assert "the rule 'slow_page' of tier1 is off" in told
+    file.write_text(file.read_text().replace("when: false  #", "when: step.is_last  #"))
+    assert "slow_page" in [rule.id for rule in load(folder, vocabulary).rulesets["tier1"].rules]
+
+
+def test_a_set_whose_rules_are_all_off_is_refused(call: Call, folder: Path) -> None:
+    head = RULES[: RULES.index("rules:")]
+    (folder / "tier1.yaml").write_text(f"{head}rules:\n  - {{id: a, when: false, because: Later.}}\n")
+    assert "SF207: every rule of the set is off" in call("check", "policies", "--no-proof").output
 
 
 def test_a_new_rule_of_a_table_is_a_row_with_a_cell_for_each_column(
@@ -113,22 +136,32 @@ def test_a_new_rule_needs_a_set_and_a_fresh_name(call: Call) -> None:
     assert {call("new", *words).exit_code for words in (("teir1", "a"), ("tier1", "moved"), ("tier1", "a b"))} == {2}
 
 
+def test_a_page_of_another_folder_stands_beside_that_folder(call: Call, folder: Path) -> None:
+    page = folder.parent / "docs" / "policies-reference.md"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("the page of the shipped policies")
+    assert call("docs", "policies", "--no-proof").exit_code == 0
+    assert page.read_text() == "the page of the shipped policies"
+    own = (folder.parent / "policies-reference.md").read_text()
+    assert "Generated from `policies/` by `surefoot policy docs policies`." in own
+
+
 def test_the_page_shows_drift(call: Call, folder: Path) -> None:
     assert call("docs", "policies", "--no-proof", "--check").exit_code == 1
     assert call("docs", "policies", "--no-proof").exit_code == 0
     assert call("docs", "policies", "--no-proof", "--check").exit_code == 0
-    page = (folder.parent / "docs" / "policies-reference.md").read_text()
+    page = (folder.parent / "policies-reference.md").read_text()
     assert "1. **moved**\n   - when `page.url_changed`\n   - sets `verdict.confidence` = `0.9`\n" in page
     (folder / "tier1.yaml").write_text(RULES.replace("It moved.", "It went elsewhere."))
     result = call("docs", "policies", "--no-proof", "--check")
     assert result.exit_code == 1
-    assert "docs/policies-reference.md:" in result.output
+    assert "policies-reference.md:" in result.output
     assert "It went elsewhere." in result.output
 
 
 def test_the_page_says_what_is_proved(call: Call, folder: Path) -> None:
     call("docs", "policies")
-    page = (folder.parent / "docs" / "policies-reference.md").read_text()
+    page = (folder.parent / "policies-reference.md").read_text()
     assert "Never: `verdict.confidence > 0.9` *(proved)*" in page
 
 

@@ -56,6 +56,15 @@ def test_check_counts_what_it_checked(call: Call) -> None:
     assert result.output.startswith("1 rule set, 2 rules, 5 settings, 1 guarantee: no problems, sha256:")
 
 
+def test_files_that_fail_for_one_cause_are_told_once(call: Call, tmp_path: Path) -> None:
+    golden = tmp_path / "tests" / "golden" / "tier1"
+    for name in ("b", "c", "d"):
+        (golden / f"{name}.yaml").write_text(GOLDEN["moves"].replace("rule: moved", "rule: last"))
+    result = call("test", "policies")
+    assert result.output.count("last expected, moved fired") == 1
+    assert "    the same in 2 other files: c.yaml, d.yaml\n" in result.output
+
+
 def test_check_mends_slips_where_it_may(call: Call, folder: Path) -> None:
     noted = RULES.replace("step.is_last\n    then", "step.is_last  # at the end\n    then")
     (folder / "tier1.yaml").write_text(noted.replace("step.is_last ", "step.is_lst "))

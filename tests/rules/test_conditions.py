@@ -64,6 +64,11 @@ REFUSED = {
     " (?? binds weaker than a comparison: put it and its default in parentheses)",
     "step.index = 3": "18: SF301: the condition does not parse at '=' (compare with ==)",
     "step.is_last and": "20: SF301: the condition stops too early (a part is missing)",
+    "step.is_last and (page.url_changed": "24: SF301: the ( is not closed (put ) where it ends)",
+    "step.is_last)": "19: SF301: the ) closes nothing (remove it, or open it before)",
+    "action.type in ['click')": "30: SF301: the ) closes nothing (remove it, or open it before)",
+    "action.type in ['click'": "22: SF301: the [ is not closed (put ] where it ends)",
+    "action.type == 'click": "22: SF301: the quotation mark ' is not closed (put ' after the text, too)",
     "step.is_last page.title": "20: SF301: the condition does not parse at 'page'",
     "settings.limt > 3": "7: SF602: unknown setting 'settings.limt' (did you mean 'settings.limit'?)",
     "settings.error_words == 3": "7: SF602: unknown setting 'settings.error_words'"

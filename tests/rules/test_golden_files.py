@@ -106,7 +106,8 @@ def test_an_expectation_that_is_not_met(run: Run, expect: str, line: str) -> Non
          "2:23: SF702: step.index takes 0 or more, not -1"),
         ("intent: x\nfacts: {}\nsettings: {threshold: 3}\nexpect: {rule: null}\n",
          "3:23: SF702: threshold takes 0 to 1, not 3"),
-        ("intent: [\n", "2:1: SF104: not valid YAML: did not find expected node content"),
+        ("intent: [\n",
+         "2:1: SF104: not valid YAML: the file ends before a bracket is closed (put ] or } where it ends)"),
     ],
 )  # fmt: skip
 def test_a_file_that_can_not_be_read(run: Run, text: str, line: str) -> None:

@@ -43,9 +43,16 @@ REFUSED = {
     GOOD + "---\na: 1\n": "9:1: SF105: a second document starts here (one file holds one rule set)",
     GOOD + "? [a]\n: 1\n": "9:3: SF105: a key is a word, not a map or a list",
     GOOD + "x: " + "[" * 100000: "9:16: SF105: nested deeper than 12 levels",
-    GOOD + "x: 'open\n": "10:1: SF104: not valid YAML: found unexpected end of stream"
-    " (while scanning a quoted scalar, which starts on line 9)",
-    GOOD + "\tx: 1\n": "9:1: SF104: not valid YAML: found character that cannot start any token",
+    GOOD + "x: 'open\n": "9:4: SF104: not valid YAML: the quotation mark ' is not closed"
+    " (put ' after the text, too)",
+    GOOD + "\tx: 1\n": "9:1: SF104: not valid YAML: a tab stands before the text of the line"
+    " (indent with blanks, two for each level)",
+    GOOD + "x: [a\ny: 1\n": "9:4: SF104: not valid YAML: the [ is not closed (put ] where it ends)",
+    GOOD + "x: {a: b]\n": "9:9: SF104: not valid YAML: the { of line 9 is closed by ] (write })",
+    GOOD + "x: ]\n": "9:4: SF104: not valid YAML: the ] closes nothing (remove it, or open it before)",
+    GOOD + "x: 'don't'\n": "9:9: SF104: not valid YAML: the text ends at the quotation mark ', and more follows"
+    " (a ' inside of the text is written twice)",
+    GOOD + "x: @a\n": "9:4: SF104: not valid YAML: a text can't begin with @ (put it in quotes)",
     # rules
     GOOD
     + "  - id: A\n    then: {verdict: {confidence: 1}}\n": "9:9: SF204: the id 'A' is used twice (first on line 6)",

@@ -84,8 +84,7 @@ REFUSED = {
         "Delete: [löschen]\n": "1:1: SF204: 'Delete' is no name of a word list (lower case letters, digits and _)",
         "- löschen\n": "1:1: SF203: a file of words is a map of keys and values, not a list",
         "": "1:1: SF203: the file is empty",
-        "delete: [löschen\n": "2:1: SF104: not valid YAML: did not find expected ',' or ']'"
-        " (while parsing a flow sequence, which starts on line 1)",
+        "delete: [löschen\n": "1:9: SF104: not valid YAML: the [ is not closed (put ] where it ends)",
         "delete: [verwerfen]\nundo: [Verwerfen]\n": "2:8: SF604: 'Verwerfen' stands in undo and in delete, which are"
         " opposites (in delete on line 1: leave it out of one of them)",
     },

@@ -9,14 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from server.settings import Settings
+from server.wire import turns
 from server.wiring import wire
 
 Json = dict[str, Any]
+STRUCTS: dict[str, Any] = {
+    name: getattr(turns, name) for name in ("InteractRequest", "ClientObservations", "WireClientVerification",
+                                            "WireChainResult", "Viewport", "ScrollOffset", "WireSecret",
+                                            "WireKnowledge", "TreeNode", "SemanticNode")
+}  # fmt: skip
 
 WITHOUT_BODY = {"cancel", "pairing_code"}  # operations that change something and are told nothing
 
@@ -164,6 +171,23 @@ def test_every_body_is_described_field_by_field(document: Json) -> None:
             named = [components[ref.rpartition("/")[2]] for ref in _references(told)]
             assert told.get("description") or all(struct["description"] for struct in named), f"{name}.{field}"
             assert told.get("description") or named, f"{name}.{field}"
+
+
+def test_every_field_of_a_turn_is_told_with_an_example_that_is_taken(document: Json) -> None:
+    components = document["components"]["schemas"]
+    reached, left = {"InteractRequest"}, ["InteractRequest"]
+    while left:
+        found = {ref.rpartition("/")[2] for ref in _references(components[left.pop()])} - reached
+        reached |= found
+        left += found
+    assert {"TreeNode", "WireChainResult", "ScrollOffset"} <= reached
+    for name in sorted(reached):
+        for field, told in components[name]["properties"].items():
+            assert told.get("description"), f"{name}.{field}"
+            assert len(told.get("examples", ())) == 1, f"{name}.{field}"
+        whole = {field: told["examples"][0] for field, told in components[name]["properties"].items()}
+        one = msgspec.json.decode(json.dumps(whole), type=STRUCTS[name], strict=True)
+        assert one is not None
 
 
 def test_it_tells_the_fields_as_they_are_on_the_wire(document: Json) -> None:

@@ -13,13 +13,24 @@ HEAD = """\
 Generated from `policies/` by `surefoot policy docs`; `make lint` fails where it is out of date. How to change them is
 told in [policies.md](policies.md).
 """
+OWN_HEAD = """\
+# Policies, rule by rule
+
+Generated from `{place}/` by `{again}`.
+"""
 LIST_OF = {"texts": "texts", "domains": "domains", "word_lists": "word lists"}
 ORDER = {"first_match": "The first rule that holds decides.", "collect": "Every rule that holds counts."}
 
 
-def page(bundle: Bundle, proofs: Mapping[tuple[str, str], str]) -> str:
-    """The page in Markdown. `proofs` says how a guarantee stands, by rule set ("" across sets) and id."""
-    parts = [HEAD, _contents(bundle)]
+def page(
+    bundle: Bundle, proofs: Mapping[tuple[str, str], str], place: str = "policies", again: str = "surefoot policy docs"
+) -> str:
+    """The page in Markdown. `proofs` says how a guarantee stands, by rule set ("" across sets) and id.
+
+    `place` is the folder, and `again` the command that makes its page.
+    """
+    head = HEAD if again == "surefoot policy docs" else OWN_HEAD.format(place=place, again=again)
+    parts = [head, _contents(bundle)]
     if bundle.across:
         lines = [f"- **{one.id}** {one.text}{_state(proofs, '', one.id)}" for one in bundle.across]
         parts.append("## Across rule sets\n\n" + "\n".join(lines) + "\n")
@@ -44,6 +55,8 @@ def _ruleset(rules: RuleSet, proofs: Mapping[tuple[str, str], str]) -> str:
     lines.append("")
     for number, rule in enumerate(rules.rules, 1):
         lines += _rule(number, rule)
+    if rules.off:
+        lines += ["", f"Off, until their condition is written: {', '.join(rules.off)}."]
     if rules.guarantees:
         lines += ["", "Guarantees:", ""]
         lines += [_guarantee(rules, one, proofs) for one in rules.guarantees]

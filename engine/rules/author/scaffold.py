@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from engine.rules.read.given import neutral
 from engine.rules.read.source import ListNode, MapNode, Report, ScalarNode, parse
 
 WHY = "Say here why."
+OFF = "false  # write the condition here; until then the rule is off"
 
 
 def with_rule(
@@ -21,26 +21,24 @@ def with_rule(
 ) -> tuple[str, int]:
     """The text of the file with a rule that its author is to fill in, and its line; in a decision table it is a row.
 
-    Its condition does not hold on neutral facts, so that it takes nothing from other rules' cases as it stands.
+    It is off until its condition is written, so that it decides nothing as it stands. In a table without a column for
+    whole conditions its test is one that does not hold on neutral facts.
     """
     lines, columns = text.splitlines(), _columns(text)
     before = _ends_with_always(rules)
     at = _before_last(lines, rules) if before else _after_last(lines, rules)
     row = f"- [{', '.join(_cells(columns, name, outputs, facts))}]"
     indent = " " * (rules.rules[0].col - 3)
-    block = [f"{indent}{line}" for line in ([row] if columns else _rule(name, outputs, facts))]
+    block = [f"{indent}{line}" for line in ([row] if columns else _rule(name, outputs))]
     gap = [""] if not columns and _spaced(lines) else []
     placed = [*block, *gap] if before else [*gap, *block]
     new = "\n".join([*lines[:at], *placed, *lines[at:]]) + "\n"
     return tidy(new) if columns and tidy(text) == text else new, at + placed.index(block[0]) + 1
 
 
-def _rule(name: str, outputs: dict[str, FactType], facts: dict[str, FactType]) -> list[str]:
-    fact, kind = next((one for one in facts.items() if one[1].kind == "bool" and not one[1].nullable),
-                      next(iter(facts.items())))  # fmt: skip
-    test = fact if kind.kind == "bool" else f"{fact} == {json.dumps(other(neutral(kind), kind))}"
+def _rule(name: str, outputs: dict[str, FactType]) -> list[str]:
     output, takes = next(iter(outputs.items()), ("", None))
-    rule = [f"- id: {name}", f"  title: {_title(name)}", f"  when: {test}"]
+    rule = [f"- id: {name}", f"  title: {_title(name)}", f"  when: {OFF}"]
     return [*rule, *([f"  then: {{{output}: {_other(takes)}}}"] if takes else []), f"  because: {WHY}"]
 
 
@@ -56,8 +54,8 @@ def _cells(
     columns: tuple[str, ...], name: str, outputs: dict[str, FactType], facts: dict[str, FactType]
 ) -> Iterator[str]:
     """A cell for each column. Of the tests only the first is made, so that there is one to change."""
-    plain = {"id": name, "title": _title(name), "because": WHY}
-    tested = False
+    plain = {"id": name, "title": _title(name), "because": WHY, "when": "false"}
+    tested = "when" in columns
     for column in columns:
         word, _, about = column.partition(" ")
         about = about.strip()

@@ -51,7 +51,7 @@ ABOUT = {
     "rule": {
         "id": "Its name in every decision.",
         "title": "When it fires, or what it is about, in a few words.",
-        "when": "The condition; without one the rule always holds.",
+        "when": "The condition; without one the rule always holds; false: the rule is off.",
         "match": "What a text says: a word list (only words.send), or an RE2 pattern; its groups become match.<name>.",
         "then": "What it sets; = expression computes, {fact} fills a text.",
         "call": "An effect to ask first; its reply becomes facts, and the set is asked again.",

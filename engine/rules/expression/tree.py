@@ -26,6 +26,8 @@ TOKEN = re.compile(
 LINEAR = "put the pattern under match:, where it runs in linear time"
 ARITHMETIC = "there are + - * /"
 SAFE = "guard against null with != null, or give a default with ??"
+QUOTES = ('"', "'")
+BRACKETS = {"(": ")", "[": "]"}
 BANNED: Mapping[str, str] = {
     **dict.fromkeys(("=~", "=~~", "!~", "!~~"), LINEAR),
     **dict.fromkeys(("**", "//", "%", "<<", ">>", "^", "&", "|"), ARITHMETIC),
@@ -82,13 +84,37 @@ def parse(text: str) -> Parsed:
     try:
         tree = Rule(text, _context()).statement.expression
     except errors.RuleSyntaxError as error:
-        raise _syntax_error(text, error) from None
+        raise _unclosed(tokens) or _syntax_error(text, error) from None
     except errors.EngineError as error:
         raise BadExpression("SF303", f"the condition does not make sense: {error.message}", "") from None
     except (RecursionError, ValueError, ArithmeticError, TypeError, AttributeError, UnicodeError) as error:
         raise BadExpression("SF301", f"the condition can't be read: {error}", "") from None
     _limit(tree)
     return Parsed(text, tree, _places(tree, tokens))
+
+
+def _unclosed(tokens: list[re.Match[str]]) -> BadExpression | None:
+    """A quotation mark or a bracket that is not closed, or that closes nothing: whatever else does not parse."""
+    opened: list[re.Match[str]] = []
+    for token in tokens:
+        if token.lastgroup != "op":
+            continue
+        sign = token[0]
+        if sign in QUOTES:
+            said = f"the quotation mark {sign} is not closed"
+            return BadExpression("SF301", said, f"put {sign} after the text, too", token.start(), sign)
+        if sign in BRACKETS:
+            opened.append(token)
+        elif sign in BRACKETS.values():
+            if not opened or BRACKETS[opened[-1][0]] != sign:
+                said = f"the {sign} closes nothing"
+                return BadExpression("SF301", said, "remove it, or open it before", token.start(), sign)
+            opened.pop()
+    if not opened:
+        return None
+    sign = opened[-1][0]
+    said = f"the {sign} is not closed"
+    return BadExpression("SF301", said, f"put {BRACKETS[sign]} where it ends", opened[-1].start(), sign)
 
 
 def _syntax_error(text: str, error: errors.RuleSyntaxError) -> BadExpression:

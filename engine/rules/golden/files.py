@@ -183,6 +183,9 @@ def _wanted(report: Report, node: Node, rules: RuleSet) -> list[str] | None:
         if rules.strategy == "first_match" and isinstance(place, ScalarNode) and place.value is None:
             continue
         name = place.text if isinstance(place, ScalarNode) else shape.said(place)
+        if name in rules.off:
+            report.add(place, "SF703", f"the rule {name!r} of {rules.name} is off", "its condition is false: write it")
+            return None
         if name not in ids:
             report.add(place, "SF703", f"rule set {rules.name} has no rule {name!r}", did_you_mean(name, ids))
             return None

@@ -140,8 +140,12 @@ def shrunk(
     for name in list(changed):
         fewer = {other: value for other, value in changed.items() if other != name}
         changed = fewer if holds(kept, fewer) else changed
-    for name, value in facts.items():
-        plain = neutral(types[name])
-        if value != plain and holds({**kept, name: plain}, changed):
-            kept[name] = plain
+    left = True
+    while left:  # one fact may only go once another has gone
+        left = False
+        for name, value in list(kept.items()):
+            plain = neutral(types[name])
+            if value != plain and holds({**kept, name: plain}, changed):
+                kept[name] = plain
+                left = True
     return {name: value for name, value in kept.items() if value != neutral(types[name])}, changed

@@ -41,7 +41,7 @@ def read_rule(
         line=node.line,
         col=node.col,
         title=shape.text(report, keys.get("title"), "title"),
-        when=read_condition(report, keys.get("when"), scope),
+        when=None if is_off(node) else read_condition(report, keys.get("when"), scope),
         match=patterns,
         then={output: _named(value, same_as or f"{ruleset}/{name}") for output, value in then.items()},
         call=call,
@@ -50,6 +50,12 @@ def read_rule(
         because=_because(report, keys.get("because"), wide),
         same_as=same_as,
     )
+
+
+def is_off(node: Node) -> bool:
+    """Whether a rule is written and takes no decision yet: `when: false`."""
+    when = shape.scalar_at(node, "when")
+    return when is not None and when.value is False
 
 
 def _named(value: Value, name: str) -> Value:

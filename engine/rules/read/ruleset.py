@@ -8,7 +8,7 @@ from typing import Literal, cast
 from engine.rules.compile.program import compile_set
 from engine.rules.model import Acknowledged, Guarantee, Rule, RuleSet, Schema, Setting, Strategy, Vocabulary, Words
 from engine.rules.read import shape
-from engine.rules.read.rule import read_condition, read_rule
+from engine.rules.read.rule import is_off, read_condition, read_rule
 from engine.rules.read.source import ListNode, Node, Report
 from engine.rules.read.table import rules_of_table
 from engine.rules.read.values import Scope
@@ -38,10 +38,12 @@ def read_ruleset(
     scope: Scope = {**schema.facts, **readable}
     applies = read_condition(report, keys.get("applies"), scope)
     written = _written(report, root, keys, schema)
-    rules = () if written is None else _rules(report, written, name, scope, schema, vocabulary, lists)
+    every = () if written is None else _rules(report, written, name, scope, schema, vocabulary, lists)
+    off = _off(report, written)
+    rules = tuple(rule for rule in every if rule.id not in off)
     guarantees = _guarantees(report, keys.get("guarantees"), {**scope, **schema.outputs})
-    ids = [*(rule.id for rule in rules), *(one.id for one in guarantees)]
-    certain = isinstance(written, ListNode) and len({rule.id for rule in rules}) == len(written.items)
+    ids = [*(rule.id for rule in every), *(one.id for one in guarantees)]
+    certain = isinstance(written, ListNode) and len({rule.id for rule in every}) == len(written.items)
     acknowledged = _acknowledged(report, keys.get("acknowledged"), ids if certain else None)
     complete = shape.flag(report, keys.get("complete"), "complete")
     if report.problems:
@@ -59,6 +61,7 @@ def read_ruleset(
         settings={one.name: one.value for one in settings.values()},
         program=compile_set(name, applies, rules),
         complete=complete,
+        off=off,
     )
 
 
@@ -108,6 +111,15 @@ def _rules(
     shape.unique_ids(report, nodes)
     rules = [read_rule(report, entry, name, scope, schema.outputs, vocabulary.effects, lists) for entry in nodes]
     return tuple(rule for rule in rules if rule is not None)
+
+
+def _off(report: Report, node: Node | None) -> tuple[str, ...]:
+    """The ids of the rules that take no decision yet; those that do must be some."""
+    nodes = node.items if isinstance(node, ListNode) else ()
+    ids = [(shape.scalar_at(entry, "id"), is_off(entry)) for entry in nodes]
+    if nodes and all(off for _, off in ids) and node is not None:
+        report.add(node, "SF207", "every rule of the set is off", "write the condition of one in place of false")
+    return tuple(place.text for place, off in ids if off and place is not None)
 
 
 def _guarantees(report: Report, node: Node | None, scope: Scope) -> tuple[Guarantee, ...]:

@@ -15,11 +15,11 @@ import yaml
 from msgspec import Struct
 
 from engine.rules.model import Problem, Scalar
+from engine.rules.read.yaml_errors import told_of
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 12
 MAX_QUOTE = 400
-CURES = {"mapping values are not allowed in this context": "a text that holds ': ' stands in quotes"}
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 FLOAT = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}\.[0-9]{0,30})([eE][-+]?[0-9]{1,2})?")
@@ -115,16 +115,8 @@ def parse(data: bytes, report: Report) -> Node | None:
     except _Refused as refused:
         report.add(*refused.args)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        started = error.context_mark
-        hint = (
-            f"{error.context}, which starts on line {started.line + 1}"
-            if started and started.line + 1 < where[0]
-            else ""
-        )
-        hint = CURES.get(error.problem or "", hint)
-        report.add(where, "SF104", f"not valid YAML: {error.problem or error.context}", hint)
+        where, said, hint = told_of(error, report.lines)
+        report.add(where, "SF104", f"not valid YAML: {said}", hint)
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         where = (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)

@@ -80,10 +80,13 @@ def _rule(report: Report, row: Node, names: list[tuple[str, str]], facts: Types)
         return None
     entries: dict[str, tuple[ScalarNode, Node]] = {}
     tests: list[tuple[str, Node]] = []
+    off: ScalarNode | None = None
     for (key, name), cell in zip(names, cells, strict=True):
         if isinstance(cell, ScalarNode) and cell.text == NOTHING:
             continue
-        if key == "when":
+        if key == "when" and not name and isinstance(cell, ScalarNode) and cell.value is False:
+            off = cell
+        elif key == "when":
             text = _test(report, name, cell, facts) if name else _condition(report, cell)
             tests += [(text, cell)] if text else []
         elif name:
@@ -92,7 +95,9 @@ def _rule(report: Report, row: Node, names: list[tuple[str, str]], facts: Types)
             group.entries[name] = _word(name, cell), cell
         else:
             entries[key] = _word(key, cell), cell
-    if tests:
+    if off is not None:
+        entries["when"] = _word("when", off), off
+    elif tests:
         entries["when"] = _word("when", tests[0][1]), _joined(tests)
     return MapNode(row.line, row.col, entries)
 

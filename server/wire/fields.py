@@ -1,0 +1,114 @@
+"""What the API document says of single fields of a turn: an example, and what it is where the type does not say.
+
+By struct and field as on the wire. The tests hold that no field of `interact` is left out, and that all examples are
+taken together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def _told(example: Any, about: str = "") -> Json:
+    """What is added to a field's schema; nothing for `about` where its type has a description."""
+    return {"examples": [example], **({"description": about} if about else {})}
+
+
+NODE = {"i": "save", "r": "btn", "n": "Save"}
+ELEMENT: tuple[tuple[str, str, Any, str], ...] = (  # short name, full name, example, what it is
+    ("i", "id", "b12", "Its id; actions name elements by it."),
+    ("r", "role", "btn", "What it is: btn, link, inp, sel, chk, radio, txt, hdr, form, …"),
+    ("n", "name", "Save", "Its shown name."),
+    ("v", "value", "Jane", "Its value as it is now, not as the HTML had it."),
+    ("s", "state", ["disabled"], "Words for its state: disabled, checked, expanded, selected, invalid, …"),
+    ("xy", "coordinates", (412.0, 96.0), "Where its middle is, in CSS pixels of the window."),
+    ("o", "options", ["All", "In stock"], "The texts that a list offers."),
+    ("f", "frame", "pay.example", "The frame that it is in; of another origin, the site of that."),
+    ("occ", "occluded", False, "Whether something else covers it."),
+    ("href", "href", "/cart", "Where a link leads; of a form, where it sends."),
+    ("hp", "hasPopup", "menu", "Whether it opens something, and what."),
+    ("dlg", "inDialog", True, "Whether it is in a dialog."),
+    ("t", "inputType", "email", "The type of an input or a button; of a form, its method."),
+    ("ac", "autocomplete", "email", "What the field says that it is filled in with."),
+    ("fm", "form", 1, "The number of its form; of a form, its own."),
+    ("fa", "formAction", "/drafts", "Where this very button sends its form."),
+    ("row", "row", "Oak lamp 2 pcs 59 EUR", "The words of the row or card around it."),
+    ("d", "description", "Ships today", "What describes it, besides its name."),
+)
+
+FIELDS: Mapping[str, Mapping[str, Json]] = {
+    "InteractRequest": {
+        "url": _told("https://shop.example/shoes"),
+        "interactiveTree": _told([NODE]),
+        "semanticNodes": _told([{"id": "save", "role": "button", "name": "Save"}]),
+        "skeletonDom": _told('<button id="save">Save</button>'),
+        "dom": _told('<html><body><button id="save">Save</button></body></html>'),
+        "pageTitle": _told("Shoes"),
+        "viewport": _told({"width": 1280, "height": 800}),
+        "scrollPosition": _told("50%"),
+        "scrollableContainers": _told([{"id": "results", "scrollPosition": "100%"}]),
+        "activeElement": _told("save"),
+        "query": _told('Click "Filters", then choose "In stock" in Availability'),
+        "taskId": _told("task-7f3a"),
+        "sessionId": _told("tab-42"),
+        "previousUrl": _told("https://shop.example/"),
+        "secrets": _told([{"name": "password", "site": "shop.example"}]),
+        "locale": _told("de-CH"),
+        "userInput": _told("yes"),
+        "handedBack": _told(False),
+        "approval": _told("ap-9c1e"),
+        "knowledge": _told([{"text": "Orders above 500 EUR need the purchasing team.", "title": "Purchasing"}]),
+        "requestId": _told("5b0f6d1e"),
+        "beforeDomHash": _told("a41c"),
+        "domHash": _told("e07b"),
+        "clientObservations": _told({"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False}),
+        "clientVerification": _told({"elementFound": True, "selector": "#saved"}),
+        "chainResults": _told([{"action": 'setValue("name", "Jane")', "ok": True, "observed": "Jane"}]),
+        "verification_passed": _told(True),
+        "verification_message": _told("the field holds Jane"),
+        "errors_detected": _told(["Enter a valid address"]),
+        "success_messages": _told(["Saved"]),
+        "recentEvents": _told(["[2s ago] Added: 'Saved'"]),
+        "hasErrors": _told(False),
+        "hasSuccess": _told(True),
+    },
+    "ClientObservations": {
+        "didNetworkOccur": _told(True, "Whether anything was fetched or sent since the action."),
+        "didDomMutate": _told(True, "Whether the page changed in any way."),
+        "didUrlChange": _told(False, "Whether the address changed."),
+    },
+    "WireClientVerification": {
+        "elementFound": _told(True, "Whether the element that was expected is there."),
+        "selector": _told("#saved", "What it was looked for by."),
+        "urlChanged": _told(False, "Whether the address changed as expected."),
+    },
+    "WireChainResult": {
+        "action": _told('setValue("name", "Jane")', "The action, as it was issued."),
+        "ok": _told(True, "Whether it was carried out."),
+        "check": _told("value", "What was checked after it."),
+        "observed": _told("Jane", "What was found there."),
+        "error": _told("the element is gone", "Why it was not carried out."),
+    },
+    "TreeNode": {short: _told(example, about) for short, _, example, about in ELEMENT},
+    "SemanticNode": {full: _told(example, about) for _, full, example, about in ELEMENT},
+    "Viewport": {
+        "width": _told(1280, "In CSS pixels."),
+        "height": _told(800, "In CSS pixels."),
+    },
+    "ScrollOffset": {
+        "x": _told(0, "In CSS pixels, from the left."),
+        "y": _told(640, "In CSS pixels, from the top."),
+    },
+    "WireSecret": {
+        "name": _told("password"),
+        "site": _told("shop.example", "The only site that it may be used on; without one, where its task began."),
+    },
+    "WireKnowledge": {
+        "text": _told("Orders above 500 EUR need the purchasing team.", "The passage."),
+        "title": _told("Purchasing", "The title of its document."),
+        "source": _told("https://wiki.example/purchasing", "Where it is from."),
+    },
+}
