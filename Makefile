@@ -84,7 +84,7 @@ adapters-nightly: adapters $(VENV)/browser-use/.ready ## and what those of the n
 
 $(VENV)/browser-use/.ready: clients/python/adapters/browser-use/requirements.txt
 	$(PYTHON) -m venv $(@D)
-	$(@D)/bin/python -m pip install --quiet --require-hashes --only-binary :all: -r $<
+	$(@D)/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $<
 	@touch $@
 
 # Without the lock's scripts: none of them is needed, and one would download browsers.
