@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -65,6 +66,16 @@ settings:
 """
 
 HEAD = "ruleset: tier1\nsummary: Checks.\nfacts: verification\nstrategy: first_match\nrules:\n"
+
+
+@pytest.fixture
+def small_vocabulary(vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands know no more than the small vocabulary. What keeps that of turns is imported before, not by a command:
+    it would keep the small one for all tests that follow.
+    """
+    for name in ("engine.derive.declared", "engine.proving.doubts", "engine.turn.mirror"):
+        import_module(name)
+    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
 
 
 @pytest.fixture(scope="session")

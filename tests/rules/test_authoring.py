@@ -48,12 +48,11 @@ BOOL = re.compile("^(?:true|false)$")
 
 
 @pytest.fixture
-def call(folder: Path, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) -> Call:
+def call(folder: Path, small_vocabulary: None, monkeypatch: pytest.MonkeyPatch) -> Call:
     (folder / "tier1.yaml").write_text(RULES)
     golden = folder.parent / "tests" / "golden" / "tier1"
     golden.mkdir(parents=True)
     (golden / "moves.yaml").write_text(MOVED)
-    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.rules import Vocabulary
 from server.commands import policy
 
 RULES = """\
@@ -38,14 +37,13 @@ Call = Callable[..., Result]
 
 
 @pytest.fixture
-def call(folder: Path, vocabulary: Vocabulary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
+def call(folder: Path, small_vocabulary: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
     """Run a command in a folder that holds `policies` and `tests/golden`."""
     (folder / "tier1.yaml").write_text(RULES)
     golden = tmp_path / "tests" / "golden" / "tier1"
     golden.mkdir(parents=True)
     for name, text in GOLDEN.items():
         (golden / f"{name}.yaml").write_text(text)
-    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 

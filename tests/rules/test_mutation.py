@@ -188,9 +188,8 @@ Call = Callable[..., Result]
 
 
 @pytest.fixture
-def call(folder: Path, vocabulary: Vocabulary, golden: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
+def call(folder: Path, small_vocabulary: None, golden: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
     (folder / "tier1.yaml").write_text(HEAD + RULES)
-    monkeypatch.setattr("engine.facts.vocabulary.VOCABULARY", vocabulary)
     monkeypatch.chdir(folder.parent)
     return lambda *arguments: CliRunner().invoke(policy.policy, arguments)
 
