@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.traces import counted, filtered, gone, numbered
+from engine.derive.traces import STEM, counted, filtered, gone, numbered, says_only, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.language import Criterion, judge, read_criterion
@@ -17,7 +17,6 @@ from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-STEM = 4  # letters by which two forms of a word are known as one: save, saved
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 LEAST_VALUE = 3  # characters of a value that says something where it stands
 
@@ -78,22 +77,18 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
     on = _deed(original)
-    said = _words([sight.task.query, on, original.before.heading, original.before.title])
-    told = _words([message]) - _words(sight.words["generic"])
+    said = telling([sight.task.query, on, original.before.heading, original.before.title])
+    told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
     does, done = _changes(sight, sight.task.query, on), _changes(sight, message)
     if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
         return False  # it was to be deleted, and the page speaks of something that was made
-    return bool(alike or does & done) and told <= alike | _words(sight.words["success"])
+    return bool(alike or does & done) and told <= alike | telling(sight.words["success"])
 
 
 def _changes(sight: Sight, *texts: str) -> set[str]:
     """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
     return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
-
-
-def _words(texts: Iterable[str]) -> set[str]:
-    return {word for text in texts for word in fold(text).split() if len(word) >= STEM}
 
 
 def _is_form_of(word: str, other: str) -> bool:
@@ -102,13 +97,16 @@ def _is_form_of(word: str, other: str) -> bool:
 
 
 def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
-    """Values that the task entered, shown now as text, and no more in a field."""
+    """Values that the task entered, shown now as a text of their own or as what was done, and no more in a field."""
+    lines = [*(line.text for line in page.outline), *(one.name for one in page.elements)]
     for value in _entered(sight):
         if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
             continue
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
-            yield value
+            where = [line for line in lines if f" {fold(value)} " in f" {fold(line)} "]
+            if any(says_only(sight, line, (value, *sight.words["success"])) for line in where):
+                yield value
 
 
 def _entered(sight: Sight) -> Iterable[str]:

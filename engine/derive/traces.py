@@ -17,9 +17,19 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 LEAST_NAME = 3  # characters of a name that says something where it is missing
-LEAST_KEPT = 0.5  # of the other entries of a list: so many have to stand where they were
+STEM = 4  # letters of a word that says something, and by which two forms of one are known: save, saved
 _QUOTED = re2.compile(r'["“«]([^"“”«»]{3,80})["”»]')
 _NUMBER = re2.compile(r"\d+")
+
+
+def telling(texts: Iterable[str]) -> set[str]:
+    """The words of texts that say something, folded."""
+    return {word for text in texts for word in fold(text).split() if len(word) >= STEM}
+
+
+def says_only(sight: Sight, text: str, known: Iterable[str]) -> bool:
+    """Whether a text says nothing but what is known: "Oak lamp created", and not "the name Oak lamp is taken"."""
+    return telling([text]) <= telling(known) | telling(sight.words["generic"])
 
 
 def gone(sight: Sight, before: PageState, page: PageState) -> str:
@@ -32,7 +42,7 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
             others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            if _stays(before, page, others) or _leads_up(sight, before, page):
+            if _stays(sight, before, page, others) or _leads_up(sight, before, page):
                 return name
     return ""
 
@@ -54,26 +64,38 @@ def _shown(page: PageState) -> list[str]:
     return [f" {fold(text)} " for text in texts]
 
 
-def _stays(before: PageState, page: PageState, others: Sequence[str]) -> bool:
-    """Whether it is the same page, and other entries of its list stand where they were."""
-    if address(before.url) != address(page.url) or not others:
+def _stays(sight: Sight, before: PageState, page: PageState, others: Sequence[str]) -> bool:
+    """Whether it is the same page, its list whole and as it was but for the thing: not sorted anew, turned over,
+    filtered or asking.
+    """
+    if address(before.url) != address(page.url) or not others or Counter(others) != Counter(map(fold, page.rows)):
         return False
-    kept = Counter(others) & Counter(map(fold, page.rows))
-    return kept.total() >= LEAST_KEPT * len(others)
+    known = {fold(one.name) for one in before.elements}
+    came = [one.name for one in page.elements if one.usable and fold(one.name) not in known]
+    asks = not all(says_only(sight, name, ()) for name in came)
+    return _is_whole(sight, page) and _chosen(page) == _chosen(before) and not asks
+
+
+def _is_whole(sight: Sight, page: PageState) -> bool:
+    """Whether nothing leads to more entries of a list."""
+    further = sight.words["more_entries"]
+    return not any(one.usable and held(further, one.name, "only") for one in page.elements)
+
+
+def _chosen(page: PageState) -> Counter[tuple[str, str]]:
+    """What fields say that a list may hang on."""
+    return Counter((fold(one.name), fold(one.value or "")) for one in page.elements if one.value)
 
 
 def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether it is a list, whole, to which the thing's own page belonged by its address."""
     old, new = address(before.url), address(page.url)
     above = new.path.rstrip("/")
-    further = sight.words["more_entries"]
     if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
         return False
     leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
     siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
-    return (siblings or bool(page.rows)) and not any(
-        one.usable and held(further, one.name, "only") for one in page.elements
-    )
+    return (siblings or bool(page.rows)) and _is_whole(sight, page)
 
 
 def _last(url: str) -> str:
@@ -82,7 +104,7 @@ def _last(url: str) -> str:
 
 
 def counted(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:
-    """The text whose only number moved as far as was asked for, and which counts what it was about."""
+    """The text whose only number moved as far as was asked for, and which counts what it was about and nothing else."""
     moved = {"made": 1, "gone": -1}
     by = {moved[kind] for kind in does if kind in moved}
     if len(by) != 1:
@@ -91,7 +113,8 @@ def counted(sight: Sight, before: PageState, page: PageState, does: Collection[s
     numbers = {int(one) for one in _NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
     old, new = _counts(before), _counts(page)
     about = _about(sight)
-    found = [key for key in old.keys() & new.keys() if old[key] != new[key] and set(key.split()) & about]
+    moving = [key for key in old.keys() & new.keys() if old[key] != new[key]]
+    found = [key for key in moving if set(key.split()) & about and says_only(sight, key, about)]
     fits = found and all(new[key] - old[key] in {way * one for one in numbers} for key in found)
     return f"{found[0]}: {old[found[0]]}, then {new[found[0]]}" if fits else ""
 
@@ -138,7 +161,10 @@ def _is_sought(sight: Sight, page: PageState, field: str) -> bool:
 
 
 def numbered(sight: Sight, fresh: Sequence[str]) -> str:
-    """The new line with a number of an order or a booking, beside one that says that it worked."""
-    thanks = any(held(sight.words["success"], line) for line in fresh)
-    found = (line for line in fresh if held(sight.words["reference"], line) and _NUMBER.search(line))
+    """The new line with a number of an order or a booking and nothing else, beside one that says that it worked."""
+    success, reference = sight.words["success"], sight.words["reference"]
+    known = (*success, *reference, *_about(sight))
+    thanks = any(held(success, line) and says_only(sight, line, known) for line in fresh)
+    numbers = (line for line in fresh if held(reference, line) and _NUMBER.search(line))
+    found = (line for line in numbers if says_only(sight, _NUMBER.sub(" ", line), reference))
     return next(found, "") if thanks else ""

@@ -160,6 +160,11 @@ def test_what_is_gone_at_a_second_look_is_deleted(client):
     [
         table("apple", "plum", "pear"),  # the server refused, and the row came back
         table("apple", "pear", more="<div role=alert>plum could not be deleted</div>"),
+        table("apple", "pear", more="<button>Next page</button>"),  # turned over, or sorted anew
+        table("apple", "pear", "kiwi"),  # one that came pushed it out
+        table("apple", "pear", more="<select aria-label=Whose><option selected>Mine</select>"),
+        table("apple", "pear", more="<p>plum? <button>Sure</button><button>Keep</button></p>"),
+        table("apple", "pear", more="<button>Sure</button>"),
         table(),  # the list itself is not there, so that nothing tells
         "<h1>Orchards</h1><p>Loading</p>",
     ],
@@ -193,6 +198,40 @@ def test_the_list_that_a_thing_belonged_to_shows_that_it_is_gone(client, listed,
 
 def shop(count, more=""):
     return f"<h1>Lamps</h1><a href=/cart>Cart ({count})</a><button id=add>Add to cart</button>{more}"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("{} people have this in their cart", 12, 13),
+        ("Free bag with {} items", 3, 4),
+        ("Cart kept for {} minutes", 9, 10),
+    ],
+)
+def test_a_number_that_counts_something_else_shows_nothing(client, text, before, after):
+    pages = [f"<h1>Lamps</h1><p>{text.format(number)}</p><button>Add to cart</button>" for number in (before, after)]
+    play = client()
+    play.start('Click "Add to cart"', pages[0])
+    for _ in range(2):
+        answer = play.turn(pages[1], network=True)
+    assert answer["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The name rosa55 is taken. Choose another one.", "rosa55 is not available", "We do not know rosa55",
+        "Sorry, we have no rosa55 left", "Create rosa55 ?",
+    ],
+)
+def test_what_was_entered_and_is_spoken_of_is_not_made(client, text):
+    form = [("inp", "name", "Name", {"v": ""}), ("btn", "create", "Create account")]
+    play = client()
+    play.start('Type "rosa55" into "Name", then click "Create account"', form)
+    play.turn([("inp", "name", "Name", {"v": "rosa55"}), form[1]])
+    for _ in range(2):
+        answer = play.turn([("txt", "t", text), *form])
+    assert answer["status"] != "completed"
 
 
 @pytest.mark.parametrize(
@@ -237,6 +276,9 @@ def test_a_list_that_holds_just_what_was_looked_for(client, names, done):
         ("<h1>Thank you</h1><p>Order number: 4711</p>", True),
         ("<h1>Basket</h1><p>Order number: 4711</p>", False),  # nothing says that it was taken
         ("<h1>Thank you</h1><p>See you soon</p>", False),
+        ("<h1>Thank you</h1><p>Order number 4711 from last week has been delivered</p>", False),
+        ("<h1>Thank you</h1><p>Your order number 4711 is waiting for payment</p>", False),
+        ("<h1>Thank you for your patience</h1><p>Order number: 4711</p>", False),
         ("<h1>Thank you</h1><p>Order number: 4711</p><p role=alert>Payment failed</p>", False),
         ("<h1>Thank you</h1><p>Order number: 4711</p><button>Confirm order</button>", False),
     ],
