@@ -25,5 +25,13 @@ def delete_note(name: str) -> str:
     return "deleted"
 
 
+@server.tool()
+def run(command: str, to: str = "") -> str:
+    """Its name says nothing."""
+    with Path(sys.argv[1]).open("a") as happened:
+        print(f"ran {len(command)} for {to}", file=happened)
+    return "ran"
+
+
 if __name__ == "__main__":
     server.run()

@@ -104,6 +104,36 @@ async def test_a_persons_yes_by_a_form_lets_it_happen_once(
     assert happened(tmp_path) == "deleted shopping\n"
 
 
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_a_tool_whose_name_says_nothing_is_asked_about(
+    server: Running, standing: Standing, tmp_path: Path, mode: str
+) -> None:
+    async with standing(server.url, says=None) as agent:
+        assert (await agent.call_tool("run", {"command": "DROP TABLE users"})).is_error
+    assert happened(tmp_path) == ""
+    async with standing(server.url, says=True, mode=mode) as agent:
+        assert not (await agent.call_tool("run", {"command": "DROP TABLE users"})).is_error
+    assert happened(tmp_path) == "ran 16 for \n"
+
+
+async def test_an_approval_holds_for_all_of_the_arguments_however_long_they_are(
+    server: Running, standing: Standing, tmp_path: Path
+) -> None:
+    long, url = "x" * 5_000, f"{server.url}/api/approvals"
+    async with standing(server.url, says=None) as agent:
+        assert (await agent.call_tool("run", {"command": long, "to": "bob"})).is_error
+        waits = httpx.get(url, trust_env=False).json()["waiting"][-1]["approvalId"]
+        given = httpx.post(f"{url}/{waits}", json={"approve": True}, trust_env=False).json()
+        handed = {"approvalId": waits, "approval": given["approval"]}
+        assert not (await agent.call_tool("surefoot_approval", handed)).is_error
+        for other in ({"command": long, "to": "eve"}, {"command": long + "y", "to": "bob"}):
+            assert (await agent.call_tool("run", other)).is_error
+        assert happened(tmp_path) == ""
+        assert not (await agent.call_tool("run", {"command": long, "to": "bob"})).is_error
+        assert (await agent.call_tool("run", {"command": long, "to": "bob"})).is_error
+    assert happened(tmp_path) == "ran 5000 for bob\n"
+
+
 async def test_a_persons_no_keeps_it_from_happening(server: Running, standing: Standing, tmp_path: Path) -> None:
     async with standing(server.url, says=False) as agent:
         assert (await agent.call_tool("delete_note", {"name": "shopping"})).is_error

@@ -1,11 +1,13 @@
 """What a call of another server's tool would do, as actions of the API.
 
-Tools of Playwright MCP are read as what they do on its page, which the page script tells through its own tools. A tool
-of any other server is judged as a control of its name would be, unless it says that it only reads.
+Tools of Playwright MCP are read as what they do on its page, which the page script tells through its own tools. A call
+of any other server's tool is judged as a form with its arguments would be that goes to another site, unless the tool
+says that it only reads: what nobody can read asks a person first.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -188,20 +190,40 @@ READ: Mapping[str, Callable[[OfBrowser, Arguments], Awaitable[list[Act]]]] = {
 
 # ------------------------------------------------------------------------------------------------------ other servers
 
-SHOWN = 300  # characters of a call's arguments that rules look at
+AGENT = "https://agent.invalid"  # where calls come from
+SHOWN = 300  # characters of an argument that rules and people look at; the digest of a call holds for all of it
+MOST = 50  # arguments that they look at
 
 
 class OfAnyServer:
-    """Tools of a server that Surefoot does not know: each is judged as a control of its name."""
+    """Tools of a server that Surefoot does not know. A yes holds for one call with just these arguments."""
 
     def __init__(self, server: str) -> None:
-        self._url = f"https://{re.sub(r'[^a-z0-9]+', '-', server.lower()).strip('-') or 'server'}.mcp.invalid/"
+        self._to = f"https://{re.sub(r'[^a-z0-9]+', '-', server.lower()).strip('-') or 'server'}.mcp.invalid"
 
     async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
         reads = tool.annotations is not None and tool.annotations.read_only_hint
-        return [] if reads else [Act(written("click", tool.name))]
+        return [] if reads else [Act(written("click", "call"))]
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
-        words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_.\-/]+", " ", tool.title or tool.name)
-        said = ", ".join(f"{name}: {value}" for name, value in arguments.items())
-        return {"url": self._url, "interactiveTree": [{"i": tool.name, "r": "btn", "n": words, "row": said[:SHOWN]}]}
+        """A form of the agent's that goes to the server, with the digest of the call in its addresses."""
+        digest = hashlib.sha256(msgspec.json.encode([tool.name, arguments], order="deterministic")).hexdigest()
+        given = sorted(((name, _shown(value)) for name, value in arguments.items()), key=lambda one: len(one[1]))
+        fields = [
+            {"i": f"argument {n}", "r": "txt", "n": name, "v": value, "fm": 1}
+            for n, (name, value) in enumerate(given[:MOST])
+        ]
+        form = {"i": "form", "r": "form", "fm": 1, "t": "post", "href": f"{self._to}/{digest}"}
+        said = ", ".join(f"{name}: {value}" for name, value in given)[:SHOWN]
+        button = {"i": "call", "r": "btn", "n": _spoken(tool.name), "t": "submit", "fm": 1, "row": said}
+        return {"url": f"{AGENT}/{digest}", "interactiveTree": [form, *fields, button]}
+
+
+def _spoken(name: str) -> str:
+    """`deleteNote` and `delete_note` as words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_.\-/]+", " ", name)
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]} (and {len(text) - SHOWN} characters more)"

@@ -80,7 +80,7 @@ class Standing:
         self._own = (APPROVAL, DONE) if goal else (APPROVAL,)
         self._tools: dict[str, Tool] = {}
         self._judged: Judged = OfAnyServer("server")
-        self._asked: dict[str, Confirmation] = {}  # what a client is asking a person, by what it waits under
+        self._asked: dict[str, tuple[Confirmation, str, Arguments]] = {}  # what a client asks a person, by its id
 
     def server(self) -> Server[Any]:
         """What the agent talks to."""
@@ -118,7 +118,7 @@ class Standing:
                 return await self._done(str(arguments.get("summary")))
             return await self._passed_on(params.name, arguments)
         except _Asks as asks:
-            self._asked[asks.waits.approval_id] = asks.waits.confirmation
+            self._asked[asks.waits.approval_id] = (asks.waits.confirmation, params.name, arguments)
             return InputRequiredResult(
                 input_requests={ASKED: ElicitRequest(params=_form(asks.waits))}, request_state=asks.waits.approval_id
             )
@@ -158,7 +158,8 @@ class Standing:
             return _word(await asking.context.session.elicit_form(waits.question, FORM, asking.context.request_id))
         said = (asking.params.input_responses or {}).get(ASKED)
         asked = self._asked.pop(asking.params.request_state or "", None)
-        if not isinstance(said, ElicitResult) or asked != waits.confirmation:
+        now = (waits.confirmation, asking.params.name, asking.params.arguments or {})
+        if not isinstance(said, ElicitResult) or asked != now:
             raise _Asks(waits)  # it was not asked yet, or of something else
         return _word(said)
 
