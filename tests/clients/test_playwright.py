@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -127,6 +128,40 @@ async def test_a_window_that_a_page_opens_is_guarded_too(show: Callable[..., Awa
     with pytest.raises(HeldBack):
         await popup.get_by_role("button", name="Pay").click()
     assert shop.happened == []
+
+
+async def test_nothing_that_playwright_hands_out_leads_past_the_guard(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show("<label>Photo <input type=file></label>")
+    answer = await page.goto(page.url)
+    assert answer.ok
+    for leads in (lambda: answer.frame.page, lambda: answer.request.frame):
+        with pytest.raises(HeldBack):
+            leads()
+    page = await show("<label for=photo>Photo</label><input id=photo type=file>")
+    async with page.expect_event("filechooser") as chosen:
+        await page.get_by_text("Photo").click()
+    with pytest.raises(HeldBack):
+        (await chosen.value).set_files([])
+
+
+@pytest.mark.parametrize("how", ["by keyword", "partial"])
+async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Awaitable[Any]], how: str) -> None:
+    page = await show("<button onclick=\"confirm('Sure?')\">Check</button>")
+    refused: list[str] = []
+
+    async def say_yes(dialog: Any) -> None:
+        try:
+            dialog.accept()
+        except HeldBack as held:
+            refused.append(held.action)
+            await dialog.dismiss()
+
+    if how == "partial":
+        page.on("dialog", partial(say_yes))
+    else:
+        page.on(event="dialog", f=say_yes)
+    await page.get_by_role("button", name="Check").click()
+    assert refused == ["Dialog.accept"]
 
 
 async def test_a_dialog_is_not_said_yes_to(show: Callable[..., Awaitable[Any]]) -> None:

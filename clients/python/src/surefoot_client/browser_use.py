@@ -8,6 +8,7 @@ element an action means is told by the agent's own view of the page; what the pa
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from browser_use import ActionResult, BrowserSession, Tools
@@ -23,6 +24,8 @@ LOOKS = frozenset({
     "close", "dropdown_options", "extract", "find_elements", "find_text", "read_file", "replace_file", "save_as_pdf",
     "screenshot", "scroll", "search_page", "switch", "wait", "write_file",
 })  # fmt: skip
+OPENS = frozenset({"go_back", "navigate"})
+BLANK = "about:blank"
 _SCRIPT = "if (!window.__surefoot) { %s }" % PAGE_SCRIPT  # noqa: UP031 - it is full of braces
 _SEE = f"(() => {{ {_SCRIPT}\n return window.__surefoot.snapshot(); }})()"
 _UNDER = "(() => { window.__surefoot.snapshot(); return window.__surefoot.under(%s, %s); })()"
@@ -69,7 +72,7 @@ class GuardedTools(Tools[Any]):
         if read is None:
             raise HeldBack(name, "it cannot be told what it would do; use click, input, select_dropdown or send_keys")
         for one in await read(tab, said):
-            await self.keeper.allow(one, tab.page)
+            await self.keeper.allow(one, partial(tab.page, opens=name in OPENS))
         return ""
 
 
@@ -79,10 +82,14 @@ class _Tab:
     def __init__(self, session: BrowserSession) -> None:
         self._session = session
 
-    async def page(self) -> dict[str, Any]:
+    async def page(self, *, opens: bool = False) -> dict[str, Any]:
+        """As it is. Raises HeldBack where it cannot be read, unless all that is done is to open another."""
         told = await self._evaluated(_SEE)
         if not told:
-            return {"url": await self._session.get_current_page_url() or "about:blank", "dom": "<html></html>"}
+            url = await self._session.get_current_page_url() or BLANK
+            if not (opens or url == BLANK):
+                raise HeldBack(url, "the page cannot be read")
+            return {"url": url, "dom": "<html></html>"}
         page: dict[str, Any] = {name: value for name, value in told.items() if name not in ("frames", "truncated")}
         return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
 
@@ -135,7 +142,10 @@ async def _select(tab: _Tab, said: Arguments) -> list[str]:
 
 
 async def _keys(tab: _Tab, said: Arguments) -> list[str]:
-    return [written("press", said.get("keys", ""))]
+    keys = str(said.get("keys", ""))
+    if len(keys.splitlines()) > 1 or keys != keys.strip("\r\n"):
+        raise HeldBack(keys, "a line break in it presses Enter: send the text, and Enter by itself")
+    return [written("press", keys)]
 
 
 async def _navigate(tab: _Tab, said: Arguments) -> list[str]:

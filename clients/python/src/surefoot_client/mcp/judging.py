@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -30,18 +29,10 @@ class Tools(Protocol):
         """What a tool of it answers; "" where it failed."""
 
 
-@dataclass(frozen=True)
-class Act:
-    """One action of a call, and the id of what has the focus by then, where that is known."""
-
-    action: str
-    focus: str | None = None
-
-
 class Judged(Protocol):
     """How the tools of a server are judged."""
 
-    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[str]:
         """What a call would do, in order; nothing where it only looks. Raises HeldBack where nobody can say."""
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
@@ -54,6 +45,7 @@ LOOKS = frozenset({
     "browser_close", "browser_console_messages", "browser_find", "browser_install", "browser_network_request",
     "browser_network_requests", "browser_resize", "browser_snapshot", "browser_take_screenshot", "browser_wait_for",
 })  # fmt: skip
+OPENS = frozenset({"browser_navigate", "browser_tabs"})
 _RESULT = "### Result\n"
 _EVALUATE = "browser_evaluate"
 _SEE = "() => { %s\n return window.__surefoot.snapshot(); }"
@@ -73,7 +65,7 @@ class OfBrowser:
     def __init__(self, tools: Tools) -> None:
         self._tools = tools
 
-    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[str]:
         if tool.name in LOOKS:
             return []
         read = READ.get(tool.name)
@@ -84,6 +76,8 @@ class OfBrowser:
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
         page: dict[str, Any] | None = await self._evaluated(_SEE % PAGE_SCRIPT)
         if page is None:
+            if tool.name not in OPENS:
+                raise HeldBack(tool.name, "the page cannot be read")
             return {"url": "about:blank", "dom": "<html></html>"}
         page.pop("frames", None)
         page.pop("truncated", None)
@@ -113,67 +107,68 @@ def _known(id_: Any, target: str) -> str:
     return id_
 
 
-async def _click(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("doubleClick" if said.get("doubleClick") else "click", await browser.id_of(said)))]
+async def _click(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("doubleClick" if said.get("doubleClick") else "click", await browser.id_of(said))]
 
 
-async def _type(browser: OfBrowser, said: Arguments) -> list[Act]:
-    id_ = await browser.id_of(said)
-    entered = Act(written("setValue", id_, said.get("text", "")))
-    return [entered, Act(written("press", "Enter"), id_)] if said.get("submit") else [entered]
+async def _type(browser: OfBrowser, said: Arguments) -> list[str]:
+    if said.get("submit"):
+        why = "what it sends is known only once the text is in: call it without submit, then press Enter"
+        raise HeldBack("browser_type", why)
+    return [written("setValue", await browser.id_of(said), said.get("text", ""))]
 
 
-async def _fill_form(browser: OfBrowser, said: Arguments) -> list[Act]:
+async def _fill_form(browser: OfBrowser, said: Arguments) -> list[str]:
     return [await _filled(browser, one) for one in said.get("fields", ())]
 
 
-async def _filled(browser: OfBrowser, field: Arguments) -> Act:
+async def _filled(browser: OfBrowser, field: Arguments) -> str:
     id_, value = await browser.id_of(field), str(field.get("value", ""))
     match field.get("type"):
         case "checkbox" | "radio":
-            return Act(written("check" if value.lower() == "true" else "uncheck", id_))
+            return written("check" if value.lower() == "true" else "uncheck", id_)
         case "combobox":
-            return Act(written("select", id_, value))
+            return written("select", id_, value)
         case _:
-            return Act(written("setValue", id_, value))
+            return written("setValue", id_, value)
 
 
-async def _select(browser: OfBrowser, said: Arguments) -> list[Act]:
+async def _select(browser: OfBrowser, said: Arguments) -> list[str]:
     id_ = await browser.id_of(said)
-    return [Act(written("select", id_, value)) for value in said.get("values", ())]
+    return [written("select", id_, value) for value in said.get("values", ())]
 
 
-async def _hover(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("hover", await browser.id_of(said)))]
+async def _hover(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("hover", await browser.id_of(said))]
 
 
-async def _press(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("press", said.get("key", "")))]
+async def _press(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("press", said.get("key", ""))]
 
 
-async def _navigate(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("navigate", said.get("url", "")))]
+async def _navigate(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("navigate", said.get("url", ""))]
 
 
-async def _back(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act("goBack()")]
+async def _back(browser: OfBrowser, said: Arguments) -> list[str]:
+    return ["goBack()"]
 
 
-async def _at(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("click", await browser.under(said.get("x", -1), said.get("y", -1))))]
+async def _at(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("click", await browser.under(said.get("x", -1), said.get("y", -1)))]
 
 
-async def _tabs(browser: OfBrowser, said: Arguments) -> list[Act]:
-    return [Act(written("navigate", said["url"]))] if said.get("url") else []
+async def _tabs(browser: OfBrowser, said: Arguments) -> list[str]:
+    return [written("navigate", said["url"])] if said.get("url") else []
 
 
-async def _dialog(browser: OfBrowser, said: Arguments) -> list[Act]:
+async def _dialog(browser: OfBrowser, said: Arguments) -> list[str]:
     if said.get("accept"):
         raise HeldBack("browser_handle_dialog", "a dialog of the browser is said yes to by a person alone")
     return []
 
 
-READ: Mapping[str, Callable[[OfBrowser, Arguments], Awaitable[list[Act]]]] = {
+READ: Mapping[str, Callable[[OfBrowser, Arguments], Awaitable[list[str]]]] = {
     "browser_click": _click,
     "browser_fill_form": _fill_form,
     "browser_handle_dialog": _dialog,
@@ -201,9 +196,9 @@ class OfAnyServer:
     def __init__(self, server: str) -> None:
         self._to = f"https://{re.sub(r'[^a-z0-9]+', '-', server.lower()).strip('-') or 'server'}.mcp.invalid"
 
-    async def acts(self, tool: Tool, arguments: Arguments) -> list[Act]:
+    async def acts(self, tool: Tool, arguments: Arguments) -> list[str]:
         reads = tool.annotations is not None and tool.annotations.read_only_hint
-        return [] if reads else [Act(written("click", "call"))]
+        return [] if reads else [written("click", "call")]
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
         """A form of the agent's that goes to the server, with the digest of the call in its addresses."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any
 
 from mcp import Client, StdioServerParameters
@@ -131,13 +132,8 @@ class Standing:
         tool = self._tools.get(name)
         if tool is None:
             return _said(f"there is no tool {name!r}", failed=True)
-        for act in await self._judged.acts(tool, arguments):
-
-            async def see(tool: Tool = tool, focus: str | None = act.focus) -> Page:
-                page = await self._judged.page(tool, arguments)
-                return {**page, "activeElement": focus} if focus else page
-
-            await self._keeper.allow(act.action, see)
+        for action in await self._judged.acts(tool, arguments):
+            await self._keeper.allow(action, partial(self._judged.page, tool, arguments))
         return await self._other.call_tool(name, dict(arguments))
 
     async def _done(self, summary: str) -> CallToolResult:

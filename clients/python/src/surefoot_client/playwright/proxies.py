@@ -8,7 +8,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from playwright.async_api import Dialog, ElementHandle, Frame, FrameLocator, Keyboard, Locator, Mouse, Page, Touchscreen
+from playwright.async_api import (
+    ConsoleMessage,
+    Dialog,
+    Download,
+    ElementHandle,
+    Frame,
+    FrameLocator,
+    Keyboard,
+    Locator,
+    Mouse,
+    Page,
+    Request,
+    Response,
+    Touchscreen,
+)
 
 from surefoot_client.gatekeeper import HeldBack
 from surefoot_client.playwright.acts import ON_ELEMENT, Act, at_point, by_itself, goto, key, of_locator, of_page
@@ -31,7 +45,7 @@ class Guarded:
             return self._inner._impl_obj
         kind = next(kind for type_, kind in KINDS.items() if type(self._inner) is type_)
         if name in kind.acts:
-            return partial(kind.acts[name], self._inner, self._tab)
+            return partial(_done, kind.acts[name], self._inner, self._tab)
         if name not in kind.looks:
             return _Unjudged(f"{type(self._inner).__name__}.{name}")
         return _through(getattr(self._inner, name), self._tab)
@@ -66,17 +80,23 @@ def _through(value: Any, tab: Tab) -> Any:
         return partial(_called, value, tab)
     if hasattr(value, "__aenter__"):
         return _Expected(value, tab)
-    return value
+    return _Unjudged(type(value).__name__) if type(value).__module__.startswith("playwright.") else value
+
+
+async def _done(act: Act, inner: Any, tab: Tab, *args: Any, **kwargs: Any) -> Any:
+    return _through(await act(inner, tab, *args, **kwargs), tab)
 
 
 def _called(function: Callable[..., Any], tab: Tab, *args: Any, **kwargs: Any) -> Any:
     """A call of what looks; handlers of events are given guarded objects."""
-    args = tuple(_handler(one, tab) if inspect.isroutine(one) or inspect.isfunction(one) else one for one in args)
-    return _through(function(*args, **kwargs), tab)
+    given = [_handler(one, tab) for one in args]
+    return _through(function(*given, **{name: _handler(one, tab) for name, one in kwargs.items()}), tab)
 
 
-def _handler(handler: Callable[..., Any], tab: Tab) -> Callable[..., Any]:
-    return lambda *given: handler(*(_through(one, tab) for one in given))
+def _handler(argument: Any, tab: Tab) -> Any:
+    if not callable(argument) or isinstance(argument, type | Guarded):
+        return argument
+    return lambda *given: argument(*(_through(one, tab) for one in given))
 
 
 async def _awaited(value: Awaitable[Any], tab: Tab) -> Any:
@@ -161,5 +181,9 @@ KINDS: Mapping[type, _Kind] = {
         {"click": at_point("click", "click"), "dblclick": at_point("doubleClick", "dblclick")}, "move wheel"
     ),
     Touchscreen: _kind({"tap": at_point("click", "tap")}),
+    ConsoleMessage: _kind({}, "location text type"),
+    Download: _kind({}, "cancel delete failure path save_as suggested_filename url"),
+    Request: _kind({}, "all_headers header_value headers is_navigation_request method post_data resource_type url"),
+    Response: _kind({}, "all_headers body finished header_value headers json ok status status_text text url"),
     Dialog: _kind({}, "default_value dismiss message page type"),
 }  # fmt: skip
