@@ -101,11 +101,11 @@ class History:
     async def active(self, tenant: str, session_id: str, url: str) -> Raw | None:
         """The most recent active task of a session, one on the same host before any other."""
         begun = await self._journal.begun(tenant, session_id)
-        known = [one.task for one in begun] + [
-            t for t in await self._sessions.tasks(tenant, session_id) if t.status not in FINISHED and not t.pending
-        ]
+        stored = await self._sessions.tasks(tenant, session_id)
+        known = [one.task for one in begun] + [t for t in stored if t.status not in FINISHED and not t.pending]
         if not known:
             return None
+        known.sort(key=lambda task: task.began, reverse=True)  # a first turn may have been given up long ago
         host = host_of(url)
         state = next((t for t in known if host_of(t.url) == host), known[0])
         return encoded(active_view(state, await self._tasks.last(tenant, state.id)))

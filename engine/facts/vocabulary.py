@@ -130,7 +130,8 @@ VOCABULARY = Vocabulary(
     ),
     of_turns=True,
     former={"effect.label": "guard.label"},
-    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent", "more_entries", "reference"})
+    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent"})
+    | frozenset({"mean_search", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}
     | SAFETY_LISTS

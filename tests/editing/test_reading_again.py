@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from engine.rules import Files, Reading, Schema, Vocabulary, facts_of, read_files
+from engine.facts.vocabulary import VOCABULARY as OF_TURNS
+from engine.rules import Files, Reading, Schema, Vocabulary, facts_of, read_files, read_folder, shipped
 from engine.rules.model import Computed, RuleSet
 from tests.examples import examples
 
@@ -122,3 +123,15 @@ def test_reading_again_is_reading_anew(edits: list[tuple[str, str, str]]) -> Non
             assert again.bundle.across == anew.bundle.across or [one.id for one in again.bundle.across] == [
                 one.id for one in anew.bundle.across
             ]
+
+
+def test_a_sentence_that_could_not_be_read_is_not_lost_once_the_settings_are_mended() -> None:
+    contents = read_folder(shipped()).contents
+    sentence = b"  - {id: GX, text: It is., never: settings.no_such_thing == 3 and transition.status == 'failed'}\n"
+    changed = {**contents, "guarantees.yaml": contents["guarantees.yaml"] + sentence}
+    broken = {**changed, "settings.yaml": contents["settings.yaml"] + b"bogus: 1\n"}
+    folder = shipped()
+    earlier = read_files(Files(folder, broken), OF_TURNS)
+    again = read_files(Files(folder, changed), OF_TURNS, earlier)
+    assert again.bundle is None
+    assert again.problems == read_files(Files(folder, changed), OF_TURNS).problems

@@ -53,8 +53,9 @@ def test_the_command_lists_a_set_with_examples_and_fails_nothing() -> None:
     assert told.exit_code == 0, told.output
     at = told.output.index("T1.2 comes before T1.3; they differ in verdict.confidence")
     said = told.output[at:].splitlines()
-    assert said[1].startswith("    facts: {")
-    assert said[2].startswith("    acknowledged: A page on another site has usually changed too")
+    assert said[1].startswith("    so it comes out where")
+    assert said[2].startswith("    facts: {")
+    assert said[3].startswith("    acknowledged: A page on another site has usually changed too")
     assert "the first wins" in told.output.splitlines()[-1]
 
 

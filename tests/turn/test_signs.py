@@ -296,7 +296,7 @@ def test_a_page_of_an_error_of_the_server_is_a_failure(client):
     play = client()
     play.start('Click "Store"', page)
     answer = play.turn("<title>Error</title><h1>Internal Server Error</h1><p>Please try later.</p>", network=True)
-    assert "tier1/S2.p" in answer["decision"]["rules"]
+    assert "tier1/error_page" in answer["decision"]["rules"]
     assert answer["verification"]["action_succeeded"] is False
 
 

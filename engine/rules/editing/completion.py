@@ -32,6 +32,7 @@ NAMED = re.compile(r"\(\?P?<(\w+)>")
 LOGIC = {"and": "both hold", "or": "one of both holds", "not": "it does not hold", "in": 'as in x in ["a", "b"]'}
 TENANT = ("true", "raise", "lower", "within", "more", "false")
 MAX_OFFERS = 1_000
+MAX_COMPARED = 200  # characters before the place, in which a name that is compared is looked for
 
 
 class Offer(Struct, frozen=True):
@@ -91,7 +92,7 @@ def _keys(asked: _Asked) -> Iterator[Offer]:
 def _condition(asked: _Asked, more: Mapping[str, FactType] | None = None) -> Iterator[Offer]:
     """Names, functions and, after a comparison, the words of what is compared."""
     types = {**asked.types, **(more or {})}
-    compared = COMPARED.search(asked.at.value)
+    compared = COMPARED.search(asked.at.value[-MAX_COMPARED:])
     if compared:
         yield from _words(asked, types.get(compared[1] or compared[2]) or _setting(asked, compared[1] or compared[2]))
     yield from _attributes(asked, types)

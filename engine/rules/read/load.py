@@ -117,7 +117,8 @@ def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = N
     of_words = version({name: data for name, data in contents.items() if is_words(name)})
     bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
                     declared=settings, across=sentences, words=words, languages=lexicon.languages)  # fmt: skip
-    sound = not any(problem.file == str(folder / GUARANTEES) for problem in problems)
+    # A sentence about a name that settings or words are to bring is left out without a word while these are broken.
+    sound = not silenced and not any(problem.file == str(folder / GUARANTEES) for problem in problems)
     told = tuple(_as_called_now(one, vocabulary.former) for one in _once(problems))
     return Reading(files=files, problems=told, rulesets=found, settings=settings, words=words,
                    languages=lexicon.languages, across=sentences if sound else (),

@@ -28,7 +28,7 @@ _ENTRIES = rf"[^{_MEANS}{_UNSEEN}]*(?:\n [^{_MEANS}{_UNSEEN}]*)*"
 _PART = re.compile(rf"(?:{_COMMENT})?\n|([a-z][a-z0-9_]{{0,63}}): \[({_ENTRIES})\]\n")
 _CONTINUED = re.compile(r"\n +")
 _ENTRY = re.compile(r'"([^"]+)"(?:, |$)|([^",][^,]*)(?:, |$)')
-_WORDS = re.compile(rf"(?:(?:… )?[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
+_WORDS = re.compile(rf"(?:(?:… |\d+ )?[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
 _SPELT = re.compile(r"(?:\.\.\. )?[^\W_]")
 _NO_TEXTS = frozenset({"true", "false", "null"})  # but values, where they stand without quotes
 
@@ -43,7 +43,7 @@ class Listed(Struct, frozen=True):
 def at_a_glance(text: str) -> Mapping[str, Listed] | None:
     """The lists of a file, or None where it must be read with care.
 
-    Each word here begins with a letter, or with "… " for what stands before it.
+    Each word here begins with a letter, or with "… " for what stands before it, or a number and a blank before it.
     """
     bodies = _bodies(text)
     entries = {name: _entries(body) for name, body in bodies.items()} if bodies else {}
