@@ -29,7 +29,7 @@ class Erasing(Erasures, Protocol):
 
 
 class Memory(Protocol):
-    """What is under way, and values of secrets; of a tenant as a whole without a task."""
+    """What is under way, waits to be judged, and values of secrets; of a tenant as a whole without a task."""
 
     def let_go(self, tenant: str, task_id: str | None) -> None: ...
 
@@ -37,14 +37,14 @@ class Memory(Protocol):
 class Erasure:
     """A turn that is under way meanwhile ends as one of a task that nobody knows, and leaves nothing either."""
 
-    def __init__(self, stored: Erasing, memory: Memory) -> None:
+    def __init__(self, stored: Erasing, *memories: Memory) -> None:
         self._stored = stored
-        self._memory = memory
+        self._memories = memories
 
     async def task(self, tenant: str, task_id: str) -> None:
         """Raises UnknownTask."""
         known = await self._stored.task(tenant, task_id)
-        self._memory.let_go(tenant, task_id)
+        self._let_go(tenant, task_id)
         if not known:
             raise UnknownTask(task_id)
 
@@ -54,9 +54,13 @@ class Erasure:
         if tasks is None:
             raise UnknownSession(session_id)
         for task in tasks:
-            self._memory.let_go(tenant, task)
+            self._let_go(tenant, task)
 
     async def tenant(self, tenant: str) -> None:
         """All but its keys, which are the installation's to revoke."""
         await self._stored.tenant(tenant)
-        self._memory.let_go(tenant, None)
+        self._let_go(tenant, None)
+
+    def _let_go(self, tenant: str, task_id: str | None) -> None:
+        for memory in self._memories:
+            memory.let_go(tenant, task_id)

@@ -181,7 +181,7 @@ def wire(settings: Settings) -> Litestar:
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
-        erasure=Erasure(store.erasing, engine),
+        erasure=Erasure(store.erasing, engine, calibrating),
         history=history,
         churn=idling,
         gate=gate,

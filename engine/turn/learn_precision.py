@@ -105,6 +105,12 @@ class Calibrating:
         if self._work is None or self._work.done():
             self._work = asyncio.get_running_loop().create_task(self._judge_all())
 
+    def let_go(self, tenant: str, task_id: str | None) -> None:
+        """Judge nothing of a task that was erased, nor of a tenant without one."""
+        left = [one for one in self._waiting if one.tenant != tenant or task_id not in (None, one.record.before.id)]
+        self._waiting.clear()
+        self._waiting.extend(left)
+
     async def settled(self) -> None:
         """Wait until nothing waits."""
         if self._work is not None:

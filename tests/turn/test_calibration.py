@@ -101,9 +101,10 @@ class TestAbstaining:
 
 class TestJudgingAgain:
     def played(
-        self, one: Any, share: float, accounts: Booked | None = None, times: int = 1, **settings: Any
-    ) -> tuple[Counted, list]:
-        """Everything that was played is offered; the tallies, and what failed."""
+        self, one: Any, share: float, accounts: Booked | None = None, times: int = 1,
+        erased: tuple[str, str | None] | None = None, **settings: Any,
+    ) -> tuple[Counted, list]:  # fmt: skip
+        """Everything that was played is offered, and some of it erased at once; the tallies, and what failed."""
         bundle = one.bundle
         known = {**bundle.settings, "calibration_sample": share, **settings}
         sets = {name: msgspec.structs.replace(rules, settings=known) for name, rules in bundle.rulesets.items()}
@@ -117,6 +118,8 @@ class TestJudgingAgain:
         async def play() -> None:
             for record in one.history * times:
                 calibrating.played("tenant", msgspec.json.decode(msgspec.json.encode(record), type=TurnRecord))
+            if erased is not None:
+                calibrating.let_go(*erased)
             await calibrating.settled()
             self.view = msgspec.json.decode(await calibrating.view("tenant"))
 
@@ -134,6 +137,13 @@ class TestJudgingAgain:
         told = one.script.inputs[-1]
         assert told["goal"] == GOAL
         assert any("Details" in line for line in told["observations"])
+
+    def test_what_was_erased_is_not_told_to_a_model(self, client, planned, says):
+        one = started(client, **planned, verify_full=[says()])
+        one.turn(MORE)
+        for erased in (("tenant", one.task_id), ("tenant", None)):
+            assert (self.played(one, 1.0, erased=erased)[0].rules, one.calls) == ({}, [])
+        assert self.played(one, 1.0, erased=("another", None))[0].rules == {"tier1/T1.2": Tally(1, 1)}
 
     def test_a_verdict_that_is_contradicted(self, client, planned, says):
         one = started(client, **planned, verify_full=[says(worked=False)])

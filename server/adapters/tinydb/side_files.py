@@ -71,7 +71,12 @@ class JournalFiles:
                 self._aside.note(path, f"line {number + 1} cannot be read: {error}")
 
     def discard(self, tenant: str, task_id: str) -> None:
-        self._layout.task(tenant, task_id).journal.unlink(missing_ok=True)
+        paths = self._layout.task(tenant, task_id)
+        with self._erased.lock(paths):
+            opened = self.opened(tenant, task_id)
+            paths.journal.unlink(missing_ok=True)
+            if opened is not None and opened.is_first and not self._tasks.exists(tenant, task_id):
+                self._tasks.leave_session(tenant, opened.task.session, {task_id})
 
 
 NONE_YET = Raw(b"null")

@@ -45,6 +45,7 @@ LOOKS = frozenset({
     "browser_close", "browser_console_messages", "browser_find", "browser_install", "browser_network_request",
     "browser_network_requests", "browser_resize", "browser_snapshot", "browser_take_screenshot", "browser_wait_for",
 })  # fmt: skip
+AIMS = ("target", "ref")  # of newer releases, and of older ones
 OPENS = frozenset({"browser_navigate", "browser_tabs"})
 _RESULT = "### Result\n"
 _EVALUATE = "browser_evaluate"
@@ -84,8 +85,11 @@ class OfBrowser:
         return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
 
     async def id_of(self, arguments: Arguments) -> str:
-        """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there."""
-        target = str(arguments.get("target") or arguments.get("ref") or "")
+        """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there, or where it aims at two."""
+        aims = dict.fromkeys(str(arguments[name]) for name in AIMS if arguments.get(name))
+        if len(aims) != 1:
+            raise HeldBack(", ".join(aims), "it has to say what it aims at, and once")
+        (target,) = aims
         told = await self._evaluated(_CALLED % PAGE_SCRIPT, element=target, target=target, ref=target)
         return _known(told, target)
 
@@ -135,7 +139,7 @@ async def _filled(browser: OfBrowser, field: Arguments) -> str:
 
 async def _select(browser: OfBrowser, said: Arguments) -> list[str]:
     id_ = await browser.id_of(said)
-    return [written("select", id_, value) for value in said.get("values", ())]
+    return [written("select", id_, value) for value in said.get("values") or [""]]
 
 
 async def _hover(browser: OfBrowser, said: Arguments) -> list[str]:

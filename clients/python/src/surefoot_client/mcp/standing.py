@@ -38,6 +38,7 @@ FORM: dict[str, Any] = {
     "properties": {"approve": {"type": "boolean", "title": "Let it go out", "default": False}},
     "required": ["approve"],
 }
+MOST_TOOLS = 1_000  # of another server that are known; a call of any other is refused
 TEXT: dict[str, Any] = {"type": "string"}
 APPROVAL = Tool(
     name="surefoot_approval",
@@ -90,7 +91,11 @@ class Standing:
     async def learn(self) -> None:
         """Look at what the other server has."""
         told = await self._other.list_tools()
-        self._tools = {tool.name: tool for tool in told.tools}
+        found = list(told.tools)
+        while told.next_cursor is not None and len(found) < MOST_TOOLS:
+            told = await self._other.list_tools(cursor=told.next_cursor)
+            found += told.tools
+        self._tools = {tool.name: tool for tool in found}
         browser = {"browser_evaluate", "browser_snapshot"} <= self._tools.keys()
         name = self._other.server_info.name if self._other.server_info else "server"
         self._judged = OfBrowser(self) if browser else OfAnyServer(name)
