@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -80,3 +80,11 @@ def failing(goal: Goal, failure: str, fault: str = "none", query: str = "", path
         goal, name=f"{failure} ({goal.name})", failure=failure, fault=fault, possible=False, query=query or goal.query,
         path=path or goal.path,
     )  # fmt: skip
+
+
+def wishes(goal: Goal, said: Mapping[str, Mapping[str, str]]) -> list[Goal]:
+    """The same goal as people say it, by its name and language. Raises KeyError where nobody said it."""
+    return [
+        replace(goal, name=f"{goal.name}, {language}", query=query, language=language, wording="wish")
+        for language, query in said[goal.name].items()
+    ]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
-
 from benchmarks.apps.dokuwiki.making import ADMIN, MEMBER, PASSWORD
 from benchmarks.apps.dokuwiki.site import LOGIN, State
-from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted, wishes
 
 Reached = Callable[[State, State], bool]
 
@@ -159,16 +157,9 @@ WISHES: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def _wishes(goal: Goal) -> list[Goal]:
-    return [
-        replace(goal, name=f"{goal.name}, {language}", query=query, language=language, wording="wish")
-        for language, query in WISHES[goal.name].items()
-    ]
-
-
 def _hindered(goal: Goal, failure: str, fault: str, language: str) -> Goal:
-    wish = next(one for one in _wishes(goal) if one.language == language)
-    return replace(failing(wish, failure, fault), name=f"{failure} ({wish.name})")
+    wish = next(one for one in wishes(goal, WISHES) if one.language == language)
+    return failing(wish, failure, fault)
 
 
 FAILING_WISHES = (
@@ -177,4 +168,4 @@ FAILING_WISHES = (
     _hindered(RENAME, "session lost", "session lost", "fr"),
     _hindered(CREATE, "server error", "server error", "es"),
 )
-GOALS = (*STEPS, *FAILING, *(wish for goal in STEPS for wish in _wishes(goal)), *FAILING_WISHES)
+GOALS = (*STEPS, *FAILING, *(wish for goal in STEPS for wish in wishes(goal, WISHES)), *FAILING_WISHES)

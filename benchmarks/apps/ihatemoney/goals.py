@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted, wishes
 from benchmarks.apps.ihatemoney.site import CODE, PROJECT, State
 
 Reached = Callable[[State, State], bool]
@@ -138,16 +138,10 @@ WISHES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def _wishes(goal: Goal) -> list[Goal]:
-    return [
-        replace(goal, name=f"{goal.name}, {language}", query=query, language=language, wording="wish")
-        for language, query in WISHES.get(goal.name, {}).items()
-    ]
-
-
 FAILING_WISHES = tuple(
-    replace(failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
+    failing(wish, "server error", "server error")
     for goal in (ADD_PERSON, CHANGE_BILL)
-    for wish in _wishes(goal)
+    for wish in wishes(goal, WISHES)
 )
-GOALS = (*STEPS, *FAILING, *(wish for goal in STEPS for wish in _wishes(goal)), *FAILING_WISHES)
+SAID = tuple(wish for goal in STEPS if goal.name in WISHES for wish in wishes(goal, WISHES))
+GOALS = (*STEPS, *FAILING, *SAID, *FAILING_WISHES)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted
+from benchmarks.apps.goal import DELETES, SAVES, Goal, failing, quoted, wishes
 from benchmarks.apps.prefect.site import State
 
 Reached = Callable[[State, State], bool]
@@ -152,16 +152,9 @@ WISHES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def _wishes(goal: Goal) -> list[Goal]:
-    return [
-        replace(goal, name=f"{goal.name}, {language}", query=query, language=language, wording="wish")
-        for language, query in WISHES[goal.name].items()
-    ]
-
-
 FAILING_WISHES = tuple(
-    replace(failing(wish, "server error", "server error"), name=f"server error ({wish.name})")
+    failing(wish, "server error", "server error")
     for goal in (CREATE, CHANGE, DESCRIBE)
-    for wish in _wishes(goal)
+    for wish in wishes(goal, WISHES)
 )
-GOALS = (*STEPS, *FAILING, *(wish for goal in STEPS for wish in _wishes(goal)), *FAILING_WISHES)
+GOALS = (*STEPS, *FAILING, *(wish for goal in STEPS for wish in wishes(goal, WISHES)), *FAILING_WISHES)
