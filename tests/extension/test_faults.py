@@ -226,8 +226,8 @@ async def test_two_tasks_in_two_tabs_do_not_mix(fresh, shop):
     assert [did for did in shop.did if did in ("three", "four")] == ["three", "four"]
 
 
-@pytest.mark.parametrize("memory", ["kept", "lost"])
-async def test_a_task_goes_on_in_another_tab_where_its_own_was_closed(fresh, shop, memory):
+async def beside_a_closed_tab(fresh, shop, memory="kept"):
+    """Another tab, and the panel beside it, where the tab of a task was closed in mid-turn."""
     url = shop.show(KEPT)
     page, tab = await fresh.tab(url)
     panel = await fresh.panel(tab)
@@ -241,7 +241,12 @@ async def test_a_task_goes_on_in_another_tab_where_its_own_was_closed(fresh, sho
     await fresh.kill(panel)
     await faults.wake()
     _, other = await fresh.tab(url)
-    beside = await fresh.panel(other)
+    return other, await fresh.panel(other)
+
+
+@pytest.mark.parametrize("memory", ["kept", "lost"])
+async def test_a_task_goes_on_in_another_tab_where_its_own_was_closed(fresh, shop, memory):
+    _, beside = await beside_a_closed_tab(fresh, shop, memory)
     await beside.wait_for_selector("#other-tasks :text-is('The tab of this task is not there any more')")
     await beside.click("#other-tasks button:text-is('Go on in this tab')")
     await status(beside, "Done.")
@@ -260,18 +265,7 @@ ORDER_IT = "(order) => chrome.runtime.sendMessage(order)"
 
 
 async def test_a_tab_that_turns_out_to_be_closed_once_the_task_has_left_it_is_no_trouble(fresh, shop):
-    url = shop.show(KEPT)
-    page, tab = await fresh.tab(url)
-    panel = await fresh.panel(tab)
-    faults = Faults(fresh, panel)
-    await faults.stop_at("call interact", 2, "before")
-    await wish(panel, BOTH)
-    await faults.come_there()
-    await page.close()
-    await fresh.kill(panel)
-    await faults.wake()
-    _, other = await fresh.tab(url)
-    beside = await fresh.panel(other)
+    other, beside = await beside_a_closed_tab(fresh, shop)
     await beside.wait_for_selector("#other-tasks button:text-is('Go on in this tab')")
     (record,) = await fresh.records()
     await fresh.worker.evaluate(HOLD_LOOKS)
