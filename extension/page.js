@@ -1105,11 +1105,15 @@
     return out;
   };
 
-  // A frame of another origin is empty until it has loaded, and nothing else of it is seen from here.
+  // A frame is empty until it has loaded; of one of another origin nothing else is seen from here.
   const FRAME_LOADS_WITHIN = 3000; // one that takes longer is waited for once
   const awaitedFrames = new WeakSet(document.readyState === "complete" ? document.querySelectorAll("iframe, frame") : []);
   listen.call(document, "load", ({ target }) => { if (/^I?FRAME$/.test(target.tagName)) awaitedFrames.add(target); }, true);
-  const foreignFrames = () => [...document.querySelectorAll("iframe, frame")].filter((frame) => !frame.contentDocument && isLarge(frame) && isVisible(frame));
+  const shownFrames = () => [...document.querySelectorAll("iframe, frame")].filter((frame) => isLarge(frame) && isVisible(frame));
+  const isForeign = (frame) => !frame.contentDocument;
+  // Its own document is the empty one it began with, or is still being parsed.
+  const isPending = ({ contentDocument: own, src, loading }) => /^https?:/.test(src) && loading !== "lazy" && (own.URL === "about:blank" || own.readyState === "loading");
+  const unread = () => shownFrames().filter((frame) => !awaitedFrames.has(frame) && (isForeign(frame) || isPending(frame)));
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isNetworkIdle = (idle) => {
     const waiting = [...activity.open.values()].some((started) => now() - started < LONG_POLL);
@@ -1121,13 +1125,13 @@
     await sleep(least);
     while (now() - started < most) {
       const quiet = [api, ...peers()].every((peer) => peer.isNetworkIdle(networkIdle) && now() - peer.activity.lastMutation >= domQuiet);
-      const whole = now() - started > FRAME_LOADS_WITHIN || foreignFrames().every((frame) => awaitedFrames.has(frame));
+      const whole = now() - started > FRAME_LOADS_WITHIN || !unread().length;
       if (quiet && whole && document.readyState !== "loading") break;
       await sleep(step);
     }
     for (const each of [api, ...peers()]) each.activity.acting = false;
-    const foreign = foreignFrames();
-    for (const frame of foreign) awaitedFrames.add(frame);
+    for (const frame of unread()) awaitedFrames.add(frame);
+    const foreign = shownFrames().filter(isForeign);
     return { frames: foreign.map(pathOf).filter(Boolean), waited: Math.round(now() - started), stable: now() - started < most, leaving: Boolean(activity.leaving), tabs: activity.tabs, tabUrl: activity.tabUrl };
   };
 

@@ -93,6 +93,12 @@ async def test_listeners_inside_frames_are_known(show, site):
     assert [(n["r"], n["n"]) for n in (await driver.snapshot())["interactiveTree"]] == [("btn", "Tap")]
 
 
+async def test_a_frame_that_is_slow_to_come_is_waited_for(show, site):
+    site.pages["/frame"] = (0.7, "<!doctype html><button id=b>Late</button>")
+    driver = await show("<iframe src=/frame></iframe>")
+    assert [node["n"] for node in (await driver.snapshot())["interactiveTree"]] == ["Late"]
+
+
 async def test_open_shadow_roots_are_read_and_clicked(show, do):
     driver = await show(
         """<x-card></x-card><script>
