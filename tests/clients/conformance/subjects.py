@@ -19,8 +19,9 @@ from mcp import Client as McpClient
 from mcp import StdioServerParameters, types
 from playwright.async_api import Page
 from surefoot_client import AsyncClient
+from surefoot_client.browser.ours import Ours
 from surefoot_client.gatekeeper import HeldBack, Waits, log
-from surefoot_client.mcp.standing import Standing
+from surefoot_client.mcp.standing import Standing, with_script
 from surefoot_client.playwright import done, guarded, keeper_of
 
 from client.browser import find_browser, open_browser
@@ -180,25 +181,27 @@ def _texts(told: types.CallToolResult) -> list[str]:
 @asynccontextmanager
 async def by_mcp() -> AsyncIterator[Start]:
     with TemporaryDirectory() as folder:
-        async with McpClient(playwright_mcp(folder), mode="legacy") as other:
-            yield partial(_before, other)
+        ours = Ours()
+        async with McpClient(playwright_mcp(folder, ours), mode="legacy") as other:
+            yield partial(_before, other, ours)
 
 
 @asynccontextmanager
-async def _before(other: McpClient, server: str) -> AsyncIterator[Subject]:
+async def _before(other: McpClient, ours: Ours, server: str) -> AsyncIterator[Subject]:
     async with AsyncClient(server, pauses=()) as surefoot:
-        standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
+        standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION], ours=ours)
         person = Person()
         with warnings() as heard:
             async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
                 yield ByMcp(agent, person, heard)
 
 
-def playwright_mcp(folder: str) -> StdioServerParameters:
+def playwright_mcp(folder: str, ours: Ours) -> StdioServerParameters:
     """The real server, driving the browser of this machine."""
     assert PLAYWRIGHT_MCP.exists(), "Playwright MCP is not installed; run: make adapters"
     options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser())]
-    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options], cwd=folder)  # it writes there
+    program, *arguments = with_script(["node", str(PLAYWRIGHT_MCP), *options], ours, Path(folder))
+    return StdioServerParameters(command=program, args=arguments, cwd=folder)  # it writes there
 
 
 class ByBrowserUse:
