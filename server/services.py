@@ -24,6 +24,7 @@ from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
+from server.policies.drafting import Drafts
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
@@ -189,6 +190,7 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     batch_traces: BatchTraces
     policies: Policies
+    drafts: Drafts
     tailor: Tailor
     audit: Audit
     events: Board

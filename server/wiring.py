@@ -46,6 +46,7 @@ from server.keys import BadKey, keys_for
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.desk import Desk
+from server.policies.drafting import WANTED, Drafts
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.shadow import Shadow
@@ -192,6 +193,15 @@ def wire(settings: Settings) -> Litestar:
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
+        drafts=Drafts(
+            kept=store.drafts,
+            live=live,
+            archive=archive,
+            audit=audit,
+            clock=time.time,
+            wants_another=_wants_another(policies),
+            writable=settings.policies is not None,
+        ),
         tailor=policies,
         audit=audit,
         events=board,
@@ -209,6 +219,13 @@ def wire(settings: Settings) -> Litestar:
         gauges=lambda: _gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
+
+
+def _wants_another(policies: Tailor) -> Callable[[str], Awaitable[bool]]:
+    async def wants(tenant: str) -> bool:
+        return (await policies.of(tenant)).settings[WANTED] == "another"
+
+    return wants
 
 
 def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:
