@@ -29,6 +29,7 @@ from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
 from server.throttle import Limits, Throttle
+from server.visits import Visits
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
@@ -202,6 +203,7 @@ class Services(Struct, frozen=True, kw_only=True):
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
     throttle: Throttle = field(default_factory=lambda: Throttle(Limits(), time.monotonic))
+    visits: Visits
     metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape

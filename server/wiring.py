@@ -60,6 +60,7 @@ from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
 from server.tenants import ANYBODY
 from server.throttle import Throttle
+from server.visits import Visits
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -214,6 +215,7 @@ def wire(settings: Settings) -> Litestar:
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
         close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
+        visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
         telemetry=telemetry,
         gauges=lambda: _gauges(live, shadow),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from server.erasure import Erasure
 from server.events.board import Board
 from server.services import Readiness, Services
 from server.throttle import Limits, Throttle
+from server.visits import Visits
 from tests.server.api_keys_in_memory import KeysInMemory
 from tests.server.audit_in_memory import TrailInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
@@ -115,7 +117,7 @@ class Caller:
             events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
-            close=_nothing, host=host,
+            close=_nothing, host=host, visits=Visits((bytes(32),), self.clock, os.urandom),
         )  # fmt: skip
         self.app = create_app(services, max_body)
 
