@@ -25,6 +25,7 @@ from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
 from server.policies.drafting import Drafts
+from server.policies.trial import Bench
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
@@ -192,6 +193,7 @@ class Services(Struct, frozen=True, kw_only=True):
     batch_traces: BatchTraces
     policies: Policies
     drafts: Drafts
+    bench: Bench
     tailor: Tailor
     audit: Audit
     events: Board

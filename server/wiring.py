@@ -52,6 +52,7 @@ from server.policies.proving import prove
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.policies.together import Together
+from server.policies.trial import Bench
 from server.providers import provider_for
 from server.retention import Retention
 from server.services import Readiness, Services
@@ -180,6 +181,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         erasures=store.erasing,
     )
+    bench = Bench(live, VOCABULARY, settings.golden)
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
@@ -203,6 +205,7 @@ def wire(settings: Settings) -> Litestar:
             wants_another=_wants_another(policies),
             writable=settings.policies is not None,
         ),
+        bench=bench,
         tailor=policies,
         audit=audit,
         events=board,
@@ -213,7 +216,9 @@ def wire(settings: Settings) -> Litestar:
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(
+            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench
+        ),
         host=settings.host,
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
@@ -346,9 +351,10 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
-    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
+    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
 ) -> None:  # fmt: skip
     watch.stop()
+    bench.close()
     await retention.close()
     await engine.close()
     await aside.close()

@@ -62,6 +62,10 @@ class Drafts:
         base = await self._contents(draft.base)
         return Held(draft, base, texts_over(base, draft))
 
+    async def wants_another(self, draft: Draft) -> bool:
+        """Whether it needs another person's yes before it comes into force."""
+        return await self._wants_another(draft.tenant)
+
     async def begin(self, who: Principal, name: str, note: str) -> Draft:
         """A draft of the policies in force."""
         said = " ".join(name.split())

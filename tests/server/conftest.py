@@ -112,7 +112,7 @@ class Caller:
             engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
             gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
-            batch_traces=engine, policies=engine, drafts=engine, tailor=engine, calibration=engine,
+            batch_traces=engine, policies=engine, drafts=engine, bench=engine, tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),
             events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,

@@ -1,0 +1,7 @@
+// Ace would write its styles into the page, which lets in none but files: what it has beyond its file goes in as sheets.
+ace.config.set("useStrictCSP", true);
+ace.require("ace/lib/dom").importCssString = (text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+};
