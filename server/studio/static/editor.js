@@ -111,13 +111,14 @@ function withAce() {
   source.after(place);
   source.hidden = true;
   const editor = ace.edit(place, {
-    mode: "ace/mode/yaml", useWorker: false, tabSize: 2, useSoftTabs: true, showPrintMargin: false, wrap: true,
+    useWorker: false, tabSize: 2, useSoftTabs: true, showPrintMargin: false, wrap: true,
     indentedSoftWrap: false, enableKeyboardAccessibility: true, enableBasicAutocompletion: true,
     enableLiveAutocompletion: true, readOnly: source.readOnly, fontSize: 13,
     textInputAriaLabel: `Text of ${file}`,
   });
   const { Range } = ace.require("ace/range");
   const session = editor.session;
+  session.setMode("ace/mode/yaml"); // after workers are off
   const own = (line, col) => [...(session.getLine(line - 1) ?? "")].slice(0, col - 1).join("").length;
   const theirs = (row, column) => [...session.getLine(row).slice(0, column)].length + 1;
   const range = (span) => new Range(span.line - 1, own(span.line, span.col), span.end_line - 1, own(span.end_line, span.end_col));
