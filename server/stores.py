@@ -19,6 +19,7 @@ from engine.ports import (
     Classifications,
     Journal,
     Ledger,
+    Overview,
     Past,
     Picks,
     Requests,
@@ -93,6 +94,7 @@ class Store(Struct, frozen=True, kw_only=True):
     """
 
     turns: Turns
+    overview: Overview
     accounts: Accounts
     tallies: Tallies
     churn: ChurnPages
@@ -144,6 +146,7 @@ def _in_files(address: str, told: Told) -> Store:
     files.erasing.told = (tallies.drop, churn.drop, classifications.drop, shelf.drop, waiting.drop)
     return Store(
         turns=files,
+        overview=files,
         accounts=AccountFiles(files.root, time.time, told.booked),
         tallies=tallies,
         churn=churn,
@@ -162,7 +165,7 @@ def _in_files(address: str, told: Told) -> Store:
         settings=SettingsFiles(files.root),
         trail=AuditFiles(files.root),
         health=files.health,
-        begin=lambda board: files.inspect_in_background(),
+        begin=lambda board: files.begin(),
         close=close,
     )
 
@@ -183,6 +186,7 @@ def _in_database(address: str, told: Told) -> Store:
         )
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
+        from server.adapters.sql.listing import Listing
         from server.adapters.sql.notices import Notices
         from server.adapters.sql.pick_rows import PickRows
         from server.adapters.sql.policy_rows import PolicyRows
@@ -209,6 +213,7 @@ def _in_database(address: str, told: Told) -> Store:
 
     return Store(
         turns=turns,
+        overview=Listing(database),
         accounts=AccountRows(database, time.time, told.booked),
         tallies=TallyRows(database, told.judged_again),
         churn=ChurnRows(database),

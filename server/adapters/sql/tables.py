@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import column, table
 
-tasks = table("tasks", *map(column, ("tenant", "id", "session", "seq", "turn", "request", "purpose", "state", "at")))
+tasks = table("tasks", *map(column, (
+    "tenant", "id", "session", "seq", "turn", "request", "purpose", "state", "at", "line", "words", "status", "site",
+)))  # fmt: skip
 turns = table("turns", *map(column, ("tenant", "task", "turn", "request", "record", "pages")))
 pages = table("pages", *map(column, ("tenant", "task", "digest", "body")))
 messages = table("messages", *map(column, ("tenant", "session", "task", "turn", "place", "body")))
