@@ -88,6 +88,9 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "POST /studio/sign-in": "anyone",
     "POST /studio/sign-out": "anyone",
     "GET /studio/tasks": "read",
+    "GET /studio/tasks/{task_id}": "read",
+    "GET /studio/tasks/{task_id}/turns/{turn}": "read",
+    "GET /studio/tasks/{task_id}/news": "read",
     "GET /studio/{rest}": "anyone",  # nothing there
     "POST /studio/{rest}": "anyone",
 }

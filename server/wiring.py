@@ -53,7 +53,7 @@ from server.policies.tailor import Tailor
 from server.policies.together import Together
 from server.providers import provider_for
 from server.retention import Retention
-from server.services import Readiness, Services
+from server.services import Kept, Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
@@ -205,6 +205,7 @@ def wire(settings: Settings) -> Litestar:
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
         close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
         host=settings.host,
+        kept=Kept(store.overview, store.turns, store.waiting, _bundles(live, archive)),
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
         telemetry=telemetry,

@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 from server.studio.assets import asset
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
 from server.studio.refused import as_pages, came_from_elsewhere
-from server.studio.tasks.routes import tasks
+from server.studio.tasks.routes import news, one_task, one_turn, tasks
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -21,7 +21,7 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    tasks,
+    tasks, one_task, one_turn, news,
 )  # fmt: skip
 
 
