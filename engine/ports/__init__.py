@@ -45,6 +45,10 @@ from engine.ports.policies import (
     OfAll,
     Policies,
 )
+from engine.ports.recipes import (
+    Recipes,
+    Untaught,
+)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -105,6 +109,7 @@ __all__ = [
     "Policies",
     "Provider",
     "Purpose",
+    "Recipes",
     "Requests",
     "Reserved",
     "Seals",
@@ -122,6 +127,7 @@ __all__ = [
     "Unlearned",
     "Unpicked",
     "Unremembered",
+    "Untaught",
     "Waiting",
     "purpose_of",
     "weight_of",
