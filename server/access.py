@@ -104,8 +104,13 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "POST /studio/policies/drafts/{draft_id}/told": "edit",
     "POST /studio/policies/drafts/{draft_id}/would": "edit",
     "GET /studio/policies/drafts/{draft_id}/proofs": "read",
+    "GET /studio/policies/drafts/{draft_id}/backtest": "read",
+    "POST /studio/policies/drafts/{draft_id}/backtest": "edit",
     "GET /studio/policies/drafts/{draft_id}/settings": "read",
     "GET /studio/policies/drafts/{draft_id}/words": "read",
+    "GET /studio/tasks/{task_id}": "read",
+    "GET /studio/tasks/{task_id}/turns/{turn}": "read",
+    "GET /studio/tasks/{task_id}/news": "read",
     "GET /studio/{rest}": "anyone",  # nothing there
     "POST /studio/{rest}": "anyone",
 }

@@ -45,6 +45,7 @@ from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
+from server.policies.backtests import Backtests
 from server.policies.desk import Desk
 from server.policies.drafting import WANTED, Drafts
 from server.policies.live import Live, Watch
@@ -55,7 +56,7 @@ from server.policies.together import Together
 from server.policies.trial import Bench
 from server.providers import provider_for
 from server.retention import Retention
-from server.services import Readiness, Services
+from server.services import Kept, Readiness, Services
 from server.settings import Settings
 from server.stores import Store, open_store
 from server.telemetry.watch import NoSpans, Searched, Spans, Telemetry, Watched
@@ -181,6 +182,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         erasures=store.erasing,
     )
+    backtests = Backtests(settings.store)
     bench = Bench(live, VOCABULARY, settings.golden)
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
@@ -206,6 +208,7 @@ def wire(settings: Settings) -> Litestar:
             writable=settings.policies is not None,
         ),
         bench=bench,
+        backtests=backtests,
         tailor=policies,
         audit=audit,
         events=board,
@@ -217,9 +220,10 @@ def wire(settings: Settings) -> Litestar:
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
         close=lambda: _close(
-            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench
+            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests
         ),
         host=settings.host,
+        kept=Kept(store.overview, store.turns, store.waiting, _bundles(live, archive)),
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
         telemetry=telemetry,
@@ -352,9 +356,11 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
     watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
+    backtests: Backtests,
 ) -> None:  # fmt: skip
     watch.stop()
     bench.close()
+    await backtests.close()
     await retention.close()
     await engine.close()
     await aside.close()

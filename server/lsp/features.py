@@ -36,8 +36,8 @@ from engine.rules.editing import (
 )
 from engine.rules.solver import SolverMissing
 from server.lsp.desk import Desk
+from server.lsp.proofs import Prover
 from server.lsp.shapes import Shapes, file_of
-from server.policies.prover import Prover
 
 if TYPE_CHECKING:
     from engine.rules.prove import Analysis

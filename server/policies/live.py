@@ -66,6 +66,7 @@ class Live:
         self.told: Callable[[str, str], None] = lambda version, before: None  # of policies that came into force
         self._prove = prove
         self.proofs: Proofs = "not asked"
+        self._held: set[str] = set()  # versions that were proved here, so that going back to one takes no time
         self._one_at_a_time = threading.Lock()
         self._marks = _marks(folder)
         self._seen = read_folder(folder)
@@ -96,6 +97,8 @@ class Live:
         self._proved(found)
 
     def _proved(self, found: Proved) -> None:
+        if found.proved:
+            self._held.add(self.bundle.version)
         self.proofs = "proved" if found.proved else "unproved"
         if not found.proved:
             said = "no guarantee was proved, as z3-solver is not installed"
@@ -151,7 +154,9 @@ class Live:
                 raise Moved(f"{self._folder} holds changes that are not in force: mend them there, or take them back")
             files = Files(self._folder, contents)
             fresh = self._load(files, self._vocabulary, self.loaded)
-            found = self._proved_whole(fresh)
+            if self.proofs in ("proved", "released"):
+                self._held.add(before)
+            found = Proved(True) if fresh.bundle.version in self._held else self._proved_whole(fresh)
             self._keep(files, fresh.bundle.version)
             rewrite(self._folder, there.contents, contents)
             try:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+MOST_RULES = 3  # of one place that are named
 
 
 def in_prose(facts: Mapping[str, Any]) -> str:
@@ -32,19 +35,28 @@ def told_of(differences: Mapping[str, list[Any]]) -> Iterator[str]:
         yield f"The rule set {name} is new."
     for name in differences["removed"]:
         yield f"The rule set {name} is gone."
+    groups: dict[tuple[str, str | None, bool], list[Any]] = defaultdict(list)
     for region in differences["regions"]:
-        yield _region(region)
+        groups[region.ruleset, region.old, region.overridden].append(region)
+    yield from map(_parting, groups.values())
 
 
-def _region(region: Any) -> str:
-    """`region` is a Region of engine.rules.prove, whose import brings the solver."""
-    was, now = region.old or "no rule", region.new or "no rule"
-    what = f"{region.ruleset}: {now} decides {f'where {was} did' if was != now else 'otherwise'}"
-    if region.overridden:
+def _parting(regions: Sequence[Any]) -> str:
+    """Regions in which one rule of a set decided before. They are Regions of engine.rules.prove, whose import brings
+    the solver.
+    """
+    first = next((one for one in regions if one.case is not None), regions[0])
+    news = list(dict.fromkeys(one.new or "no rule" for one in regions))
+    was, now = first.old or "no rule", ", ".join(news[:MOST_RULES]) + (" …" if len(news) > MOST_RULES else "")
+    if len(news) == 1:
+        what = f"{first.ruleset}: {now} decides {f'where {was} did' if was != now else 'otherwise'}"
+    else:
+        what = f"{first.ruleset}: where {was} decided, one of {len(news)} others does ({now})"
+    if first.overridden:
         what = f"{what}, with settings that a tenant may choose"
-    if region.case is None:
+    if first.case is None:
         return f"{what}; no facts were found on which the two really differ."
-    facts = {**region.case.facts, **{f"settings.{name}": value for name, value in region.case.settings.items()}}
+    facts = {**first.case.facts, **{f"settings.{name}": value for name, value in first.case.settings.items()}}
     return f"{what}, for example where {in_prose(facts)}." if facts else f"{what}, whatever the facts are."
 
 

@@ -5,16 +5,17 @@ proofs. Each answer is about texts as they stand on a screen, over a draft, over
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rules import Bundle, Problem, RuleSet, Vocabulary
+from engine.rules import Bundle, Files, Problem, RuleSet, Vocabulary
 from engine.rules.editing import (
     Fix,
     Mark,
@@ -29,17 +30,16 @@ from engine.rules.editing import (
     look_again,
     marks,
 )
-from engine.rules.solver import SolverMissing
 from engine.turn.known import known_of
-from server.policies.differing import NotComparable, differences
+from server.policies import solving
 from server.policies.golden import Outcome, cases_of, read_golden
 from server.policies.live import Alarm, Live
-from server.policies.prose import in_prose, told_of
-from server.policies.prover import Prover, as_written
 from server.policies.serving import read_to_serve
+from server.policies.solving import Broken
 
 MOST_SURVEYS = 8  # of drafts that are looked at
 MOST_FIXES = 3  # of one problem
+KEPT = 4  # versions of a set that are known to hold
 
 
 class Marked(Struct, frozen=True):
@@ -60,15 +60,6 @@ class Would(Struct, frozen=True, kw_only=True):
     why_not: str = ""  # why no changes can be told
 
 
-class Broken(Struct, frozen=True):
-    """A guarantee that does not hold, or a finding that fails the check; `example` shows it in prose."""
-
-    name: str
-    text: str
-    said: str
-    example: str = ""
-
-
 class Proofs(Struct, frozen=True, kw_only=True):
     """Where the proofs of one version stand. `now` is the set that is asked about."""
 
@@ -81,7 +72,7 @@ class Proofs(Struct, frozen=True, kw_only=True):
 
 
 class Bench:
-    """Blocking: to be called in threads. Proofs run in one thread of their own, as the solver is not for more."""
+    """Blocking: to be called in threads. The solver runs in two processes of its own: one compares, one proves."""
 
     def __init__(self, live: Live, vocabulary: Vocabulary, golden: Path | None) -> None:
         self._live = live
@@ -90,14 +81,17 @@ class Bench:
         self._lock = threading.Lock()
         self._base: Survey | None = None
         self._surveys: OrderedDict[str, Survey] = OrderedDict()
-        self._prover = Prover(vocabulary)
-        self._thread = ThreadPoolExecutor(1, "proofs")
+        self._proving, self._comparing = _pool(), _pool()
+        self._sound: dict[str, deque[RuleSet]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._proofs: OrderedDict[str, Proofs] = OrderedDict()
         self._stop = threading.Event()
 
     def close(self) -> None:
         self._stop.set()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._proving, self._comparing):
+            for process in list((pool._processes or {}).values()):
+                process.kill()  # what it asks nobody waits for any more
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def in_force(self) -> tuple[Bundle, Alarm | None]:
         """The policies in force, and the alarm that is up while their folder holds others."""
@@ -142,12 +136,8 @@ class Bench:
         outcomes = [cases_of(survey, name) for name in sets]
         golden = Outcome(sum(one.cases for one in outcomes), tuple(case for one in outcomes for case in one.failing))
         told = Would(version=bundle.version, problems=(), sets=sets, golden=golden)
-        try:
-            return replace(told, changes=tuple(told_of(differences(live, bundle, self._vocabulary))))
-        except SolverMissing:
-            return replace(told, why_not="z3-solver is not installed: nothing is compared")
-        except NotComparable as error:
-            return replace(told, why_not=str(error))
+        found = self._compared(base.files, survey.files)
+        return replace(told, changes=found.changes, why_not=found.why_not)
 
     def proofs(self, survey: Survey) -> Proofs | None:
         """How far the proofs of a sound survey are, which begin when they are first asked for; those of what nobody
@@ -161,37 +151,49 @@ class Bench:
             if known is not None and known.state != "stopped":
                 return known
             self._stop.set()
-            stop = self._stop = threading.Event()
+            self._stop = threading.Event()
             begun = Proofs(state="proving", guarantees=_promises(bundle))
             self._put(bundle.version, begun)
-        self._thread.submit(self._prove, bundle, stop)
+            threading.Thread(target=self._prove, args=(survey.files, bundle, self._stop), daemon=True).start()
         return begun
 
-    def _prove(self, bundle: Bundle, stop: threading.Event) -> None:
-        begun = Proofs(state="proving", guarantees=_promises(bundle))
+    def _prove(self, files: Files, bundle: Bundle, stop: threading.Event) -> None:
+        """Ask about one set after the other, those that changed, and about whole turns last."""
+        names = [*self._unproved(bundle), ""]
+        begun = Proofs(state="proving", guarantees=_promises(bundle), of=len(names))
+        broken: list[Broken] = []
+        for done, name in enumerate(names):
+            if stop.is_set():
+                return self._put(bundle.version, replace(begun, state="stopped"))
+            self._put(bundle.version, replace(begun, done=done, now=name, broken=tuple(broken)))
+            try:
+                found = self._proving.submit(solving.prove, files.folder, files.contents, name).result()
+            except (BrokenExecutor, RuntimeError):  # its process was killed, or the server ends
+                self._proving = _pool()
+                return self._put(bundle.version, replace(begun, state="stopped"))
+            if found is None:
+                return self._put(bundle.version, replace(begun, state="missing"))
+            if name and not found:
+                self._sound[name].append(bundle.rulesets[name])
+            broken += found
+        self._put(bundle.version, replace(begun, state="broken" if broken else "proved", broken=tuple(broken)))
 
-        def told(name: str, done: int, of: int) -> None:
-            self._put(bundle.version, replace(begun, done=done, of=of, now=name))
-
-        try:
-            found = self._prover.prove(bundle, stop, told, self._proved_already(bundle))
-        except SolverMissing:
-            self._put(bundle.version, replace(begun, state="missing"))
-            return
-        if found is None:
-            self._put(bundle.version, replace(begun, state="stopped"))
-            return
-        broken = tuple(_broken(found))
-        self._put(bundle.version, replace(begun, state="broken" if broken else "proved", broken=broken))
-
-    def _proved_already(self, bundle: Bundle) -> frozenset[str]:
-        """The sets that are as in the policies in force, where those were proved before they came into force."""
-        if self._live.proofs in ("not asked", "unproved"):
-            return frozenset()
+    def _unproved(self, bundle: Bundle) -> list[str]:
+        """The sets of which it is not known that they hold: neither from here, nor as they are in force."""
+        trusted = self._live.proofs not in ("not asked", "unproved")
         with self._lock:
-            live = self._in_force().bundle
-        were = live.rulesets
-        return frozenset(name for name, one in bundle.rulesets.items() if name in were and as_written(were[name], one))
+            live = self._in_force().bundle.rulesets if trusted else {}
+        return [
+            name for name, rules in bundle.rulesets.items()
+            if not any(_as_written(one, rules) for one in (*self._sound[name], *filter(None, [live.get(name)])))
+        ]  # fmt: skip
+
+    def _compared(self, old: Files, new: Files) -> solving.Compared:
+        try:
+            return self._comparing.submit(solving.compare, new.folder, old.contents, new.contents).result()
+        except (BrokenExecutor, RuntimeError):
+            self._comparing = _pool()
+            return solving.Compared(why_not="the comparison broke: the next edit tries it again")
 
     def _put(self, version: str, proofs: Proofs) -> None:
         self._proofs[version] = proofs
@@ -235,24 +237,11 @@ def _promises(bundle: Bundle) -> int:
     return len(bundle.across) + sum(len(rules.guarantees) for rules in bundle.rulesets.values())
 
 
-def _broken(found: object) -> Iterator[Broken]:
-    """`found` is an Analysis of engine.rules.prove, whose import brings the solver."""
-    from engine.proving import told as in_moments
-    from engine.rules.prove import Analysis
+def _as_written(one: RuleSet, other: RuleSet) -> bool:
+    """Whether two are of the same reading of a file. Values of settings may differ: they are free in a proof."""
+    return one.rules is other.rules and one.guarantees is other.guarantees and one.acknowledged is other.acknowledged
 
-    assert isinstance(found, Analysis)
 
-    def example(case: object) -> str:
-        facts: Mapping[str, object] = getattr(case, "facts", None) or {}
-        if not any("@" in name for name in facts):
-            return f"Where {in_prose(facts)}." if facts else ""
-        moments = in_moments(facts).items()  # type: ignore[arg-type]
-        return " ".join(f"{when[:1].upper()}{when[1:]}: {in_prose(values)}." for when, values in moments)
-
-    for proof in found.proofs:
-        if proof.state in ("refuted", "not analysed"):
-            name = f"{proof.ruleset} {proof.id}".strip()
-            yield Broken(name, proof.text, proof.problem.message if proof.problem else "", example(proof.case))
-    for one in found.findings:
-        if one.fails and not one.because:
-            yield Broken(f"{one.ruleset} {', '.join(one.rules)}", "", one.problem.message, example(one.case))
+def _pool() -> ProcessPoolExecutor:
+    """One process, which starts with the first question."""
+    return ProcessPoolExecutor(1, get_context("spawn"), solving.begin)

@@ -12,11 +12,11 @@ from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from server.studio.assets import asset
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
-from server.studio.policies.assist import marks, offers, proofs, told, would
+from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
 from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
 from server.studio.refused import as_pages, came_from_elsewhere
-from server.studio.tasks.routes import tasks
+from server.studio.tasks.routes import news, one_task, one_turn, tasks
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -24,9 +24,9 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    tasks,
     policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
-    marks, offers, told, would, proofs,
+    marks, offers, told, would, proofs, tried, try_again,
+    tasks, one_task, one_turn, news,
 )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from engine.rules.editing import Edit, Survey
 from server.drafts.changes import MAX_BYTES
+from server.policies.backtests import State, TooMany
 from server.problems import FieldError, bad_input
-from server.services import Services, services_of
+from server.services import Services, services_of, tenant_of
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import number_of
 from server.studio.policies.views import WouldPart
@@ -97,6 +98,35 @@ async def proofs(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
         survey = await asyncio.to_thread(services.bench.survey, draft_id, held.contents)
     found = await asyncio.to_thread(services.bench.proofs, survey)
     return page(request, "policies/proofs.html", {"draft_id": draft_id, "proofs": found}, title="Proofs")
+
+
+@post("/policies/drafts/{draft_id:str}/backtest", status_code=200)
+async def try_again(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
+    """Begin a backtest of the draft as it is kept, or give one up."""
+    services, tenant = services_of(request), tenant_of(request)
+    (what,) = texts(await request.form(), "what")
+    if what == "cancel":
+        services.backtests.cancel(tenant, draft_id)
+        return _tried(request, draft_id, services.backtests.state(tenant, draft_id))
+    held = await held_of(services.drafts, draft_id)
+    survey = await asyncio.to_thread(services.bench.survey, draft_id, held.contents)
+    if survey.reading.bundle is None:
+        raise bad_input(FieldError("draft", "does not check: mend its problems first"))
+    try:
+        state = services.backtests.begin(tenant, draft_id, survey.files, survey.reading.bundle.version)
+    except TooMany as error:
+        raise bad_input(FieldError("draft", str(error))) from None
+    return _tried(request, draft_id, state)
+
+
+@get("/policies/drafts/{draft_id:str}/backtest")
+async def tried(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
+    return _tried(request, draft_id, services_of(request).backtests.state(tenant_of(request), draft_id))
+
+
+def _tried(request: HTMXRequest, draft_id: str, state: State | None) -> HTMXTemplate:
+    view = {"draft_id": draft_id, "state": state}
+    return page(request, "policies/backtest.html", view, title="Recorded turns")
 
 
 async def _would(request: HTMXRequest, services: Services, draft_id: str, survey: Survey) -> HTMXTemplate:

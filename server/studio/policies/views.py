@@ -53,6 +53,7 @@ class SetPage(Struct, frozen=True):
     shape: str
     row: DraftRow | None
     drafts: tuple[DraftRow, ...]  # that are open
+    sets: tuple[str, ...]
 
 
 class FileChange(Struct, frozen=True):
@@ -181,7 +182,8 @@ def set_page(
         raise Problem(404, "unknown-ruleset", "Unknown rule set", f"no rule set {name[:100]!r} can be read: {hint}")
     opened = tuple(row for row in map(row_of, drafts) if row.is_open)
     row = row_of(held.draft) if held is not None else None
-    return SetPage(ruleset_page(bundle, rules, vocabulary), "table" if shape == "table" else "cards", row, opened)
+    return SetPage(ruleset_page(bundle, rules, vocabulary), "table" if shape == "table" else "cards", row, opened,
+                   tuple(bundle.rulesets))  # fmt: skip
 
 
 def sorted_files(names: Mapping[str, bytes]) -> tuple[str, ...]:

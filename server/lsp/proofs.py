@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ from engine.rules import Bundle, RuleSet, Vocabulary
 if TYPE_CHECKING:
     from engine.rules.prove import Analysis
 
-KEPT = 4  # versions of a set that are remembered, as several people may edit it
 Progress = Callable[[str, int, int], None]  # the set that is next, how many are done, and of how many
 
 
@@ -21,20 +19,16 @@ class Prover:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._kept: dict[str, deque[tuple[RuleSet, Analysis]]] = defaultdict(lambda: deque(maxlen=KEPT))
-        self._whole: deque[tuple[str, Analysis]] = deque(maxlen=KEPT)
+        self._kept: dict[str, tuple[RuleSet, Analysis]] = {}
+        self._whole: tuple[str, Analysis] | None = None
 
-    def prove(
-        self, bundle: Bundle, stop: Event, told: Progress, besides: Collection[str] = ()
-    ) -> Analysis | None:
-        """All that is found of a sound folder, but for the sets `besides`; None where `stop` was set meanwhile. Raises
-        SolverMissing.
-        """
+    def prove(self, bundle: Bundle, stop: Event, told: Progress) -> Analysis | None:
+        """All that is found of a sound folder; None where `stop` was set meanwhile. Raises SolverMissing."""
         from engine.proving import in_parts
         from engine.rules.prove import Analysis
 
         found: list[Analysis] = []
-        parts = [(name, ask) for name, ask in in_parts(bundle, self._vocabulary) if name not in besides]
+        parts = list(in_parts(bundle, self._vocabulary))
         for done, (name, ask) in enumerate(parts):
             if stop.is_set():
                 return None
@@ -51,17 +45,12 @@ class Prover:
 
     def _known(self, name: str, bundle: Bundle) -> Analysis | None:
         if not name:
-            return next((found for version, found in self._whole if version == bundle.version), None)
-        rules = bundle.rulesets[name]
-        return next((found for one, found in self._kept[name] if as_written(one, rules)), None)
+            return self._whole[1] if self._whole is not None and self._whole[0] == bundle.version else None
+        kept = self._kept.get(name)
+        return kept[1] if kept is not None and kept[0] is bundle.rulesets[name] else None
 
     def _keep(self, name: str, bundle: Bundle, found: Analysis) -> None:
         if name:
-            self._kept[name].append((bundle.rulesets[name], found))
+            self._kept[name] = (bundle.rulesets[name], found)
         else:
-            self._whole.append((bundle.version, found))
-
-
-def as_written(one: RuleSet, other: RuleSet) -> bool:
-    """Whether two are of the same reading of a file. Values of settings may differ: they are free in a proof."""
-    return one.rules is other.rules and one.guarantees is other.guarantees and one.acknowledged is other.acknowledged
+            self._whole = (bundle.version, found)
