@@ -14,6 +14,7 @@ from server.origin import LOOPBACK, local_callers_only
 from server.problems import AnyConnection, Problem
 from server.services import PRINCIPAL, Services
 from server.tenants import ANYBODY, Principal, Role
+from server.visits import COOKIE, PLACE
 
 log = structlog.get_logger("surefoot.http")
 
@@ -80,6 +81,39 @@ ROUTES: Mapping[str, Act] = {
     "GET /ready": "anyone",
     "GET /metrics": "read",
 }
+PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
+    "GET /studio": "anyone",
+    "GET /studio/static/{digest}/{name}": "anyone",
+    "GET /studio/sign-in": "anyone",
+    "POST /studio/sign-in": "anyone",
+    "POST /studio/sign-out": "anyone",
+    "GET /studio/tasks": "read",
+    "GET /studio/policies": "read",
+    "GET /studio/policies/sets/{name}": "read",
+    "POST /studio/policies/drafts": "edit",
+    "GET /studio/policies/drafts/{draft_id}": "read",
+    "POST /studio/policies/drafts/{draft_id}/{deed}": "edit",
+    "GET /studio/policies/drafts/{draft_id}/file": "read",
+    "POST /studio/policies/drafts/{draft_id}/file": "edit",
+    "GET /studio/policies/drafts/{draft_id}/rule": "read",
+    "POST /studio/policies/drafts/{draft_id}/rule": "edit",
+    "POST /studio/policies/drafts/{draft_id}/setting": "edit",
+    "POST /studio/policies/drafts/{draft_id}/word": "edit",
+    "POST /studio/policies/drafts/{draft_id}/marks": "edit",
+    "POST /studio/policies/drafts/{draft_id}/offers": "edit",
+    "POST /studio/policies/drafts/{draft_id}/told": "edit",
+    "POST /studio/policies/drafts/{draft_id}/would": "edit",
+    "GET /studio/policies/drafts/{draft_id}/proofs": "read",
+    "GET /studio/policies/drafts/{draft_id}/backtest": "read",
+    "POST /studio/policies/drafts/{draft_id}/backtest": "edit",
+    "GET /studio/policies/drafts/{draft_id}/settings": "read",
+    "GET /studio/policies/drafts/{draft_id}/words": "read",
+    "GET /studio/tasks/{task_id}": "read",
+    "GET /studio/tasks/{task_id}/turns/{turn}": "read",
+    "GET /studio/tasks/{task_id}/news": "read",
+    "GET /studio/{rest}": "anyone",  # nothing there
+    "POST /studio/{rest}": "anyone",
+}
 SOCKET = "WS"  # in place of a method
 METRICS = "/metrics"
 DOCUMENTS = "/schema"  # the API document, which holds nothing of anybody
@@ -101,19 +135,43 @@ async def _principal(connection: AnyConnection, handler: BaseRouteHandler, servi
     if services.host in LOOPBACK and not await services.keys.any():
         await local_callers_only(connection, handler)
         return ANYBODY
-    if act == "anyone":
+    if act == "anyone" or _may_scrape(connection, services):
         return ANYBODY
-    found = _bearer.fullmatch(connection.headers.get("authorization", ""))
-    if found and connection.scope["path_template"] == METRICS and _same(found[1], services.metrics_token):
-        return ANYBODY
-    principal = await services.keys.whose(found[1]) if found else None
-    if principal is None:
-        log.warning("a call without a key that holds", path=connection.scope["path"])
-        raise _no_key(given=found is not None)
+    principal = await (_visitor if _is_page(connection) else _bearing)(connection, services)
     if act not in MAY[principal.role]:
         raise _not_for(principal.role, act)
     services.throttle.request(principal.tenant)
     return principal
+
+
+async def _bearing(connection: AnyConnection, services: Services) -> Principal:
+    """Who sends a key with every call. Raises Problem 401."""
+    found = _bearer.fullmatch(connection.headers.get("authorization", ""))
+    principal = await services.keys.whose(found[1]) if found else None
+    if principal is None:
+        log.warning("a call without a key that holds", path=connection.scope["path"])
+        raise _no_key(given=found is not None)
+    return principal
+
+
+async def _visitor(connection: AnyConnection, services: Services) -> Principal:
+    """Who signed in with a key that still holds. Raises Problem 401."""
+    visit = services.visits.read(connection.cookies.get(COOKIE))
+    principal = await services.keys.holder(visit.key) if visit else None
+    if principal is None:
+        raise Problem(401, "not-signed-in", "Sign in", "sign in to the studio with a key")
+    return principal
+
+
+def _may_scrape(connection: AnyConnection, services: Services) -> bool:
+    """Whether the metrics are asked for with the token that is for nothing else."""
+    found = _bearer.fullmatch(connection.headers.get("authorization", ""))
+    return bool(found) and connection.scope["path_template"] == METRICS and _same(found[1], services.metrics_token)
+
+
+def _is_page(connection: AnyConnection) -> bool:
+    path = connection.scope["path_template"]
+    return path == PLACE or path.startswith(f"{PLACE}/")
 
 
 def _same(given: str, token: str) -> bool:
@@ -125,7 +183,7 @@ def _act(connection: AnyConnection) -> Act:
     method = connection.scope.get("method", SOCKET)
     if method == "OPTIONS" or path == DOCUMENTS or path.startswith(f"{DOCUMENTS}/"):
         return "anyone"  # which methods a path has stands in the API document too
-    return ROUTES[f"{method} {path}"]
+    return (PAGES if _is_page(connection) else ROUTES)[f"{method} {path}"]
 
 
 def _no_key(*, given: bool) -> Problem:

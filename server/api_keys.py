@@ -105,6 +105,14 @@ class Keyring:
         key = (await self._keys()).get(said[0]) if said else None
         if key is None or said is None or not hmac.compare_digest(key.digest, _digest(said[1])):
             return None
+        return self._holder(key)
+
+    async def holder(self, id_: str) -> Principal | None:
+        """The same by the id of a key that was shown before. Raises StoreUnavailable."""
+        key = (await self._keys()).get(id_)
+        return self._holder(key) if key else None
+
+    def _holder(self, key: Key) -> Principal | None:
         if key.expires is not None and key.expires <= self._clock():
             return None
         return Principal(key.tenant, key.role, key.name, key.id)

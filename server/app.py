@@ -10,7 +10,9 @@ import structlog
 from litestar import Litestar, Response, Router
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.types import ControllerRouterHandler
+from litestar.plugins.htmx import HTMXConfig, HTMXPlugin
+from litestar.template import TemplateConfig
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from engine.batches import UnknownPlan
 from engine.exchange.errors import KeyInUse, MissingField, NoReceipt, UnknownTask
@@ -60,6 +62,8 @@ from server.routes.sessions import messages
 from server.routes.settings import put_settings, settings
 from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
+from server.studio.room import studio
+from server.studio.templates import Templates
 from server.wire.fields import FIELDS
 
 log = structlog.get_logger("surefoot.http")
@@ -93,32 +97,25 @@ def create_app(services: Services, max_body: int) -> Litestar:
             await services.close()
 
     return Litestar(
-        [asset, *(Router("/", route_handlers=handlers, tags=[name]) for name, handlers in GROUPS.items())],
+        [
+            asset,
+            studio(REFUSALS),
+            *(Router("/", route_handlers=handlers, tags=[name]) for name, handlers in GROUPS.items()),
+        ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[lifespan],
-        plugins=[services.events.channels, Structs(bodies_of(chain(*GROUPS.values())), FIELDS)],
+        template_config=TemplateConfig(instance=Templates()),
+        plugins=[
+            services.events.channels,
+            HTMXPlugin(HTMXConfig(set_request_class_globally=False)),
+            Structs(bodies_of(chain(*GROUPS.values())), FIELDS),
+        ],
         guards=[admitted],
         cors_config=CORS,
         request_max_body_size=max_body,
         openapi_config=api_document(),
         logging_config=None,
-        exception_handlers={
-            Problem: on_problem,
-            UnknownTask: _on_unknown_task,
-            ErasedMeanwhile: _on_erased_meanwhile,
-            DayReserved: _on_day_reserved,
-            UnknownSession: _on_unknown_session,
-            KeyInUse: _on_key_in_use,
-            NoReceipt: _on_no_receipt,
-            UnknownPlan: _on_unknown_plan,
-            UnknownGroup: _on_unknown_group,
-            UnknownApproval: _on_unknown_approval,
-            MissingField: _on_missing_field,
-            PageRefused: _on_missing_field,
-            HTTPException: on_http_exception,
-            StoreUnavailable: _on_store_unavailable,
-            Exception: on_bug,
-        },
+        exception_handlers=REFUSALS,
     )
 
 
@@ -174,3 +171,22 @@ def _on_store_unavailable(request: AnyRequest, error: StoreUnavailable) -> Respo
 
 def _on_missing_field(_: AnyRequest, error: MissingField | PageRefused) -> Response[bytes]:
     return respond(bad_input(FieldError(error.path, error.message)).details)
+
+
+REFUSALS: ExceptionHandlersMap = {
+    Problem: on_problem,
+    UnknownTask: _on_unknown_task,
+    ErasedMeanwhile: _on_erased_meanwhile,
+    DayReserved: _on_day_reserved,
+    UnknownSession: _on_unknown_session,
+    KeyInUse: _on_key_in_use,
+    NoReceipt: _on_no_receipt,
+    UnknownPlan: _on_unknown_plan,
+    UnknownGroup: _on_unknown_group,
+    UnknownApproval: _on_unknown_approval,
+    MissingField: _on_missing_field,
+    PageRefused: _on_missing_field,
+    HTTPException: on_http_exception,
+    StoreUnavailable: _on_store_unavailable,
+    Exception: on_bug,
+}

@@ -11,7 +11,7 @@ from typing import Literal
 VARIABLE = "SUREFOOT_SECRET_KEY"
 KEY_BYTES = 32
 
-Use = Literal["approvals"]
+Use = Literal["approvals", "studio"]
 
 
 class BadKey(ValueError):

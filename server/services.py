@@ -15,6 +15,7 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
+from engine.ports import Overview, Tasks, Waiting
 from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
@@ -24,10 +25,14 @@ from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
+from server.policies.backtests import Backtests
+from server.policies.drafting import Drafts
+from server.policies.trial import Bench
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
 from server.throttle import Limits, Throttle
+from server.visits import Visits
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
 from server.wire.guard import ApprovalBody, GuardBody
@@ -168,6 +173,15 @@ class Library(Protocol):
     async def search(self, tenant: str, query: str, most: int) -> tuple[Found, ...]: ...
 
 
+class Kept(Struct, frozen=True):
+    """What is kept, for pages that show it as they like; `bundle` are policies by their version."""
+
+    overview: Overview
+    tasks: Tasks
+    waiting: Waiting
+    bundle: Callable[[str], Bundle | None]
+
+
 class Readiness(Struct, frozen=True):
     """Whether turns can be played; `report` is the body of `/ready`."""
 
@@ -189,6 +203,9 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     batch_traces: BatchTraces
     policies: Policies
+    drafts: Drafts
+    bench: Bench
+    backtests: Backtests
     tailor: Tailor
     audit: Audit
     events: Board
@@ -200,6 +217,8 @@ class Services(Struct, frozen=True, kw_only=True):
     close: Callable[[], Awaitable[None]]
     host: str  # the name the server was told to listen on
     throttle: Throttle = field(default_factory=lambda: Throttle(Limits(), time.monotonic))
+    visits: Visits
+    kept: Kept
     metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape

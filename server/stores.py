@@ -19,8 +19,10 @@ from engine.ports import (
     Classifications,
     Journal,
     Ledger,
+    Overview,
     Past,
     Picks,
+    Recipes,
     Requests,
     Sessions,
     StoreError,
@@ -36,16 +38,19 @@ from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
+from server.adapters.tinydb.draft_files import DraftFiles
 from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.pick_files import PickFiles
+from server.adapters.tinydb.recipe_files import RecipeFiles
 from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
 from server.audit import Trail
+from server.drafts.draft import KeptDrafts
 from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
@@ -93,11 +98,13 @@ class Store(Struct, frozen=True, kw_only=True):
     """
 
     turns: Turns
+    overview: Overview
     accounts: Accounts
     tallies: Tallies
     churn: ChurnPages
     classifications: Classifications
     picks: Picks
+    recipes: Recipes
     shelf: Shelf
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
@@ -111,6 +118,7 @@ class Store(Struct, frozen=True, kw_only=True):
     purging: Purging
     settings: KeptSettings
     trail: Trail
+    drafts: KeptDrafts
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -144,11 +152,13 @@ def _in_files(address: str, told: Told) -> Store:
     files.erasing.told = (tallies.drop, churn.drop, classifications.drop, shelf.drop, waiting.drop)
     return Store(
         turns=files,
+        overview=files,
         accounts=AccountFiles(files.root, time.time, told.booked),
         tallies=tallies,
         churn=churn,
         classifications=classifications,
         picks=PickFiles(files.root, files.erased),
+        recipes=RecipeFiles(files.root, files.erased),
         shelf=shelf,
         completions=LedgerFiles(files.root, COMPLETIONS, GateRecord, files.erased),
         plans=LedgerFiles(files.root, PLANS, BatchRecord, files.erased),
@@ -161,8 +171,9 @@ def _in_files(address: str, told: Told) -> Store:
         purging=files.purging,
         settings=SettingsFiles(files.root),
         trail=AuditFiles(files.root),
+        drafts=DraftFiles(files.root),
         health=files.health,
-        begin=lambda board: files.inspect_in_background(),
+        begin=lambda board: files.begin(),
         close=close,
     )
 
@@ -172,6 +183,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.approval_rows import ApprovalRows
         from server.adapters.sql.audit_rows import AuditRows
         from server.adapters.sql.database import Database
+        from server.adapters.sql.draft_rows import DraftRows
         from server.adapters.sql.erasing import ErasedRows
         from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import (
@@ -183,10 +195,12 @@ def _in_database(address: str, told: Told) -> Store:
         )
         from server.adapters.sql.leases import SharedLanes
         from server.adapters.sql.ledger_rows import LedgerRows
+        from server.adapters.sql.listing import Listing
         from server.adapters.sql.notices import Notices
         from server.adapters.sql.pick_rows import PickRows
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.purging import Purge
+        from server.adapters.sql.recipe_rows import RecipeRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.settings_rows import SettingsRows
         from server.adapters.sql.sql_store import SqlStore
@@ -209,11 +223,13 @@ def _in_database(address: str, told: Told) -> Store:
 
     return Store(
         turns=turns,
+        overview=Listing(database),
         accounts=AccountRows(database, time.time, told.booked),
         tallies=TallyRows(database, told.judged_again),
         churn=ChurnRows(database),
         classifications=ClassificationRows(database),
         picks=PickRows(database),
+        recipes=RecipeRows(database),
         shelf=DocumentRows(database),
         completions=LedgerRows(database, COMPLETIONS, GateRecord),
         plans=LedgerRows(database, PLANS, BatchRecord),
@@ -227,6 +243,7 @@ def _in_database(address: str, told: Told) -> Store:
         purging=Purge(database),
         settings=SettingsRows(database),
         trail=AuditRows(database),
+        drafts=DraftRows(database),
         health=turns.health,
         begin=begin,
         close=close,

@@ -45,6 +45,10 @@ from engine.ports.policies import (
     OfAll,
     Policies,
 )
+from engine.ports.recipes import (
+    Recipes,
+    Untaught,
+)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -56,6 +60,7 @@ from engine.ports.stores import (
     Journal,
     Ledger,
     Opened,
+    Overview,
     Past,
     Purpose,
     Requests,
@@ -99,12 +104,14 @@ __all__ = [
     "NeverErased",
     "OfAll",
     "Opened",
+    "Overview",
     "Past",
     "Picks",
     "Place",
     "Policies",
     "Provider",
     "Purpose",
+    "Recipes",
     "Requests",
     "Reserved",
     "Seals",
@@ -122,6 +129,7 @@ __all__ = [
     "Unlearned",
     "Unpicked",
     "Unremembered",
+    "Untaught",
     "Waiting",
     "purpose_of",
     "weight_of",

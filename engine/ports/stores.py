@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 
 from engine.observe import PageState
 from engine.ports.erasures import Began
+from engine.record.line import Lines, Sought
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 
@@ -72,6 +73,14 @@ class Tasks(Protocol):
     async def messages(self, tenant: str, task_id: str) -> Sequence[Raw]: ...
 
     async def history(self, tenant: str, task_id: str) -> Sequence[TurnRecord]: ...
+
+
+class Overview(Protocol):
+    """All tasks of a tenant, as a list tells of them. However many there are, a part of it takes no second."""
+
+    async def lines(self, tenant: str, sought: Sought, most: int, skip: int) -> Lines:
+        """At most so many, after those that are skipped, what changed last first."""
+        ...
 
 
 class Opened(Struct, frozen=True):

@@ -117,6 +117,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     secrets: Mapping[str, str | None] = field(default_factory=dict)  # names that the client keeps -> site, None: `home`
     sealed: Mapping[str, Sealed] = field(default_factory=dict)  # what was said to the service, for `home`
     locale: str | None = None  # of the user, as the client says (BCP 47)
+    asked: int = 0  # questions to the user
     private: bool = False  # it was on a private site: what it knows may be read off a page that no model sees
 
     @property

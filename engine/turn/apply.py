@@ -51,6 +51,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         trail=transition.trail or task.trail,
         sealed={**task.sealed, **transition.sealed},
         picks=(*task.picks, *filter(None, (transition.picked,)))[-MAX_REMEMBERED_ACTIONS:],
+        asked=task.asked + (transition.question is not None),
         private=task.private or transition.private,
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )

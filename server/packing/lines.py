@@ -16,6 +16,7 @@ from msgspec import Raw, Struct
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Held, Opened, Purpose
+from engine.recipes import KeptRecipe
 from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
@@ -23,6 +24,7 @@ from engine.rules import SettingValue
 from engine.safety.meaning import Classification
 from server import audit
 from server.api_keys import Keys
+from server.drafts.draft import Draft
 from server.packing.pages import packed, pages_of, unpacked
 from server.pairing import Pairing
 
@@ -133,6 +135,12 @@ class Picks(Line, frozen=True, tag="picks"):
     steps: dict[str, PickedElement]
 
 
+class Taught(Line, frozen=True, tag="recipe"):
+    NAME = "recipes"
+    tenant: str
+    recipe: KeptRecipe
+
+
 class Waiting(Line, frozen=True, tag="held"):
     NAME = "actions that wait for approval"
     tenant: str
@@ -175,6 +183,11 @@ class AllPairings(Line, frozen=True, tag="pairing"):
     pairing: Pairing
 
 
+class Drafted(Line, frozen=True, tag="draft"):
+    NAME = "drafts of policies"
+    draft: Draft
+
+
 class Policy(Line, frozen=True, tag="policies"):
     """The files of one version, by name."""
 
@@ -184,8 +197,8 @@ class Policy(Line, frozen=True, tag="policies"):
 
 
 AnyLine: TypeAlias = (
-    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Waiting | Used
-    | Kept | Asked | Audited | AllKeys | AllPairings | Policy
+    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Taught
+    | Waiting | Used | Kept | Asked | Audited | AllKeys | AllPairings | Drafted | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

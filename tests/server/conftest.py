@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -14,14 +15,16 @@ from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
+from engine.record.line import Lines
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers
 from server.audit import Audit
 from server.erasure import Erasure
 from server.events.board import Board
-from server.services import Readiness, Services
+from server.services import Kept, Readiness, Services
 from server.throttle import Limits, Throttle
+from server.visits import Visits
 from tests.server.api_keys_in_memory import KeysInMemory
 from tests.server.audit_in_memory import TrailInMemory
 from tests.server.pairing_in_memory import Clock, pairings_in_memory
@@ -61,6 +64,11 @@ class ScriptedEngine:
 
     async def of(self, tenant: str) -> Any:
         return SimpleNamespace(settings={"approvals": "session"})
+
+    async def lines(self, tenant: str, sought: Any, most: int, skip: int) -> Lines:
+        return Lines((), 0, {})
+
+    async def load(self, tenant: str, task_id: str) -> None: ...
 
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         return frozenset({"known"}) if session == "known" else None
@@ -110,12 +118,14 @@ class Caller:
             engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
             gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), batches=engine,
-            batch_traces=engine, policies=engine, tailor=engine, calibration=engine,
+            batch_traces=engine, policies=engine, drafts=engine, bench=engine, backtests=engine,
+            tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),
             events=Board(engine), library=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
-            close=_nothing, host=host,
+            close=_nothing, host=host, visits=Visits((bytes(32),), self.clock, os.urandom),
+            kept=Kept(engine, engine, engine, lambda version: None),
         )  # fmt: skip
         self.app = create_app(services, max_body)
 

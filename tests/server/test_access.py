@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
-from server.access import MAY, ROUTES, SOCKET
+from server.access import MAY, PAGES, ROUTES, SOCKET
 from server.api_keys import FRESH
 from server.tenants import ROLES
 from tests.server.conftest import Caller, ScriptedEngine
@@ -57,7 +57,7 @@ def test_every_route_stands_in_the_table_and_nothing_else(usual: Caller) -> None
             there.add(f"{SOCKET} {route.path_format}")
         elif isinstance(route, HTTPRoute) and not route.path.startswith("/schema"):
             there |= {f"{method} {route.path_format}" for method in route.methods - {"OPTIONS", "HEAD"}}
-    assert set(ROUTES) == there
+    assert {*ROUTES, *PAGES} == there
 
 
 @pytest.mark.parametrize("role", ROLES)

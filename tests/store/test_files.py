@@ -51,7 +51,7 @@ def health(store):
 
 
 def wait_for_inspection(store) -> None:
-    store.adapter.inspect_in_background()
+    store.adapter.begin()
     until(lambda: health(store).inspected)
     store.adapter._inspection.forget_before(time.time() - KEPT_SECONDS)
 

@@ -12,12 +12,14 @@ from msgspec import Raw
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.ports import Held, Opened, purpose_of
+from engine.recipes import LEARNED, KeptRecipe, Recipe, Step, Version
 from engine.record.picked import PickedElement, PickedFor
 from engine.record.turn import Reply, Usage
 from engine.safety.confirm import Confirmation
 from engine.safety.meaning import Classification, Classified
 from server.api_keys import create
 from server.audit import Audit
+from server.drafts.draft import Draft
 from server.pairing import Paired, Pairing
 from server.settings import Settings
 from server.stores import Store, open_store
@@ -78,6 +80,7 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     )
     picked = PickedElement("button", "details", f"details at {said}", time.time())
     await store.picks.keep(tenant, PickedFor("shop.example", "click details", picked))
+    await store.recipes.change(tenant, "add-a-todo", lambda _: learned_recipe(said))
     await store.shelf.put(tenant, [Document(f"document {said}", f"We ship {said}.")])
     asked = Confirmation(kind="purchase", action='click("b1")', element=said, site="shop.example", because="it buys")
     await store.waiting.hold(tenant, Held(f"held-{tenant}", "print", f"Buy {said}?", asked, time.time() + 3_600))
@@ -86,13 +89,29 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     await store.waiting.take(tenant, f"used-{tenant}", time.time() + 3_600)
 
 
+def learned_recipe(said: str) -> KeptRecipe:
+    """Learned from the first task of `fill`, and run once more by another one."""
+    steps = (Step(do="setValue", role="textbox", name="What needs to be done?", value="{title}"),
+             Step(do="press", value="Enter"))  # fmt: skip
+    recipe = Recipe("add-a-todo", "shop.example", "Add {title} to the list", steps, {"title": "text"})
+    versions = (
+        Version(number=1, recipe=recipe, author=LEARNED, at=5.0, tasks=(f"first {said}",), runs=1),
+        Version(number=2, recipe=recipe, author=LEARNED, at=6.0, tasks=(f"first {said}", f"second {said}"), runs=2),
+    )
+    return KeptRecipe(id=recipe.id, site=recipe.site, versions=versions)
+
+
 async def filled(address: str, *tenants: str) -> None:
-    """A store with all of that for each tenant, where what was said is its name; with keys and a paired extension."""
+    """A store with all of that for each tenant, where what was said is its name; with keys, a draft, and a paired
+    extension.
+    """
     store = open_store(address, Telemetry(NoSpans()))
     try:
         for tenant in tenants:
             await fill(store, tenant, f"«{tenant}»")
             await create(store.keys, tenant, "admin", "someone", time.time(), None)
+        draft = Draft(id="0123456789ab", name="Ask less", tenant=tenants[0], base="sha256:0")
+        await store.drafts.change(draft.id, lambda _: draft)
         await store.pairing.change(lambda _: Pairing(paired=(Paired("chrome-extension://abc", 5.0),)))
     finally:
         await store.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import column, table
 
-tasks = table("tasks", *map(column, ("tenant", "id", "session", "seq", "turn", "request", "purpose", "state", "at")))
+tasks = table("tasks", *map(column, (
+    "tenant", "id", "session", "seq", "turn", "request", "purpose", "state", "at", "line", "words", "status", "site",
+)))  # fmt: skip
 turns = table("turns", *map(column, ("tenant", "task", "turn", "request", "record", "pages")))
 pages = table("pages", *map(column, ("tenant", "task", "digest", "body")))
 messages = table("messages", *map(column, ("tenant", "session", "task", "turn", "place", "body")))
@@ -18,6 +20,7 @@ tallies = table("tallies", *map(column, ("tenant", "rule", "judged", "agreed")))
 churn = table("churn", *map(column, ("tenant", "id", "host", "seen", "page")))
 classified = table("classified", *map(column, ("tenant", "id", "told", "controls")))
 picks = table("picks", *map(column, ("tenant", "id", "told", "steps")))
+recipes = table("recipes", *map(column, ("tenant", "id", "site", "body")))
 held = table("held", *map(column, ("tenant", "id", "until", "body")))
 used = table("used", *map(column, ("tenant", "id", "until")))
 documents = table("documents", *map(column, ("tenant", "id", "document")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.erasing import is_erased
+from server.adapters.sql.listing import listed
 from server.adapters.sql.tables import journal, messages, opened, pages, tasks, turns
 from server.packing.pages import missing_in, pages_of
 from server.packing.pages import packed as without_pages
@@ -53,6 +55,7 @@ class TaskRows:
             "purpose": packed(turn.purpose) if turn.purpose else None,
             "state": zlib.compress(without_pages(msgspec.json.encode(state), kept)),
             "at": func.to_timestamp(record.ended) if record.ended else func.now(),
+            **listed(state, record.ended or time.time()),
         }
         async with self._database.of(tenant) as connection:
             if turn.expected_turn < 0:

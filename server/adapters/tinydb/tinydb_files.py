@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engine.ports import Claim, Commit, Opened, Purpose, StoreError, StoreUnavailable
+from engine.record.line import Lines, Sought
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
 from server.adapters.tinydb.aside import Aside, SetAside
@@ -26,6 +27,7 @@ from server.adapters.tinydb.erasing import Erasing
 from server.adapters.tinydb.inspection import Inspection
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.purging import Purge
+from server.adapters.tinydb.register import Register
 from server.adapters.tinydb.side_files import JournalFiles, RequestFiles
 from server.adapters.tinydb.task_files import Again, TaskFiles
 
@@ -77,11 +79,13 @@ class TinyFiles:
         self._request_files = RequestFiles(self._layout, self._aside, self._task_files, self._journal_files, erased)
         self.erasing = Erasing(self._layout, self._aside, self._task_files, self._journal_files, erased)
         self.purging = Purge(self._layout, self.erasing)
+        self._register = Register(self._layout)
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
 
-    def inspect_in_background(self) -> None:
-        """Look through the whole folder for damaged files while turns go on."""
+    def begin(self) -> None:
+        """Look through the whole folder for damaged files while turns go on, and for the list of tasks."""
         self._inspection.start()
+        self._threads.submit(self._register.look)
 
     def close(self) -> None:
         self._inspection.stop()
@@ -125,6 +129,9 @@ class TinyFiles:
             for one in tasks.in_session(tenant, session, SESSION_TASKS)
             if tasks.exists(tenant, one)
         })  # fmt: skip
+
+    async def lines(self, tenant: str, sought: Sought, most: int, skip: int) -> Lines:
+        return await self._run(self._register.lines, tenant, sought, most, skip)
 
     async def open(self, tenant: str, turn: Opened) -> None:
         await self._run(self._journal_files.open, tenant, turn)

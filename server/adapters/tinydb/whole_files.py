@@ -26,6 +26,7 @@ from server.adapters.tinydb import (
     classification_files,
     knowledge_files,
     pick_files,
+    recipe_files,
     settings_files,
 )
 from server.adapters.tinydb.approval_files import until_of
@@ -35,6 +36,7 @@ from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import NONE_YET, Entry, Key
 from server.adapters.tinydb.task_files import TaskFiles, task_in
 from server.api_keys import Keys
+from server.drafts.draft import Draft
 from server.packing import lines
 from server.packing.lines import Line
 from server.packing.turn_log import turns_of
@@ -83,6 +85,8 @@ class FilesOut:
             yield lines.AllKeys(keys=keys)
         if self._layout.pairing.exists():
             yield lines.AllPairings(pairing=self._read(self._layout.pairing, Pairing))
+        for path in self._files("drafts"):
+            yield lines.Drafted(draft=self._read(path, Draft))
 
     def _all_tasks(self) -> Iterator[Line]:
         sessions: dict[tuple[str, str], set[str]] = {}
@@ -163,6 +167,9 @@ class FilesOut:
         for path in self._files("picks"):
             site = self._read(path, pick_files.Kept)
             yield lines.Picks(tenant=site.tenant, site=site.site, steps=site.steps)
+        for path in self._files("recipes"):
+            taught = self._read(path, recipe_files.OneRecipe)
+            yield lines.Taught(tenant=taught.tenant, recipe=taught.recipe)
         for path in self._files("settings"):
             asked = self._read(path, settings_files.Kept)
             yield lines.Asked(tenant=asked.tenant, settings=asked.settings)

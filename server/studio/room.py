@@ -1,0 +1,50 @@
+"""All pages under one roof: their handlers, how refusals look there, and who sends their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litestar import Router, route
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.plugins.htmx import HTMXRequest
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+
+from server.studio.assets import asset
+from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
+from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
+from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
+from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
+from server.studio.refused import as_pages, came_from_elsewhere
+from server.studio.tasks.routes import news, one_task, one_turn, tasks
+from server.studio.visitors import own_forms_only
+from server.visits import PLACE
+
+MAX_FORM = 2 * 1024 * 1024  # bytes
+
+PAGES: Sequence[ControllerRouterHandler] = (
+    front, sign_in, signed_in, sign_out,
+    policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
+    marks, offers, told, would, proofs, tried, try_again,
+    tasks, one_task, one_turn, news,
+)  # fmt: skip
+
+
+@route("/{rest:path}", http_method=["GET", "POST"])
+async def nowhere(rest: FromPath[str]) -> None:
+    """Raises NotFoundException, as a page."""
+    raise NotFoundException
+
+
+def studio(refusals: ExceptionHandlersMap) -> Router:
+    """`refusals` are the application's own handlers of exceptions."""
+    return Router(
+        PLACE,
+        route_handlers=[asset, *PAGES, nowhere],
+        guards=[own_forms_only],
+        exception_handlers=as_pages(refusals),
+        before_request=came_from_elsewhere,
+        request_class=HTMXRequest,
+        request_max_body_size=MAX_FORM,
+        include_in_schema=False,
+    )

@@ -1,0 +1,55 @@
+// What pages do beside htmx: times in the reader's zone, news over server-sent events, a few keys.
+// Pages work without it: nothing here is the only way to anything.
+
+const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function localTimes(within) {
+  for (const time of within.querySelectorAll("time[data-local]")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.valueOf())) continue;
+    time.textContent = SHORT.format(at);
+    time.title = time.dateTime;
+    delete time.dataset.local;
+  }
+}
+
+/** `<div data-news="ADDRESS">`: each event triggers `news` on it, which htmx takes for `hx-trigger="news"`. */
+function listen(within) {
+  for (const place of within.querySelectorAll("[data-news]")) {
+    const source = new EventSource(place.dataset.news);
+    delete place.dataset.news;
+    let waiting = 0;
+    source.onmessage = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => window.htmx.trigger(place, "news"), 150);
+    };
+    addEventListener("pagehide", () => source.close(), { once: true });
+  }
+}
+
+export function announce(text) {
+  document.getElementById("announce").textContent = text;
+}
+
+function isTyping(target) {
+  return target.matches("input, textarea, select, [contenteditable=true], .cm-content");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const search = document.querySelector("input[type=search]");
+  if (!search) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  localTimes(event.detail.target.parentElement ?? document);
+  listen(document);
+  const said = event.detail.target.dataset.announce;
+  if (said) announce(said);
+});
+
+localTimes(document);
+listen(document);

@@ -1,0 +1,93 @@
+"""Tasks, as somebody sees them in a browser."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.studio.told import HOME, MAILED, SORTED, Player
+
+pytestmark = pytest.mark.browser
+
+# Would run if anything of it were taken for HTML, wherever it stands.
+EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>{{7*7}}</textarea></title>"
+
+
+def test_pages_can_be_read_by_everyone_at_any_width(studio, told):
+    studio.looked_at("/studio/tasks", "tasks")
+    studio.looked_at(f"/studio/tasks/{told['corrected']}", "story")
+    studio.looked_at(f"/studio/tasks/{told['corrected']}/turns/1", "turn")
+
+
+def test_the_list_is_searched_while_one_types_and_says_what_is_not_there(studio, told):
+    page = studio.open("/studio/tasks")
+    page.keyboard.press("/")
+    page.keyboard.type("sort")
+    expect(page.locator(".line")).to_have_count(1)
+    assert page.url.endswith("q=sort&site=")
+    page.keyboard.type(" nothing of it")
+    expect(page.get_by_text("Nothing found")).to_be_visible()
+    page.goto(f"{studio.url}/studio/tasks")
+    page.get_by_role("navigation", name="By status").get_by_text("Running").click()
+    expect(page.locator(".line")).to_have_count(1)
+    expect(page.locator(".line")).to_contain_text('Click "Cart"')
+
+
+def test_a_turn_is_looked_at_closely_where_it_stands(studio, told):
+    page = studio.open(f"/studio/tasks/{told['corrected']}")
+    second = page.locator("#turn-2")
+    expect(second).to_contain_text("message “This e-mail address is not valid”")
+    expect(second).to_contain_text("The action did not work.")
+    second.get_by_role("link", name="Look closer").focus()
+    page.keyboard.press("Enter")
+    expect(second.get_by_text("The page before and after")).to_be_visible()
+    expect(second.locator(".fired").first).to_contain_text("since ")
+
+
+def test_a_story_goes_on_while_it_is_read(studio, server):
+    player = Player(server.url)
+    player.begin('Click "Sort by price"', HOME)
+    page = studio.open(f"/studio/tasks/{player.task}")
+    expect(page.locator(".turn")).to_have_count(1)
+    player.turn(SORTED)
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator("#announce")).to_contain_text("The task went on")
+
+
+def test_texts_of_others_run_nothing(studio, server):
+    player = Player(server.url)
+    tree = [{"i": EVIL[:100], "r": "button", "n": EVIL}, {"i": "al", "r": "alert", "n": EVIL, "s": "error"}]
+    player.begin(f'Click "{EVIL}"', tree, sessionId=EVIL, site="https://evil.example")
+    player.turn([*tree, *MAILED], sessionId=EVIL, userInput=EVIL)
+    for path in ("/studio/tasks", f"/studio/tasks/{player.task}", f"/studio/tasks/{player.task}/turns/0"):
+        page = studio.open(path)
+        assert "alert(1)" in page.locator("main").inner_text()
+        assert page.locator("main script, main [onerror], main [onload]").count() == 0
+        assert "49" not in page.title()
+        page.context.close()
+
+
+def test_pages_work_without_scripts(studio, told, browser):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{studio.url}/studio/tasks")
+    page.get_by_label("Goal, site or id").fill("e-mail")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="into").click()
+    page.locator("#turn-2").get_by_role("link", name="Look closer").click()
+    expect(page.get_by_role("heading", name="Turn 2 of")).to_be_visible()
+    context.close()
+
+
+def test_a_story_of_many_turns_opens_at_once(studio, server):
+    player = Player(server.url)
+    player.begin('Click "Sort by price"', HOME)
+    for number in range(30):
+        player.turn(SORTED if number % 2 else HOME, userInput="go on")
+    began = time.monotonic()
+    page = studio.open(f"/studio/tasks/{player.task}")
+    expect(page.locator(".turn").first).to_be_visible()
+    assert page.locator(".turn").count() > 5
+    assert time.monotonic() - began < 30
