@@ -10,8 +10,11 @@ from litestar.params import FromPath
 from litestar.plugins.htmx import HTMXRequest
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
+from server.studio.approvals.routes import answered, waiting
 from server.studio.assets import asset
+from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
+from server.studio.insight.routes import behind, figures, inbox
 from server.studio.refused import as_pages, came_from_elsewhere
 from server.studio.tasks.routes import news, one_task, one_turn, tasks
 from server.studio.visitors import own_forms_only
@@ -22,6 +25,9 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
     tasks, one_task, one_turn, news,
+    waiting, answered,
+    figures, behind, inbox,
+    trail,
 )  # fmt: skip
 
 

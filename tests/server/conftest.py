@@ -14,8 +14,8 @@ import pytest
 from msgspec import Raw
 
 from engine.exchange.calls import TurnRequest, VerifyRequest
-from engine.record.line import Lines
 from engine.exchange.errors import MissingField, NoReceipt, UnknownTask
+from engine.record.line import Lines
 from server.api_keys import Keyring
 from server.app import create_app
 from server.approvers import Approvers
@@ -69,6 +69,9 @@ class ScriptedEngine:
         return Lines((), 0, {})
 
     async def load(self, tenant: str, task_id: str) -> None: ...
+
+    async def all(self, tenant: str, now: float) -> tuple[()]:
+        return ()
 
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         return frozenset({"known"}) if session == "known" else None
@@ -124,7 +127,7 @@ class Caller:
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
             close=_nothing, host=host, visits=Visits((bytes(32),), self.clock, os.urandom),
-            kept=Kept(engine, engine, engine, lambda version: None),
+            kept=Kept(engine, engine, engine, engine, lambda version: None),
         )  # fmt: skip
         self.app = create_app(services, max_body)
 
