@@ -111,6 +111,12 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/tasks/{task_id}": "read",
     "GET /studio/tasks/{task_id}/turns/{turn}": "read",
     "GET /studio/tasks/{task_id}/news": "read",
+    "GET /studio/approvals": "read",
+    "POST /studio/approvals/{approval_id}": "edit",
+    "GET /studio/insight": "read",
+    "GET /studio/insight/tasks": "read",
+    "GET /studio/insight/questions": "read",
+    "GET /studio/audit": "manage",
     "GET /studio/{rest}": "anyone",  # nothing there
     "POST /studio/{rest}": "anyone",
 }

@@ -10,8 +10,11 @@ from litestar.params import FromPath
 from litestar.plugins.htmx import HTMXRequest
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
+from server.studio.approvals.routes import answered, waiting
 from server.studio.assets import asset
+from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
+from server.studio.insight.routes import behind, figures, inbox
 from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
 from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
@@ -27,6 +30,9 @@ PAGES: Sequence[ControllerRouterHandler] = (
     policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
     marks, offers, told, would, proofs, tried, try_again,
     tasks, one_task, one_turn, news,
+    waiting, answered,
+    figures, behind, inbox,
+    trail,
 )  # fmt: skip
 
 
