@@ -130,8 +130,8 @@ class TestAsking:
         other = replace(RECIPE, id="by-enter", steps=(STEPS[0], Step(do="press", value="Enter", after=STEPS[1].after)))
         one = play(kept(), kept(other))
         answer = one.start(GOAL, EMPTY, URL)
-        assert options(answer)[:3] == [
-            "Put {title} on the list, as in add-a-todo", "Put {title} on the list, as in by-enter", "No, plan it anew"]  # fmt: skip
+        said = "Put {title} on the list, as in"
+        assert options(answer)[:3] == [f"{said} add-a-todo", f"{said} by-enter", "No, plan it anew"]
         answer = one.turn(EMPTY, URL, user_input=options(answer)[1])
         assert answer["plan"]["steps"][1]["description"] == "Press Enter"
 
