@@ -156,6 +156,18 @@ BUGS = {
     ),
     "plan_validation/G1": ("and validate.named_open and validate.left > 0", "and validate.left > 0"),
     "plan_validation/G2": ('when: validate.status != "ok"', 'when: validate.status == "failed"'),
+    "likeness/G1": ("when: like.ways > 1", "when: like.ways > 2"),
+    "likeness/G2": ('when: like.step != "fits"', 'when: like.step == "gone"'),
+    "planning/G2": ("when: recipe.ends and not turn.model", "when: recipe.ends"),
+    "planning/G3": ("when: recipe.use\n", "when: recipe.use and not turn.model\n"),
+    "recipes/G1": (
+        "when: recipe.fits == 1\n    then: {recipe: {use",
+        "when: recipe.fits + recipe.lacks == 1\n    then: {recipe: {use",
+    ),
+    "recipes/G2": (
+        'not (recipe.said in ["yes", "which"])\n    then', 'not (recipe.said in ["yes", "which", "value"])\n    then',
+    ),
+    "recipes/G3": ('["gone", "several", "unusable", "unready"]\n    then', '["gone", "unusable", "unready"]\n    then'),
     "planning/G1": ('when: plan_reply.status == "ok" and plan_reply.steps > 0', 'when: plan_reply.status == "ok"'),
     "privacy/G1": ("when: privacy.before\n", "when: privacy.before and privacy.here\n"),
     "privacy/G2": ("when: privacy.named\n", "when: not privacy.here\n"),
