@@ -5,7 +5,7 @@ the verb goes by, and by the entry of a list that the words speak of.
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from itertools import islice
+from itertools import islice, pairwise
 
 from msgspec import Struct
 
@@ -26,16 +26,20 @@ MAX_COMPARED = 500  # elements of one page
 MAX_WORDS = 40  # of a wish that are held against a page
 LEAST_LETTERS = 3  # of a word that says something
 # What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
-# by a word of them or by another word for one, it is called as their verb is.
-IN_ENTRY, SHARES, SAME, DOES = 0.6, 0.55, 0.5, 0.45
+# by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
+IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.45
+LEAST_STEM = 4  # letters that a word and a longer form of it begin with: variable, variables
 _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
 class _Said(Struct, frozen=True):
-    """The words of a step or a wish: all that say something, others for them, and what its verb goes by."""
+    """The words of a step or a wish: all that say something, those that no list has and may be names, others for them,
+    and what its verb goes by.
+    """
 
-    names: tuple[str, ...]
+    targets: tuple[str, ...]
     words: frozenset[str]
+    names: frozenset[str]
     others: tuple[str, ...]
     does: tuple[str, ...]
 
@@ -46,10 +50,11 @@ def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple
     `text` is the step or wish that `intent` was read from. To fill in, a field comes before all else.
     """
     said = _said(reader, intent, text)
+    entry, beside = _entry(page, said.names), _beside(page, said.words)
+    of_one = bool(intent.targets and intent.targets[0].within)  # what stands in another entry is not meant
     named = (one for one in page.elements if one.usable and (one.name or one.row))
-    entry = _entry(page, said.words)
-    usable = list(islice(named, MAX_COMPARED))
-    scored = [(_nearness(said, one, entry), -at) for at, one in enumerate(usable)]
+    usable = list(islice((one for one in named if not of_one or one.row in (0, entry)), MAX_COMPARED))
+    scored = [(_nearness(said, one, entry, beside), -at) for at, one in enumerate(usable)]
     ranked = sorted(((score, at) for score, at in scored if score >= LEAST_ALIKE), reverse=True)
     near = [usable[-at] for _, at in ranked]
     fitting = [one for one in near if _takes(intent.verb, one)]
@@ -57,26 +62,31 @@ def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple
 
 
 def _said(reader: Reader, intent: Intent, text: str) -> _Said:
-    names = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
+    targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
     empty = {word for name in _NOT_SAYING for one in reader.words[name] for word in fold(one).split()}
     said = dict.fromkeys(word for word in fold(text).split() if word not in empty and len(word) >= LEAST_LETTERS)
     words = list(said)[:MAX_WORDS]
-    others = [other for word in words for prefix in ("mean_", "kind_") for other in same_words(reader, word, prefix)]
+    same = {word: [*same_words(reader, word), *same_words(reader, word, "kind_")] for word in words}
+    kinds = {fold(one) for one in reader.words["wish_kinds"]}
     verb = verb_of(reader, text)
     lists = (f"{group}_{verb}" for group in ("do", "mean", "button"))
     does = [word for name in lists if name in reader.words for word in reader.words[name]]
-    return _Said(names, frozenset(words), tuple(dict.fromkeys(others)), tuple(does))
+    names = frozenset(word for word in words if not same[word] and word not in kinds)
+    others = dict.fromkeys(other for some in same.values() for other in some)
+    return _Said(targets, frozenset(words), names, tuple(others), tuple(does))
 
 
-def _nearness(said: _Said, one: Element, entry: int) -> float:
+def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str]) -> float:
     """How near a control comes to the words; 0 where it has nothing in common with them."""
     name = fold(one.name)
-    shared = len(said.words & set(name.split()))
-    score = max((_likeness(wanted, name) for wanted in said.names if wanted), default=0.0)
+    shared = _shared(said.words, name)
+    score = max((_likeness(wanted, name) for wanted in said.targets if wanted), default=0.0)
     if shared:
         score = max(score, SHARES + 0.1 * min(shared, 3))
     elif said.others and name and held(said.others, name):
         score = max(score, SAME)
+    if one.id in beside:
+        score = max(score, BESIDE)
     if said.does and name and held(said.does, name):
         score = max(score, DOES)
     if entry and one.row == entry:
@@ -89,6 +99,25 @@ def _entry(page: PageState, words: frozenset[str]) -> int:
     said = [len(words & set(fold(row).split())) for row in page.rows]
     most = max(said, default=0)
     return said.index(most) + 1 if most and said.count(most) == 1 else 0
+
+
+def _beside(page: PageState, words: frozenset[str]) -> frozenset[str]:
+    """Ids of the controls that directly follow a text that says one of the words: the sign beside a heading."""
+    pairs = ((text, at.element) for text, at in pairwise(page.outline) if text.element < 0 <= at.element)
+    found = (at for text, at in pairs if at < len(page.elements) and _shared(words, fold(text.text)))
+    return frozenset(page.elements[at].id for at in found)
+
+
+def _shared(words: frozenset[str], text: str) -> int:
+    """How many of the words a folded text has, in this form or a longer or shorter one."""
+    said = text.split()
+    return sum(any(_are_forms(word, one) for one in said) for word in words)
+
+
+def _are_forms(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    more = len(long) - len(short)
+    return short == long or (more < LEAST_STEM <= len(short) and long.startswith(short))
 
 
 def _takes(verb: Verb, one: Element) -> bool:

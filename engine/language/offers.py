@@ -25,6 +25,7 @@ NOTHING: Pick = ("", "none", "")
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 _FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 _COUNT = re2.compile(r"\(\d+\)")
+_TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
@@ -40,7 +41,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     opener = shown.opener(said)
     form, entry = shown.form(said)
     return OfferFacts(
-        control=quoted(shown.called(wish, without_kinds=True)),
+        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
         named=quoted(shown.called(name) or shown.called(about)),
         field=quoted(field_of(shown.reader, about, shown.fields) or ""),
         pick=quoted(pick[0]),
@@ -51,6 +52,13 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
     )
+
+
+def _does(shown: Shown, verb: WishVerb, name: str) -> str:
+    """What is called just so; "" where a switch is to be turned and its name does not say which way: "Switch off silo"
+    is not done by a link "silo".
+    """
+    return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
 
 
 def quoted(text: str) -> str:

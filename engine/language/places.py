@@ -112,10 +112,22 @@ def told_apart(page: PageState, elements: Sequence[Element]) -> tuple[str, ...]:
 
 def _told(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element], number: int) -> str:
     name = one.name or one.role
+    if row := _own_row(page, one):
+        return f"{name}, at {row}"
     if sum(fold(other.name) == fold(one.name) for other in elements) == 1 and one.name:
         return name
     words = _own_words(page, at, one, elements)
     return f"{name}, at {words}" if words else f"{name}, number {number + 1} of {len(elements)}"
+
+
+def _own_row(page: PageState, one: Element) -> str:
+    """In a tree, which tells no other structure, what the row says of a control that is not alone on the page by its
+    name; "" where it stands in none.
+    """
+    if page.kind not in ("v3", "v2") or not 0 < one.row <= len(page.rows):
+        return ""
+    alone = sum(fold(other.name) == fold(one.name) for other in page.elements) == 1
+    return "" if alone and one.name else page.rows[one.row - 1][:MAX_WORDS].rstrip()
 
 
 def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element]) -> str:

@@ -79,8 +79,8 @@ def _told(node: TreeNode, rows: dict[str, int], beside: str | None) -> dict[str,
 
 
 def _rows_beside(nodes: Sequence[TreeNode]) -> Mapping[int, str]:
-    """The row of each button in a form with nothing but buttons, by the address of its node: such a form stands in a row
-    of a table as a button does, and clients that take every form for the end of a row tell none.
+    """The row of each button in a form with nothing but buttons, by the address of its node: such a form stands in a
+    row of a table as a button does, and clients that take every form for the end of a row tell none.
 
     It is that of the control before it at the same height, else the texts there, where these are two or more.
     """

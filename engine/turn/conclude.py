@@ -13,7 +13,7 @@ from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
-from engine.derive.picks import offered, picked, remembered_pick, wording
+from engine.derive.picks import offered, picked, remembered_pick, suggested, wording
 from engine.derive.plans import foreseen
 from engine.exchange.answer import STOP
 from engine.facts.outgoing import TransitionFacts
@@ -186,9 +186,11 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
                             bound=fingerprint(resolved), confirmation=asked,
                             approval=f"{sight.task.id}-{sight.task.turn + 1}" if outside else "")  # fmt: skip
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
+    picks = offered(sight) if sight.facts["ask.offers"] else ()
+    steps = suggested(sight) if sight.facts["ask.suggests"] else ()
+    labels = (*filter(None, (resumes, DONE if said.closing else None)), *steps, STOP)
     return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
-                    picks=offered(sight) if sight.facts["ask.offers"] else (), asked_at=now)  # fmt: skip
+                    picks=picks, asked_at=now)  # fmt: skip
 
 
 def _picked(sight: Sight) -> tuple[str, str] | None:
