@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from playwright.async_api import expect
 
 from client.demo.show import MINIWOB_GOALS, REGISTER_GOALS
 from client.miniwob import HARNESS, episode, serve_pages
@@ -57,8 +58,8 @@ async def test_a_wish_is_carried_out_and_ends_with_its_receipt(fresh, register):
     await panel.locator("#plan button.state").first.focus()
     assert await evidence.is_visible()
     assert "shown by" in await evidence.inner_text()
-    assert "0 tokens" in await panel.inner_text("#log li:nth-child(1)")
-    assert "Customer Ada Lovelace was added" in await panel.inner_text("#receipt")
+    await expect(panel.locator("#log li").first).to_contain_text("0 tokens")
+    await expect(panel.locator("#receipt")).to_contain_text("Customer Ada Lovelace was added")
 
 
 async def test_what_the_form_refuses_is_not_called_done(fresh, register):
@@ -224,8 +225,7 @@ async def test_a_panel_that_is_opened_later_shows_what_the_server_has(fresh, sho
     await panel.close()
     panel = await fresh.panel(tab)
     await status(panel, "Done.")
-    actions = await panel.locator("#log li > p > code").all_inner_texts()
-    assert actions == ["finish()", 'click("sf-two")', 'click("sf-one")']
+    await expect(panel.locator("#log li > p > code")).to_have_text(["finish()", 'click("sf-two")', 'click("sf-one")'])
 
 
 async def test_the_texts_of_a_page_are_only_ever_texts(fresh, shop):
