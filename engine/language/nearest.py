@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from msgspec import Struct
 
 from engine.facts.language import Verb
+from engine.language.alike import are_forms
 from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
@@ -28,7 +29,6 @@ LEAST_LETTERS = 3  # of a word that says something
 # What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
 # by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
 IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.45
-LEAST_STEM = 4  # letters that a word and a longer form of it begin with: variable, variables
 _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -111,13 +111,7 @@ def _beside(page: PageState, words: frozenset[str]) -> frozenset[str]:
 def _shared(words: frozenset[str], text: str) -> int:
     """How many of the words a folded text has, in this form or a longer or shorter one."""
     said = text.split()
-    return sum(any(_are_forms(word, one) for one in said) for word in words)
-
-
-def _are_forms(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    more = len(long) - len(short)
-    return short == long or (more < LEAST_STEM <= len(short) and long.startswith(short))
+    return sum(any(are_forms(word, one) for one in said) for word in words)
 
 
 def _takes(verb: Verb, one: Element) -> bool:

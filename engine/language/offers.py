@@ -10,7 +10,7 @@ import re2
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.clause import LISTS, without_determiner
-from engine.language.fields_said import field_of
+from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.means import same_words
 from engine.language.places import as_one
@@ -47,6 +47,10 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
+        slot=quoted(field_of(shown.reader, _plain(said.as_what), shown.fields) or ""),
+        naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
+        renamer=shown.beside(("mean_rename", "mean_edit"), said.name),
+        editor=shown.beside(("mean_edit",), said.whole),
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
@@ -182,6 +186,17 @@ class Shown:
             if one.id not in own and held(new, one.name) and self.content(one.name) <= allowed
         ]  # fmt: skip
         return self._one(found)
+
+    def beside(self, does: Sequence[str], thing: str) -> str:
+        """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
+        row is the thing's, or no one control does it.
+        """
+        wanted = f" {fold(_plain(thing))} "
+        rows = [number for number, row in enumerate(self.page.rows, 1) if wanted.strip() and wanted in f" {fold(row)} "]
+        there = [one for one in self.clicked if one.row in rows] if len(rows) == 1 else []
+        ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
+        found = next(filter(None, ways), [])
+        return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
 
     def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
         """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""
