@@ -41,7 +41,11 @@ class WishFacts(Struct, frozen=True):
     ] = ""
     kind: Annotated[str, Meta(description="that word", examples=["task"])] = ""
     part: Annotated[
-        str, Meta(description="what of a thing that the page shows is to be changed, quoted", examples=["“amount”"])
+        str,
+        Meta(
+            description="what of a thing that the page shows is to be changed, as a step calls it",
+            examples=["the amount field"],
+        ),
     ] = ""
     whole: Annotated[str, Meta(description="that thing, quoted", examples=["“Juice”"])] = ""
     as_what: Annotated[str, Meta(description="as what, quoted", examples=["“description”"])] = ""

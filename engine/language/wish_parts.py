@@ -64,7 +64,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         about=quoted(masked.plain(clause.about)),
         name=quoted(masked.plain(name)),
         kind=kind,
-        part=quoted(masked.plain(part)),
+        part=_field_said(reader, masked.plain(part)),
         whole=quoted(masked.plain(whole)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),
@@ -158,6 +158,11 @@ def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
             return ""
         lines.append(f"Enter {value} into {field}")
     return "\n".join(lines)
+
+
+def _field_said(reader: Reader, name: str) -> str:
+    """A field that is not on this page, as a step calls it: by its name, or by a word that goes by others too."""
+    return f"the {_sayable(reader, fold(name))} field" if name and same_words(reader, name) else quoted(name)
 
 
 def _sayable(reader: Reader, field: str) -> str:
