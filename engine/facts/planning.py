@@ -101,6 +101,9 @@ class AskFacts(Struct, frozen=True, kw_only=True):
     keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
     resumes: Annotated[bool, Meta(description="the user may also say to go on with the step that waits")] = False
     offers: Annotated[bool, Meta(description="it offers the elements that may be meant")] = False
+    suggests: Annotated[
+        bool, Meta(description="it offers steps with the controls that come nearest to the words, which it cannot read")
+    ] = False
     closing: Annotated[bool, Meta(description="it asks whether anything is left to do; a no ends the task")] = False
 
 

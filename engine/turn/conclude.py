@@ -13,7 +13,7 @@ from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, options_
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
-from engine.derive.picks import offered, picked, remembered_pick, wording
+from engine.derive.picks import offered, picked, remembered_pick, suggested, wording
 from engine.derive.plans import foreseen
 from engine.derive.recipes import asked_about
 from engine.exchange.answer import STOP
@@ -189,9 +189,11 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
     if about is not None:
         return Question(said.says, (*options_of(about), STOP), asked_at=now, recipe=about)
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    labels = (*filter(None, (resumes, DONE if said.closing else None)), STOP)
+    picks = offered(sight) if sight.facts["ask.offers"] else ()
+    steps = suggested(sight) if sight.facts["ask.suggests"] else ()
+    labels = (*filter(None, (resumes, DONE if said.closing else None)), *steps, STOP)
     return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
-                    picks=offered(sight) if sight.facts["ask.offers"] else (), asked_at=now)  # fmt: skip
+                    picks=picks, asked_at=now)  # fmt: skip
 
 
 def _picked(sight: Sight) -> tuple[str, str] | None:
