@@ -16,7 +16,7 @@ from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
 from server.studio.insight.routes import behind, figures, inbox
 from server.studio.refused import as_pages, came_from_elsewhere
-from server.studio.tasks.routes import news, one_task, one_turn, tasks
+from server.studio.tasks.routes import another_way, news, one_task, one_turn, saved_case, tasks
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -24,7 +24,7 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    tasks, one_task, one_turn, news,
+    tasks, one_task, one_turn, another_way, saved_case, news,
     waiting, answered,
     figures, behind, inbox,
     trail,
