@@ -19,7 +19,7 @@ from server.studio.policies.assist import marks, offers, proofs, told, tried, tr
 from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
 from server.studio.refused import as_pages, came_from_elsewhere
-from server.studio.tasks.routes import news, one_task, one_turn, tasks
+from server.studio.tasks.routes import another_way, news, one_task, one_turn, saved_case, tasks
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -29,7 +29,7 @@ PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
     policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
     marks, offers, told, would, proofs, tried, try_again,
-    tasks, one_task, one_turn, news,
+    tasks, one_task, one_turn, another_way, saved_case, news,
     waiting, answered,
     figures, behind, inbox,
     trail,
