@@ -111,6 +111,14 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/tasks/{task_id}": "read",
     "GET /studio/tasks/{task_id}/turns/{turn}": "read",
     "GET /studio/tasks/{task_id}/news": "read",
+    "GET /studio/settings": "manage",
+    "POST /studio/settings": "manage",
+    "GET /studio/settings/knowledge": "read",
+    "POST /studio/settings/knowledge": "edit",
+    "GET /studio/settings/sites": "read",
+    "POST /studio/settings/sites": "edit",
+    "GET /studio/settings/keys": "manage",
+    "POST /studio/settings/keys": "manage",
     "GET /studio/{rest}": "anyone",  # nothing there
     "POST /studio/{rest}": "anyone",
 }

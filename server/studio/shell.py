@@ -23,6 +23,7 @@ Place = Literal["tasks", "policies", "approvals", "insight", "settings", ""]
 PLACES: Mapping[Place, tuple[str, str]] = {  # in the order of the navigation: its path, its name
     "tasks": (f"{PLACE}/tasks", "Tasks"),
     "policies": (f"{PLACE}/policies", "Policies"),
+    "settings": (f"{PLACE}/settings", "Settings"),
 }
 SAID = "surefoot_said"  # a cookie: what the next page tells of what was just done
 MOST_SAID = 300  # characters
