@@ -119,6 +119,12 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "POST /studio/settings/sites": "edit",
     "GET /studio/settings/keys": "manage",
     "POST /studio/settings/keys": "manage",
+    "GET /studio/approvals": "read",
+    "POST /studio/approvals/{approval_id}": "edit",
+    "GET /studio/insight": "read",
+    "GET /studio/insight/tasks": "read",
+    "GET /studio/insight/questions": "read",
+    "GET /studio/audit": "manage",
     "GET /studio/{rest}": "anyone",  # nothing there
     "POST /studio/{rest}": "anyone",
 }

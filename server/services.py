@@ -15,7 +15,7 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
-from engine.ports import Overview, Tasks, Waiting
+from engine.ports import Overview, Tallies, Tasks, Waiting
 from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
@@ -179,6 +179,7 @@ class Kept(Struct, frozen=True):
     overview: Overview
     tasks: Tasks
     waiting: Waiting
+    tallies: Tallies
     bundle: Callable[[str], Bundle | None]
 
 

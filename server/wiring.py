@@ -223,7 +223,7 @@ def wire(settings: Settings) -> Litestar:
             store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests
         ),
         host=settings.host,
-        kept=Kept(store.overview, store.turns, store.waiting, _bundles(live, archive)),
+        kept=Kept(store.overview, store.turns, store.waiting, store.tallies, _bundles(live, archive)),
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
         telemetry=telemetry,

@@ -10,8 +10,11 @@ from litestar.params import FromPath
 from litestar.plugins.htmx import HTMXRequest
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
+from server.studio.approvals.routes import answered, waiting
 from server.studio.assets import asset
+from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
+from server.studio.insight.routes import behind, figures, inbox
 from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
 from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
@@ -38,6 +41,9 @@ PAGES: Sequence[ControllerRouterHandler] = (
     marks, offers, told, would, proofs, tried, try_again,
     own_settings, own_setting, knowledge, change_knowledge, sites, forget_site, keys, change_keys,
     tasks, one_task, one_turn, news,
+    waiting, answered,
+    figures, behind, inbox,
+    trail,
 )  # fmt: skip
 
 

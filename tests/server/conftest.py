@@ -70,6 +70,9 @@ class ScriptedEngine:
 
     async def load(self, tenant: str, task_id: str) -> None: ...
 
+    async def all(self, tenant: str, now: float) -> tuple[()]:
+        return ()
+
     async def session(self, tenant: str, session: str) -> frozenset[str] | None:
         return frozenset({"known"}) if session == "known" else None
 
@@ -125,7 +128,7 @@ class Caller:
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
             close=_nothing, host=host, visits=Visits((bytes(32),), self.clock, os.urandom),
-            kept=Kept(engine, engine, engine, lambda version: None),
+            kept=Kept(engine, engine, engine, engine, lambda version: None),
         )  # fmt: skip
         self.app = create_app(services, max_body)
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from engine.knowledge import Document, LibraryFull, UnknownDocument
 from engine.rules import SettingValue
 from engine.turn.learn_churn import ChurnAnswer
+from server.access import MAY
 from server.api_keys import Key, TooManyKeys
 from server.policies.tailor import SettingsAnswer, SettingView
 from server.problems import Problem
@@ -23,7 +24,8 @@ from server.tenants import Role
 from server.visits import PLACE
 
 HERE = f"{PLACE}/settings"
-TABS = ((HERE, "Settings"), (f"{HERE}/knowledge", "Knowledge"), (f"{HERE}/sites", "Sites"), (f"{HERE}/keys", "Keys"))
+FOR_ALL = ((f"{HERE}/knowledge", "Knowledge"), (f"{HERE}/sites", "Sites"))
+FOR_ADMINS = ((HERE, "Settings"), *FOR_ALL, (f"{HERE}/keys", "Keys"), (f"{PLACE}/audit", "Audit trail"))
 MAX_TEXT = 200_000  # characters of a document that is typed in
 MOST_PASSAGES = 5
 MOST_PAGES = 200  # of sites that are shown
@@ -117,7 +119,7 @@ async def change_knowledge(request: HTMXRequest) -> Response[Any]:
 @get("/settings/sites")
 async def sites(request: HTMXRequest) -> HTMXTemplate:
     found = msgspec.json.decode(await services_of(request).churn.view(tenant_of(request), None), type=ChurnAnswer)
-    view = SitesView(TABS, f"{HERE}/sites", found.pages[:MOST_PAGES])
+    view = SitesView(_tabs(request), f"{HERE}/sites", found.pages[:MOST_PAGES])
     return page(request, "settings/sites.html", view, title="Sites", place="settings")
 
 
@@ -154,7 +156,7 @@ async def change_keys(request: HTMXRequest) -> Response[Any]:
 
 
 async def _settings(request: HTMXRequest, services: Services, refused: str = "", status: int = 200) -> HTMXTemplate:
-    view = SettingsView(TABS, HERE, await _known(services, tenant_of(request)), refused)
+    view = SettingsView(_tabs(request), HERE, await _known(services, tenant_of(request)), refused)
     return page(request, "settings/settings.html", view, title="Settings", place="settings", status=status)
 
 
@@ -168,7 +170,7 @@ async def _knowledge(
     library, tenant = services.library, tenant_of(request)
     documents = await library.documents(tenant)
     found = await library.search(tenant, sought, MOST_PASSAGES) if sought.strip() else ()
-    view = KnowledgeView(TABS, f"{HERE}/knowledge", documents, sought, found, refused)
+    view = KnowledgeView(_tabs(request), f"{HERE}/knowledge", documents, sought, found, refused)
     return page(request, "settings/knowledge.html", view, title="Knowledge", place="settings", status=status)
 
 
@@ -176,7 +178,7 @@ async def _keys(
     request: HTMXRequest, services: Services, made: str = "", refused: str = "", status: int = 200
 ) -> HTMXTemplate:
     known = await services.keys.of(tenant_of(request))
-    view = KeysView(TABS, f"{HERE}/keys", known, get_args(Role), time.time(), made, refused)
+    view = KeysView(_tabs(request), f"{HERE}/keys", known, get_args(Role), time.time(), made, refused)
     return page(request, "settings/keys.html", view, title="Keys", place="settings", status=status)
 
 
@@ -193,3 +195,8 @@ def _read(setting: SettingView | None, typed: str) -> SettingValue:
     if isinstance(now, tuple | list):
         return tuple(one.strip() for one in said.split(",") if one.strip())
     return said
+
+
+def _tabs(request: HTMXRequest) -> tuple[tuple[str, str], ...]:
+    """The pages of this place that who looks may open."""
+    return FOR_ADMINS if "manage" in MAY[principal_of(request).role] else FOR_ALL

@@ -1,0 +1,1 @@
+"""Approvals: what waits for a person, and their answer."""

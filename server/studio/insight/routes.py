@@ -1,0 +1,48 @@
+"""Charts, the tasks behind their points, and the questions that people are asked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
+
+from server.services import services_of, tenant_of
+from server.studio.insight.gathering import Gathered, Gathering
+from server.studio.insight.views import insight, opened, questions
+from server.studio.shell import page
+
+What = Annotated[str, QueryParameter(max_length=200)]
+Day = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+
+
+@get("/insight")
+async def figures(request: HTMXRequest) -> HTMXTemplate:
+    """The frame at once; what has to be gathered first comes into it."""
+    if not request.htmx:
+        return page(request, "insight/page.html", title="Insight", place="insight")
+    services, tenant = services_of(request), tenant_of(request)
+    gathered, bundle = await _gathered(request), await services.tailor.of(tenant)
+    tallies = await services.kept.tallies.known(tenant)
+    view = await asyncio.to_thread(insight, gathered, bundle, tallies)
+    return page(request, "insight/figures.html", view, title="Insight", place="insight")
+
+
+@get("/insight/tasks")
+async def behind(request: HTMXRequest, what: What, day: Day = 0) -> HTMXTemplate:
+    view = opened(await _gathered(request), what, day)
+    return page(request, "insight/tasks.html", view, title=view.title, place="insight")
+
+
+@get("/insight/questions")
+async def inbox(request: HTMXRequest) -> HTMXTemplate:
+    view = questions((await _gathered(request)).figures)
+    return page(request, "insight/questions.html", view, title="Questions", place="insight")
+
+
+async def _gathered(request: HTMXRequest) -> Gathered:
+    kept = services_of(request).kept
+    gathering: Gathering = request.app.state.setdefault("gathering", Gathering())
+    return await gathering.of(tenant_of(request), kept.overview, kept.tasks)
