@@ -25,6 +25,7 @@ PLACES: Mapping[Place, tuple[str, str]] = {  # in the order of the navigation: i
     "policies": (f"{PLACE}/policies", "Policies"),
     "approvals": (f"{PLACE}/approvals", "Approvals"),
     "insight": (f"{PLACE}/insight", "Insight"),
+    "settings": (f"{PLACE}/settings/knowledge", "Settings"),
 }
 SAID = "surefoot_said"  # a cookie: what the next page tells of what was just done
 MOST_SAID = 300  # characters
