@@ -106,6 +106,26 @@ def following(page: PageState, words: str, fits: Callable[[Element, str], bool])
     return list(found.values())
 
 
+def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """Fields without a name that stand right after a text that is the name which is looked for: an editor that no label
+    belongs to. Between the two there may be controls without a name, as editors have.
+    """
+    wanted = fold(phrase.name)
+    unnamed = {one.id for one in fields if not one.name and one.usable}
+    found: list[Element] = []
+    label = ""
+    for line in page.outline if wanted and not phrase.within else ():
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        if one is None:
+            label = fold(line.text)
+        elif one.id in unnamed:
+            found += [one] if label == wanted else []
+            label = ""
+        elif one.name:
+            label = ""
+    return found
+
+
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
     """Lines of the page's text (folded) in order, each with the element that shows it, if one does.
 

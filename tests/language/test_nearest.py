@@ -78,3 +78,30 @@ def test_a_link_of_that_name_is_no_switch(reader, wish, asked):
     page = read_page(PageInput(url="https://f.example/", interactive_tree=[link]))
     steps = read_goal(reader, wish, page).steps
     assert refine(reader, steps[0].text, page).status == asked
+
+
+def editor(*more):
+    """A dialog as script libraries draw it: the label of the editor belongs to nothing."""
+    nodes = [
+        TreeNode(i="name", r="inp", n="Name", v="", fm=1),
+        TreeNode(i="label", r="txt", n="Value"),
+        TreeNode(i="frame", r="btn", n=""),
+        TreeNode(i="text", r="inp", n="", v="", t="textarea", fm=1),
+        *more,
+    ]
+    return read_page(PageInput(url="https://flows.example/", interactive_tree=nodes))
+
+
+def test_a_field_without_a_name_is_known_by_the_text_before_it(reader):
+    assert refine(reader, 'Type "barley" into "Value"', editor()).target.id == "text"
+
+
+def test_a_field_with_a_name_is_not_known_by_the_text_before_it(reader):
+    page = read_page(PageInput(url="https://flows.example/", interactive_tree=[
+        TreeNode(i="t", r="txt", n="Value"), TreeNode(i="f", r="inp", n="Comment", v="")]))  # fmt: skip
+    assert refine(reader, 'Type "barley" into "Value"', page).status == "none"
+
+
+def test_two_fields_under_one_text_are_not_guessed_between(reader):
+    again = (TreeNode(i="again", r="txt", n="Value"), TreeNode(i="other", r="inp", n="", v=""))
+    assert refine(reader, 'Type "barley" into "Value"', editor(*again)).status == "several"

@@ -104,8 +104,8 @@ def running_site() -> Iterator[Site]:
         home, port = Path(scratch) / "site", free_port()
         shutil.copytree(kept / "site", home)
         command = [
-            str(kept / "env" / "bin" / "python"), "-m", "lektor", "--project", str(home), "server", "-h", "127.0.0.1", "-p", str(port),
-            "-O", str(Path(scratch) / "built"),
+            str(kept / "env" / "bin" / "python"), "-m", "lektor", "--project", str(home), "server", "-h", "127.0.0.1",
+            "-p", str(port), "-O", str(Path(scratch) / "built"),
         ]  # fmt: skip
         with serving("Lektor", command, home, f"http://127.0.0.1:{port}/admin/", {"LANG": "en_GB.UTF-8"}):
             proxy = Proxy(port, reads=READ_BY_POST)
