@@ -8,6 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 DOCTOR := $(VENV)/doctor.txt
+OWN    := browser-use langchain openai-agents
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Each of the many servers that tests start would compile all that it imports.
@@ -20,6 +21,14 @@ define apt
   else \
     echo "Missing on this machine: $(1). Get it with:  sudo apt-get install $(1)" >&2; exit 1; \
   fi; }
+endef
+
+# Installs the npm packages that a folder locks. Without their scripts: none is needed, and one would download browsers.
+define packages
+@command -v npm >/dev/null || $(call apt,nodejs npm)
+@mkdir -p $(@D) && cp $(1)/package*.json $(1)/.npmrc $(@D)
+@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --silent
+@touch $@
 endef
 
 .DEFAULT_GOAL := help
@@ -78,21 +87,20 @@ browser: $(READY) ## find a Chromium, or install Debian's
 database: ## find a PostgreSQL for the tests, or install Debian's
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call apt,postgresql)
 
-adapters: $(VENV)/playwright-mcp/.ready ## install what adapters for other people's agents are tried with
+adapters: $(VENV)/playwright-mcp/.ready $(VENV)/typescript/.ready ## install what adapters for other people's agents are tried with
 
-adapters-nightly: adapters $(VENV)/browser-use/.ready ## and what those of the nightly run are tried with
+adapters-nightly: adapters $(OWN:%=$(VENV)/%/.ready) ## and what those of the nightly run are tried with
 
-$(VENV)/browser-use/.ready: clients/python/adapters/browser-use/requirements.txt
+$(OWN:%=$(VENV)/%/.ready): $(VENV)/%/.ready: clients/python/adapters/%/requirements.txt
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $<
 	@touch $@
 
-# Without the lock's scripts: none of them is needed, and one would download browsers.
 $(VENV)/playwright-mcp/.ready: clients/python/adapters/playwright-mcp/package-lock.json $(READY)
-	@command -v npm >/dev/null || $(call apt,nodejs npm)
-	@mkdir -p $(@D) && cp clients/python/adapters/playwright-mcp/package*.json clients/python/adapters/playwright-mcp/.npmrc $(@D)
-	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --silent
-	@touch $@
+	$(call packages,$(<D))
+
+$(VENV)/typescript/.ready: clients/typescript/package-lock.json $(READY)
+	$(call packages,$(<D))
 
 $(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "No python3 found. Get it with:  sudo apt-get install python3" >&2; exit 1; }
@@ -114,7 +122,8 @@ lock: ## pin every dependency by version and hash, from pyproject.toml
 	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --output-file requirements/runtime.txt pyproject.toml
 	$(COMPILE) --extra google --extra otel --extra search --extra prove --extra postgresql --extra browser --extra bench --extra test --build-deps-for editable \
 	  --output-file requirements/all.txt pyproject.toml
-	$(COMPILE) --output-file clients/python/adapters/browser-use/requirements.txt clients/python/adapters/browser-use/requirements.in
+	for one in $(OWN); do \
+	  $(COMPILE) --output-file clients/python/adapters/$$one/requirements.txt clients/python/adapters/$$one/requirements.in || exit; done
 
 clean: ## remove what was set up and cached
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-import re2
 from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
 from engine.rules import Bundle, Reader, Words, by_words
 from engine.rules.model import Languages
+from engine.text.pattern_set import PatternSet, pattern
 from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.wordlists import alternation, spelt_raw
 
@@ -105,31 +105,31 @@ class _Grammar:
     """Word lists as patterns. Made once for all policies that have them."""
 
     def __init__(self, words: Words, languages: Languages) -> None:
-        self._manners = _pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
-        self._thanks = _pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
-        self._the = _pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
-        self._verbs = [(verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"])]
+        self._manners = pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
+        self._thanks = pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
+        self._the = pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
+        self._verbs = PatternSet((verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"]))
         self._roles = {role: _role(words[f"role_{role}"]) for role in get_args(Role)}
         self._roles_of = {
             (language, role): _role(lists[f"role_{role}"])
             for language, lists in languages.items() for role in get_args(Role) if lists.get(f"role_{role}")
         }  # fmt: skip
-        self._verbs_of = [
-            (language, verb, one)
+        self._verbs_of = PatternSet(
+            ((language, verb), one)
             for language, lists in languages.items() for verb in VERBS for one in _of_verb(lists.get(f"do_{verb}", ()))
-        ]  # fmt: skip
+        )  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
         lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
-        self._lead = _pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
-        self._between = _pattern(f" *(?:,|;|\\n) *(?:{_any(words['wish_and'])} +)?| +{_any(words['wish_and'])} +")
-        self._joint = _pattern(f"(?:, *| ){joint} +")
+        self._lead = pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
+        self._between = pattern(f" *(?:,|;|\\n) *(?:{_any(words['wish_and'])} +)?| +{_any(words['wish_and'])} +")
+        self._joint = pattern(f"(?:, *| ){joint} +")
 
     def without_manners(self, text: str) -> str:
         """Manners at the beginning and at the end taken off."""
         for _ in range(MAX_MANNERS):
             before = text = text.strip(_EDGE)
-            for pattern in (self._manners, self._thanks):
-                found = pattern.search(text)
+            for manner in (self._manners, self._thanks):
+                found = manner.search(text)
                 text = found.group("rest").strip(_EDGE) if found else text
             if text == before:
                 break
@@ -145,14 +145,13 @@ class _Grammar:
 
     def verbs(self, text: str) -> Iterator[tuple[WishVerb, str]]:
         """Every verb that the text may be said with, and what is left of it."""
-        for verb, pattern in self._verbs:
-            if found := pattern.search(text):
-                yield verb, (found.group("rest") or "").strip(_EDGE)
+        for verb, found in self._verbs.found(text):
+            yield verb, (found.group("rest") or "").strip(_EDGE)
 
     def spoken(self, verb: WishVerb, text: str) -> tuple[str, ...]:
         """The languages in which a text says a verb."""
-        found = (language for language, which, one in self._verbs_of if which == verb and one.search(text))
-        return tuple(dict.fromkeys(found))
+        found = self._verbs_of.found(text)
+        return tuple(dict.fromkeys(language for (language, which), _ in found if which == verb))
 
     def parts(self, verb: WishVerb, rest: str, languages: Iterable[str]) -> tuple[str, Mapping[Role, str]]:
         """What a verb is about, and its parts in the order in which they are said; the first of a role counts.
@@ -207,28 +206,21 @@ def _grammar(bundle: Bundle) -> _Grammar:
 
 
 def _role(words: tuple[str, ...]) -> Any:
-    return _pattern(f"(?:^| ){_any(words)}(?: +|$)")
+    return pattern(f"(?:^| ){_any(words)}(?: +|$)")
 
 
-def _of_verb(words: tuple[str, ...]) -> Iterator[Any]:
+def _of_verb(words: tuple[str, ...]) -> Iterator[str]:
     """Patterns of a verb: its forms in one part together, each form in two parts by itself."""
     plain = [word for word in words if _DOTS not in word]
     if plain:
-        yield _pattern(f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$")
+        yield f"^{_any(plain)}(?: *[:,]? +(?P<rest>.*)|)$"
     for word in words:
         head, dots, tail = (part.strip() for part in word.partition(_DOTS))
         if dots and head:
-            yield _pattern(f"^{_any((head,))} +(?P<rest>.+) +{_any((tail,))}$")
+            yield f"^{_any((head,))} +(?P<rest>.+) +{_any((tail,))}$"
         elif dots:
-            yield _pattern(f"^(?P<rest>.+) +{_any((tail,))}$")
+            yield f"^(?P<rest>.+) +{_any((tail,))}$"
 
 
 def _any(words: tuple[str, ...] | list[str]) -> str:
     return alternation(words, spelt_raw, "", "")
-
-
-def _pattern(source: str) -> Any:
-    options = re2.Options()
-    options.case_sensitive = False
-    options.log_errors = False
-    return re2.compile(source, options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from selectolax.lexbor import LexborNode
 
@@ -29,21 +30,18 @@ def ids_of(walk: Walk, field: str, limits: PageLimits) -> list[str]:
             for one, id_ in zip(found, given, strict=True)
         ]
     counts = Counter(given)
-    signs = [
-        "" if id_ and counts[id_] == 1 else next(_signs(one.tag, one.attributes), "")
-        for one, id_ in zip(found, given, strict=True)
-    ]
-    repeated: Counter[str] = Counter()
-    if any(signs):
-        for one in found:
-            repeated.update(_signs(one.tag, one.attributes))
-        for tag, node in walk.unseen:
-            repeated.update(_signs(tag, node.attributes))
+    if all(id_ and counts[id_] == 1 for id_ in given):
+        return given
+    signs = [tuple(_signs(one.tag, one.attributes)) for one in found]
+    repeated = Counter(chain.from_iterable(signs))
+    for tag, node in walk.unseen:
+        repeated.update(_signs(tag, node.attributes))
     paths = Paths(field, limits)
     return [
-        id_ if id_ and counts[id_] == 1 else f"css:{sign if sign and repeated[sign] == 1 else paths.to(one.node)}"
-        for one, id_, sign in zip(found, given, signs, strict=True)
-    ]
+        id_ if id_ and counts[id_] == 1
+        else f"css:{own[0] if own and repeated[own[0]] == 1 else paths.to(one.node)}"
+        for one, id_, own in zip(found, given, signs, strict=True)
+    ]  # fmt: skip
 
 
 def _signs(tag: str, attributes: Attributes) -> Iterator[str]:

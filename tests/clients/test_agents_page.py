@@ -10,25 +10,53 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.clients.conformance.shop import open_shop
+from tests.clients.conformance.told import completion, model_of, response
 from tests.running import Running
 
-PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text("utf-8")
-PROGRAMS = re.findall(r"^```python run\n(.*?)^```\n\n^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "agents.md").read_text("utf-8")
+PROGRAM = r"^```python run ?(\S*)\n(.*?)^```\n\n^```text\n(.*?)^```$"
+PROGRAMS = re.findall(PROGRAM, PAGE, re.MULTILINE | re.DOTALL)
+
+
+def played(number: int, environment: str, program: str, prints: str) -> Any:
+    own = pytest.mark.nightly if environment else ()
+    return pytest.param(environment, program, prints, id=f"program {number}", marks=own)
+
+
+def answer(request: Any) -> dict[str, Any]:
+    """What a model says in the programs that have one: first a click, and then that it is done."""
+    said = request.get("messages") or request["input"]
+    clicked = any(one.get("role") == "tool" or one.get("type") == "function_call_output" for one in said)
+    arguments = '{"name": "Pay"}'
+    if "messages" in request:
+        call = {"id": "call1", "type": "function", "function": {"name": "click", "arguments": arguments}}
+        message = {"content": "I have ordered it."} if clicked else {"content": None, "tool_calls": [call]}
+        return completion(message, str(said))
+    call = {"type": "function_call", "id": "f1", "call_id": "call1", "name": "click", "arguments": arguments}
+    return response(None if clicked else {**call, "status": "completed"})
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("program", "prints"), PROGRAMS, ids=[f"program {n}" for n in range(1, len(PROGRAMS) + 1)])
-def test_it_prints_what_the_page_says(program: str, prints: str, server: Running, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("environment", "program", "prints"), [played(n, *one) for n, one in enumerate(PROGRAMS, 1)])
+def test_it_prints_what_the_page_says(
+    environment: str, program: str, prints: str, server: Running, tmp_path: Path
+) -> None:
+    python = ROOT / ".venv" / environment / "bin" / "python" if environment else Path(sys.executable)
+    variables = {
+        **os.environ, "SUREFOOT_URL": server.url, "PYTHONPATH": str(ROOT / "clients" / "python" / "src"),
+        "OPENAI_API_KEY": "scripted", "OPENAI_BASE_URL": model_of(answer) if environment else "",
+    }  # fmt: skip
     with open_shop() as shop:
         (tmp_path / "agent.py").write_text(program.replace("https://shop.example/basket", shop.url), "utf-8")
         ran = subprocess.run(
-            [sys.executable, "agent.py"], cwd=tmp_path, env={**os.environ, "SUREFOOT_URL": server.url},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [str(python), "agent.py"], cwd=tmp_path, env=variables, capture_output=True, text=True, check=False
+        )
     assert (ran.stdout, ran.stderr) == (prints, "")
 
 

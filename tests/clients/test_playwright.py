@@ -144,6 +144,52 @@ async def test_nothing_that_playwright_hands_out_leads_past_the_guard(show: Call
         (await chosen.value).set_files([])
 
 
+FAKES = """<script>window.__surefoot = {
+  snapshot: () => ({url: location.href, domHash: "", frames: [], scrollableContainers: [],
+                    interactiveTree: [{i: "a", r: "btn", n: "Show details", xy: [1, 1]}]}),
+  called: () => "a", under: () => "a", mark: () => ({})}</script>"""
+
+
+async def test_a_page_cannot_answer_in_the_place_of_the_script(
+    chromium: Browser, server: Running, shop: Shop
+) -> None:
+    async with AsyncClient(server.url) as surefoot:
+        for early in (True, False):
+            bare = await chromium.new_page()
+            shop.extra = FAKES
+            if not early:
+                await bare.goto(shop.url)
+            page = guarded(bare, surefoot)
+            if early:
+                await page.goto(shop.url)
+            with pytest.raises(HeldBack, match=r"undone|in the place of"):
+                await page.get_by_role("button", name="Pay").click()
+            await bare.close()
+    assert shop.happened == []
+
+
+async def test_what_stands_in_the_middle_of_a_card_is_what_is_struck(
+    show: Callable[..., Awaitable[Any]], shop: Shop
+) -> None:
+    card = "<div id=card onclick='told.textContent = 1' style='padding:40px;width:300px;text-align:center'>"
+    page = await show(f"{card}<form method=post action=/delete><button>Delete</button></form></div>")
+    with pytest.raises(HeldBack, match="at its middle"):
+        await page.locator("#card").click()
+    assert shop.happened == []
+
+
+async def test_a_click_is_judged_as_what_it_becomes_before_it_can_be_clicked(
+    show: Callable[..., Awaitable[Any]], shop: Shop
+) -> None:
+    late = "const b = document.querySelector('#late'); b.disabled = false; b.textContent = 'Pay 240.00 EUR'"
+    page = await show("<form method=post action=/pay><button id=late disabled>Calculating</button></form>"
+                      f"<button onclick=\"setTimeout(() => {{ {late} }}, 1500)\">Start</button>")  # fmt: skip
+    await page.get_by_role("button", name="Start").click()
+    with pytest.raises(HeldBack, match=r"undone|payment|240"):
+        await page.locator("#late").click()
+    assert shop.happened == []
+
+
 @pytest.mark.parametrize("how", ["by keyword", "partial"])
 async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Awaitable[Any]], how: str) -> None:
     page = await show("<button onclick=\"confirm('Sure?')\">Check</button>")

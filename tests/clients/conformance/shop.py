@@ -26,6 +26,7 @@ class Shop:
     def __init__(self) -> None:
         self.url = ""
         self.amount = "240.00"
+        self.extra = ""  # HTML after what the page has
         self.happened: list[str] = []
 
 
@@ -35,7 +36,7 @@ class _Handler(BaseHTTPRequestHandler):
         super().__init__(*args)
 
     def do_GET(self) -> None:
-        self._answer(PAGE.format(amount=self._shop.amount))
+        self._answer(PAGE.format(amount=self._shop.amount) + self._shop.extra)
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"] or 0))

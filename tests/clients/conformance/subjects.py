@@ -19,17 +19,16 @@ from mcp import Client as McpClient
 from mcp import StdioServerParameters, types
 from playwright.async_api import Page
 from surefoot_client import AsyncClient
+from surefoot_client.browser.ours import Ours
 from surefoot_client.gatekeeper import HeldBack, Waits, log
-from surefoot_client.mcp.standing import Standing
+from surefoot_client.mcp.standing import Standing, with_script
 from surefoot_client.playwright import done, guarded, keeper_of
 
 from client.browser import find_browser, open_browser
+from tests.clients.conformance.told import CRITERION, GOAL
 
 ROOT = Path(__file__).parents[3]
-BROWSER_USE = ROOT / ".venv" / "browser-use" / "bin" / "python"
 PLAYWRIGHT_MCP = ROOT / ".venv" / "playwright-mcp" / "node_modules" / "@playwright" / "mcp" / "cli.js"
-GOAL = "Order the tea"
-CRITERION = 'the page shows "Thank you"'
 
 
 class Subject(Protocol):
@@ -180,29 +179,31 @@ def _texts(told: types.CallToolResult) -> list[str]:
 @asynccontextmanager
 async def by_mcp() -> AsyncIterator[Start]:
     with TemporaryDirectory() as folder:
-        async with McpClient(playwright_mcp(folder), mode="legacy") as other:
-            yield partial(_before, other)
+        ours = Ours()
+        async with McpClient(playwright_mcp(folder, ours), mode="legacy") as other:
+            yield partial(_before, other, ours)
 
 
 @asynccontextmanager
-async def _before(other: McpClient, server: str) -> AsyncIterator[Subject]:
+async def _before(other: McpClient, ours: Ours, server: str) -> AsyncIterator[Subject]:
     async with AsyncClient(server, pauses=()) as surefoot:
-        standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION])
+        standing = Standing(surefoot, other, goal=GOAL, criteria=[CRITERION], ours=ours)
         person = Person()
         with warnings() as heard:
             async with McpClient(standing.server(), elicitation_callback=person.answer) as agent:
                 yield ByMcp(agent, person, heard)
 
 
-def playwright_mcp(folder: str) -> StdioServerParameters:
+def playwright_mcp(folder: str, ours: Ours) -> StdioServerParameters:
     """The real server, driving the browser of this machine."""
     assert PLAYWRIGHT_MCP.exists(), "Playwright MCP is not installed; run: make adapters"
     options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser())]
-    return StdioServerParameters(command="node", args=[str(PLAYWRIGHT_MCP), *options], cwd=folder)  # it writes there
+    program, *arguments = with_script(["node", str(PLAYWRIGHT_MCP), *options], ours, Path(folder))
+    return StdioServerParameters(command=program, args=arguments, cwd=folder)  # it writes there
 
 
-class ByBrowserUse:
-    """An agent of browser-use, in a process and an environment of its own."""
+class ByProcess:
+    """An agent in a process and an environment of its own, told by lines of JSON."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -210,7 +211,7 @@ class ByBrowserUse:
         self.warned = 0
 
     async def open(self, url: str) -> str:
-        return str((await self.ask(do="act", action={"navigate": {"url": url}}))["why"])
+        return str((await self.ask(do="open", url=url))["why"])
 
     async def click(self, name: str, *, says: bool | None = None) -> str:
         return str((await self.ask(do="click", name=name, says=says))["why"])
@@ -222,8 +223,7 @@ class ByBrowserUse:
         await self.ask(do="approved", approvalId=approval_id, approval=approval)
 
     async def done(self) -> bool:
-        claim = {"done": {"text": "I ordered it.", "success": True}}
-        return (await self.ask(do="act", action=claim))["why"] == ""
+        return (await self.ask(do="done"))["why"] == ""
 
     async def ask(self, **said: object) -> dict[str, Any]:
         assert self._process.stdin is not None
@@ -235,22 +235,24 @@ class ByBrowserUse:
     async def hear(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         line = await self._process.stdout.readline()
-        assert line, "the agent of browser-use died"
+        assert line, "the agent died"
         told: dict[str, Any] = json.loads(line)
         return told
 
 
 @asynccontextmanager
-async def by_browser_use() -> AsyncIterator[Start]:
-    assert BROWSER_USE.exists(), "browser-use is not installed; run: make adapters-nightly"
-    agent = str(Path(__file__).with_name("browser_use_agent.py"))
+async def by_process(environment: str, program: str) -> AsyncIterator[Start]:
+    """An agent in an environment of `make adapters-nightly`."""
+    python = ROOT / ".venv" / environment / "bin" / "python"
+    assert python.exists(), f"{environment} is not installed; run: make adapters-nightly"
     with TemporaryDirectory() as folder:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "clients/python/src"), "BROWSER_USE_CONFIG_DIR": folder}
+        variables = {**os.environ, "PYTHONPATH": str(ROOT / "clients/python/src"), "BROWSER_USE_CONFIG_DIR": folder}
         process = await create_subprocess_exec(
-            str(BROWSER_USE), agent, str(find_browser()), stdin=PIPE, stdout=PIPE, env=environment, cwd=folder
-        )
+            str(python), str(Path(__file__).with_name(program)), str(find_browser()),
+            stdin=PIPE, stdout=PIPE, env=variables, cwd=folder,
+        )  # fmt: skip
         try:
-            await ByBrowserUse(process).hear()
+            await ByProcess(process).hear()
             yield partial(_begun, process)
         finally:
             process.kill()
@@ -259,7 +261,7 @@ async def by_browser_use() -> AsyncIterator[Start]:
 
 @asynccontextmanager
 async def _begun(process: Process, server: str) -> AsyncIterator[Subject]:
-    subject = ByBrowserUse(process)
+    subject = ByProcess(process)
     await subject.ask(do="begin", server=server)
     yield subject
 
@@ -280,5 +282,7 @@ def warnings() -> Iterator[list[logging.LogRecord]]:
 ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {
     "playwright": by_playwright,
     "mcp": by_mcp,
-    "browser-use": by_browser_use,
+    "browser-use": partial(by_process, "browser-use", "browser_use_agent.py"),
+    "openai-agents": partial(by_process, "openai-agents", "openai_agent.py"),
+    "langchain": partial(by_process, "langchain", "langchain_agent.py"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -28,10 +29,14 @@ def shop() -> Iterator[Shop]:
         yield opened
 
 
-OWN = {"browser-use": pytest.mark.nightly}  # in an environment that takes minutes to install
+OFTEN = ("playwright", "mcp")  # the others are in environments that take minutes to install
 
 
-@pytest.fixture(scope="module", params=[pytest.param(name, marks=OWN.get(name, ())) for name in ADAPTERS])
+def played(name: str) -> Any:
+    return pytest.param(name, marks=() if name in OFTEN else pytest.mark.nightly)
+
+
+@pytest.fixture(scope="module", params=[played(name) for name in ADAPTERS])
 async def start(request: pytest.FixtureRequest, anyio_backend: str) -> AsyncIterator[Start]:
     async with ADAPTERS[request.param]() as opened:
         yield opened

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from browser_use import ActionResult, BrowserSession, Tools
 from browser_use.tools.registry.views import ActionModel
 
-from surefoot_client.browser.sight import PAGE_SCRIPT
+from surefoot_client.browser.isolated import Isolated
 from surefoot_client.clients import AsyncClient
 from surefoot_client.errors import SurefootError
-from surefoot_client.gatekeeper import Approve, Gatekeeper, HeldBack, nobody, written
+from surefoot_client.gatekeeper import UNKNOWN, Approve, Gatekeeper, HeldBack, nobody, written
 
 # What only looks, or stays between the agent and its model.
 LOOKS = frozenset({
@@ -26,14 +26,7 @@ LOOKS = frozenset({
 })  # fmt: skip
 OPENS = frozenset({"go_back", "navigate"})
 BLANK = "about:blank"
-_SCRIPT = "if (!window.__surefoot) { %s }" % PAGE_SCRIPT  # noqa: UP031 - it is full of braces
-_SEE = f"(() => {{ {_SCRIPT}\n return window.__surefoot.snapshot(); }})()"
-_UNDER = "(() => { window.__surefoot.snapshot(); return window.__surefoot.under(%s, %s); })()"
-_CALLED = """function () {
-  if (window !== window.top) return null;
-  window.__surefoot.snapshot();
-  return window.__surefoot.called(this);
-}"""
+EMPTY = "<html></html>"
 
 Arguments: TypeAlias = Mapping[str, Any]
 
@@ -81,55 +74,50 @@ class _Tab:
 
     def __init__(self, session: BrowserSession) -> None:
         self._session = session
+        self._script = Isolated(self._send)
 
     async def page(self, *, opens: bool = False) -> dict[str, Any]:
         """As it is. Raises HeldBack where it cannot be read, unless all that is done is to open another."""
-        told = await self._evaluated(_SEE)
-        if not told:
+        page = await self._script.snapshot()
+        if page is None:
             url = await self._session.get_current_page_url() or BLANK
             if not (opens or url == BLANK):
                 raise HeldBack(url, "the page cannot be read")
-            return {"url": url, "dom": "<html></html>"}
-        page: dict[str, Any] = {name: value for name, value in told.items() if name not in ("frames", "truncated")}
-        return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
+            return {"url": url, "dom": EMPTY}
+        return page if page["interactiveTree"] else {**page, "dom": EMPTY}
 
-    async def id_of(self, index: int) -> str:
-        """Of an element by its number in the agent's view. Raises HeldBack where Surefoot knows of nothing there."""
+    async def id_of(self, index: int, *, strikes: bool = False) -> str:
+        """Of an element by its number in the agent's view. Raises HeldBack where Surefoot knows of nothing there, or
+        where a click on it would strike something else.
+        """
         await self.page()
         node = await self._session.get_element_by_index(index)
         if node is None:
             raise HeldBack(str(index), "there is no such element")
-        cdp = await self._session.cdp_client_for_node(node)
-        resolved = await cdp.cdp_client.send.DOM.resolveNode(
-            params={"backendNodeId": node.backend_node_id}, session_id=cdp.session_id
-        )
-        told = await cdp.cdp_client.send.Runtime.callFunctionOn(
-            params={"functionDeclaration": _CALLED, "objectId": resolved["object"]["objectId"], "returnByValue": True},
-            session_id=cdp.session_id,
-        )
-        return _known(told["result"].get("value"), str(index))
+        cdp = await self._session.get_or_create_cdp_session()
+        if (await self._session.cdp_client_for_node(node)).session_id != cdp.session_id:
+            raise HeldBack(str(index), "it stands in a frame of another site")
+        return _known(await self._script.called(node.backend_node_id, strikes=strikes), str(index))
 
     async def under(self, x: float, y: float) -> str:
         await self.page()
-        return _known(await self._evaluated(_UNDER % (float(x), float(y))), f"{x}, {y}")
+        return _known(await self._script.under(x, y), f"{x}, {y}")
 
-    async def _evaluated(self, expression: str) -> Any:
+    async def _send(self, method: str, params: Mapping[str, Any]) -> Mapping[str, Any]:
         cdp = await self._session.get_or_create_cdp_session()
-        told = await cdp.cdp_client.send.Runtime.evaluate(
-            params={"expression": expression, "returnByValue": True}, session_id=cdp.session_id
-        )
-        return told["result"].get("value")
+        told: Mapping[str, Any] = await cdp.cdp_client.send_raw(method, dict(params), cdp.session_id)
+        return told
 
 
 def _known(id_: Any, target: str) -> str:
     if not isinstance(id_, str):
-        raise HeldBack(target, "nothing of the page that takes such an action is known to be there")
+        raise HeldBack(target, UNKNOWN)
     return id_
 
 
 async def _click(tab: _Tab, said: Arguments) -> list[str]:
     if said.get("index") is not None:
-        return [written("click", await tab.id_of(said["index"]))]
+        return [written("click", await tab.id_of(said["index"], strikes=True))]
     return [written("click", await tab.under(said.get("coordinate_x", -1), said.get("coordinate_y", -1)))]
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from time import monotonic
+from typing import Any, Generic, TypeAlias, TypeVar
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
@@ -25,6 +26,13 @@ log = logging.getLogger("surefoot_client")
 
 # Verbs that change nothing.
 LOOKS = frozenset({"hover", "scroll", "scrollIntoView", "wait", "goBack", "finish", "fail"})
+
+# Why what an adapter cannot name is held back.
+UNKNOWN = "nothing that takes such an action is known there, or something else is at its middle"
+WAITS_SECONDS = 900.0  # how long the service keeps what waits for a person
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 See: TypeAlias = Callable[[], Awaitable[Page]]  # the page as it is now
 
@@ -60,6 +68,22 @@ async def nobody(waits: Waits) -> None:
     """Asks nobody: what is held back waits under its id until `approved` is told."""
 
 
+class Kept(Generic[K, T]):
+    """What is kept for as long as it may wait for a person, by a name that is used once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[K, tuple[float, T]] = {}
+
+    def put(self, name: K, value: T) -> None:
+        now = monotonic()
+        self._kept = {one: kept for one, kept in self._kept.items() if kept[0] > now}
+        self._kept[name] = (now + WAITS_SECONDS, value)
+
+    def take(self, name: K) -> T | None:
+        until, value = self._kept.pop(name, (0.0, None))
+        return value if until > monotonic() else None
+
+
 class Gatekeeper:
     """One agent at one task. `goal` is the task in the user's words, `criteria` how to see on the page that it is done;
     `approve` asks a person.
@@ -77,8 +101,8 @@ class Gatekeeper:
         self._session = str(uuid4())
         self._planned = False
         self._down = False
-        self._waiting: dict[str, tuple[str, str]] = {}  # approval id -> where and what
-        self._approved: dict[tuple[str, str], str] = {}  # where and what -> approval
+        self._waiting: Kept[str, tuple[str, str]] = Kept()  # where and what, by approval id
+        self._approved: Kept[tuple[str, str], str] = Kept()  # approvals, by where and what
         self._declined: set[bytes] = set()
         self._last: tuple[str, Page] | None = None  # the action that went out, and the page before it
 
@@ -87,7 +111,7 @@ class Gatekeeper:
         page = await see()
         self._start_url = self._start_url or page["url"]
         try:
-            guarded = await self._guard(page, action, self._approved.pop((page["url"], action), None))
+            guarded = await self._guard(page, action, self._approved.take((page["url"], action)))
         except BadRequest as error:
             raise HeldBack(action, str(error)) from error
         except SurefootError as error:
@@ -98,13 +122,17 @@ class Gatekeeper:
             guarded = await self._ask_a_person(page, action, guarded, see)
         if guarded.verdict != "pass":
             raise HeldBack(action, guarded.because, held=guarded)
+        strikes = struck_by(action, page)
+        if strikes is not None and strikes != struck_by(action, await see()):
+            raise HeldBack(action, "what it strikes changed while it was judged; look again", held=guarded)
         self._last = (action, page)
 
     def approved(self, approval_id: str, approval: str) -> None:
         """Let what waits under an id pass when it comes again, by what an approver's yes gave."""
-        if approval_id not in self._waiting:
+        waits = self._waiting.take(approval_id)
+        if waits is None:
             raise NotFound(404, {"title": f"nothing waits here as {approval_id!r}"})
-        self._approved[self._waiting.pop(approval_id)] = approval
+        self._approved.put(waits, approval)
 
     async def verified(self, see: See, seen: Mapping[str, Any] | None = None) -> Verified | None:
         """Whether the last action that went out worked; None where there was none. `seen` is what a driver saw happen
@@ -145,7 +173,7 @@ class Gatekeeper:
         asked = msgspec.json.encode(held.confirmation)
         if asked in self._declined:
             raise HeldBack(action, "it was declined before", held=held)
-        self._waiting[held.approval_id] = (page["url"], action)
+        self._waiting.put(held.approval_id, (page["url"], action))
         waits = Waits(action, held.question or held.because, held.confirmation, held.approval_id)
         said = await self._approve(waits)
         if said is None:
@@ -159,7 +187,7 @@ class Gatekeeper:
             raise HeldBack(action, why, held=held) from error
         except SurefootError as error:
             raise HeldBack(action, str(error), held=held) from error
-        del self._waiting[held.approval_id]
+        self._waiting.take(held.approval_id)
         if approval is None:
             raise HeldBack(action, "a person said no", held=held)
         try:
@@ -186,6 +214,17 @@ def looks(action: str, url: str) -> bool:
     to = urlsplit(urljoin(url, msgspec.json.decode(rest.removesuffix(")"), type=str)))
     here = urlsplit(url)
     return (to.scheme, to.netloc) == (here.scheme, here.netloc) and not to.query
+
+
+def struck_by(action: str, page: Page) -> Any:
+    """What an action strikes, as far as a page tells: the element that it names, or the one that has the focus."""
+    verb, _, rest = action.partition("(")
+    said = msgspec.json.decode(f"[{rest.removesuffix(')')}]", strict=False) if rest[:1] == '"' else []
+    id_ = page.get("activeElement") if verb in ("press", "type") else said[0] if said else None
+    if verb in LOOKS or verb == "navigate":
+        return None
+    found: Mapping[str, Any] = next((node for node in page.get("interactiveTree", ()) if node["i"] == id_), {})
+    return id_, [found.get(name) for name in ("r", "n", "t", "href")]
 
 
 def written(verb: str, *values: Any) -> str:

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from surefoot_client.browser.frames import gathered, places
 from surefoot_client.browser.joined import joined, name_of
+from surefoot_client.browser.ours import Ours
+from surefoot_client.gatekeeper import HeldBack
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
+    from playwright.async_api import ElementHandle, Frame, Page
 
-PAGE_SCRIPT = files("surefoot_client.browser").joinpath("page.js").read_text("utf-8")
 TRIES = 20  # of a page that navigates while it is looked at
 PATIENCE = 10_000.0  # milliseconds for it to arrive
+UNREAD = "the page cannot be read: it has something of its own in the place of Surefoot's script"
 
-_CALL = "([name, args]) => window.__surefoot[name](...args)"
-# The script that knows an element is that of the topmost frame that reaches it.
-_CALLED = """(element) => {
-  let home = window, up = 0;
-  for (; home !== home.parent; home = home.parent, up += 1) {
-    try { if (!home.frameElement) break; } catch { break; }
-  }
-  return { id: home.__surefoot.called(element), up };
-}"""
-
-_prepared: WeakKeyDictionary[BrowserContext, bool] = WeakKeyDictionary()
+_prepared: WeakKeyDictionary[Any, Ours] = WeakKeyDictionary()  # by context
 
 
 class Sight:
@@ -38,7 +29,6 @@ class Sight:
 
     async def page(self) -> dict[str, Any]:
         """The page and its frames as fields of a request; one without elements brings its HTML."""
-        await self._prepare()
         fields = joined(await gathered(self._page, self._ask, "snapshot", lambda path: ()))
         if not fields["interactiveTree"]:
             fields["dom"] = await self._ask(self._page.main_frame, "html")
@@ -46,7 +36,6 @@ class Sight:
 
     async def settle(self) -> None:
         """Wait until the page is quiet, five seconds at most."""
-        await self._prepare()
         await self._ask(self._page.main_frame, "settle", {"least": 50})
 
     async def mark(self) -> dict[str, Any]:
@@ -59,9 +48,14 @@ class Sight:
         told: dict[str, Any] = await self._ask(self._page.main_frame, "report", mark)
         return told
 
-    async def called(self, element: ElementHandle) -> str | None:
-        """The id of the control that a click on an element strikes, as `page` told it; None where it told none."""
-        told: dict[str, Any] = await element.evaluate(_CALLED)
+    async def called(self, element: ElementHandle, *, strikes: bool = False) -> str | None:
+        """The id of the control that an element belongs to, as `page` told it; None where it told none. One that is to
+        be struck is known where the control at its middle is the same.
+        """
+        ours = await self._ours()
+        told: dict[str, Any] = await element.evaluate(ours.of_element(strikes=strikes))
+        if strikes and told["middle"] != told["id"]:
+            return None
         frame = await element.owner_frame()
         for _ in range(told["up"]):
             frame = frame.parent_frame if frame else None
@@ -76,23 +70,27 @@ class Sight:
         told: str | None = await self._ask(self._page.main_frame, "under", x, y)
         return told
 
-    async def _prepare(self) -> None:
-        if self._page.context not in _prepared:
-            await self._page.context.add_init_script(PAGE_SCRIPT)
-            _prepared[self._page.context] = True
+    async def _ours(self) -> Ours:
+        context = self._page.context
+        known = context._impl_obj  # that of Playwright's itself, for which it may hand out several
+        if known not in _prepared:
+            _prepared[known] = Ours()
+            await context.add_init_script(_prepared[known].beforehand)
+        return _prepared[known]
 
     async def _ask(self, frame: Frame, function: str, *arguments: Any) -> Any:
         """Call the script of a frame; a page that is being replaced is waited for and asked again."""
         from playwright.async_api import Error
 
+        ours = await self._ours()
         for tries_left in reversed(range(TRIES)):
             try:
-                return await frame.evaluate(_CALL, [function, list(arguments)])
+                return await frame.evaluate(ours.call, [function, list(arguments)])
             except Error as error:
                 if not tries_left or frame.is_detached():
                     raise
-                if "undefined" in str(error):
-                    await frame.evaluate(PAGE_SCRIPT)  # a document that was there before
-                else:
+                if "undefined" not in str(error):
                     await frame.wait_for_load_state("domcontentloaded", timeout=PATIENCE)
+                elif not await frame.evaluate(ours.late):  # a document that was there before
+                    raise HeldBack(frame.url, UNREAD) from error
         raise AssertionError("unreachable")

@@ -7,17 +7,16 @@ says that it only reads: what nobody can read asks a person first.
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from mcp.types import Tool
 
-from surefoot_client.browser.sight import PAGE_SCRIPT
+from surefoot_client.browser.ours import Ours
 from surefoot_client.calls import Page
-from surefoot_client.gatekeeper import HeldBack, written
+from surefoot_client.gatekeeper import UNKNOWN, HeldBack, written
+from surefoot_client.tool_calls import CALL, form_of
 
 Arguments: TypeAlias = Mapping[str, Any]
 
@@ -49,22 +48,13 @@ AIMS = ("target", "ref")  # of newer releases, and of older ones
 OPENS = frozenset({"browser_navigate", "browser_tabs"})
 _RESULT = "### Result\n"
 _EVALUATE = "browser_evaluate"
-_SEE = "() => { %s\n return window.__surefoot.snapshot(); }"
-_CALLED = """(element) => { %s
-  let top = true;
-  try { top = window === window.top || window.frameElement !== null; } catch { top = false; }
-  let home = window;
-  while (top && home !== home.parent) home = home.parent;
-  return top ? (home.__surefoot.snapshot(), home.__surefoot.called(element)) : null;
-}"""
-_UNDER = "() => { %s\n window.__surefoot.snapshot(); return window.__surefoot.under(%s, %s); }"
-
 
 class OfBrowser:
     """The tools of Playwright MCP. What stands in frames of other sites is held back: its script is not reached."""
 
-    def __init__(self, tools: Tools) -> None:
+    def __init__(self, tools: Tools, ours: Ours) -> None:
         self._tools = tools
+        self._ours = ours
 
     async def acts(self, tool: Tool, arguments: Arguments) -> list[str]:
         if tool.name in LOOKS:
@@ -75,7 +65,7 @@ class OfBrowser:
         return await read(self, arguments)
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
-        page: dict[str, Any] | None = await self._evaluated(_SEE % PAGE_SCRIPT)
+        page: dict[str, Any] | None = await self._evaluated(f"() => {self._asked('snapshot()')}")
         if page is None:
             if tool.name not in OPENS:
                 raise HeldBack(tool.name, "the page cannot be read")
@@ -84,17 +74,27 @@ class OfBrowser:
         page.pop("truncated", None)
         return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
 
-    async def id_of(self, arguments: Arguments) -> str:
-        """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there, or where it aims at two."""
+    async def id_of(self, arguments: Arguments, *, strikes: bool = False) -> str:
+        """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there, where a click on it would
+        strike something else, or where the call aims at two.
+        """
         aims = dict.fromkeys(str(arguments[name]) for name in AIMS if arguments.get(name))
         if len(aims) != 1:
             raise HeldBack(", ".join(aims), "it has to say what it aims at, and once")
         (target,) = aims
-        told = await self._evaluated(_CALLED % PAGE_SCRIPT, element=target, target=target, ref=target)
-        return _known(told, target)
+        await self._evaluated(f"() => {self._asked('snapshot()')}")
+        function = self._ours.of_element(strikes=strikes, moved=True)
+        told = await self._evaluated(function, element=target, target=target, ref=target)
+        known = told is not None and told["top"] and (not strikes or told["middle"] == told["id"])
+        return _known(told["id"] if known else None, target)
 
     async def under(self, x: float, y: float) -> str:
-        return _known(await self._evaluated(_UNDER % (PAGE_SCRIPT, float(x), float(y))), f"{x}, {y}")
+        await self._evaluated(f"() => {self._asked('snapshot()')}")
+        return _known(await self._evaluated(f"() => {self._asked(f'under({float(x)}, {float(y)})')}"), f"{x}, {y}")
+
+    def _asked(self, call: str) -> str:
+        """What the script answers; null where the page has something in its place."""
+        return f'{{ return ({self._ours.late})() ? window["{self._ours.name}"].{call} : null; }}'
 
     async def _evaluated(self, function: str, **aimed: str) -> Any:
         text = await self._tools.text_of(_EVALUATE, {"function": function, **aimed})
@@ -107,12 +107,13 @@ class OfBrowser:
 
 def _known(id_: Any, target: str) -> str:
     if not isinstance(id_, str):
-        raise HeldBack(target, "nothing of the page that takes such an action is known to be there")
+        raise HeldBack(target, UNKNOWN)
     return id_
 
 
 async def _click(browser: OfBrowser, said: Arguments) -> list[str]:
-    return [written("doubleClick" if said.get("doubleClick") else "click", await browser.id_of(said))]
+    verb = "doubleClick" if said.get("doubleClick") else "click"
+    return [written(verb, await browser.id_of(said, strikes=True))]
 
 
 async def _type(browser: OfBrowser, said: Arguments) -> list[str]:
@@ -127,7 +128,8 @@ async def _fill_form(browser: OfBrowser, said: Arguments) -> list[str]:
 
 
 async def _filled(browser: OfBrowser, field: Arguments) -> str:
-    id_, value = await browser.id_of(field), str(field.get("value", ""))
+    strikes = field.get("type") in ("checkbox", "radio")
+    id_, value = await browser.id_of(field, strikes=strikes), str(field.get("value", ""))
     match field.get("type"):
         case "checkbox" | "radio":
             return written("check" if value.lower() == "true" else "uncheck", id_)
@@ -189,40 +191,16 @@ READ: Mapping[str, Callable[[OfBrowser, Arguments], Awaitable[list[str]]]] = {
 
 # ------------------------------------------------------------------------------------------------------ other servers
 
-AGENT = "https://agent.invalid"  # where calls come from
-SHOWN = 300  # characters of an argument that rules and people look at; the digest of a call holds for all of it
-MOST = 50  # arguments that they look at
-
 
 class OfAnyServer:
     """Tools of a server that Surefoot does not know. A yes holds for one call with just these arguments."""
 
     def __init__(self, server: str) -> None:
-        self._to = f"https://{re.sub(r'[^a-z0-9]+', '-', server.lower()).strip('-') or 'server'}.mcp.invalid"
+        self._server = server
 
     async def acts(self, tool: Tool, arguments: Arguments) -> list[str]:
         reads = tool.annotations is not None and tool.annotations.read_only_hint
-        return [] if reads else [written("click", "call")]
+        return [] if reads else [CALL]
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
-        """A form of the agent's that goes to the server, with the digest of the call in its addresses."""
-        digest = hashlib.sha256(msgspec.json.encode([tool.name, arguments], order="deterministic")).hexdigest()
-        given = sorted(((name, _shown(value)) for name, value in arguments.items()), key=lambda one: len(one[1]))
-        fields = [
-            {"i": f"argument {n}", "r": "txt", "n": name, "v": value, "fm": 1}
-            for n, (name, value) in enumerate(given[:MOST])
-        ]
-        form = {"i": "form", "r": "form", "fm": 1, "t": "post", "href": f"{self._to}/{digest}"}
-        said = ", ".join(f"{name}: {value}" for name, value in given)[:SHOWN]
-        button = {"i": "call", "r": "btn", "n": _spoken(tool.name), "t": "submit", "fm": 1, "row": said}
-        return {"url": f"{AGENT}/{digest}", "interactiveTree": [form, *fields, button]}
-
-
-def _spoken(name: str) -> str:
-    """`deleteNote` and `delete_note` as words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_.\-/]+", " ", name)
-
-
-def _shown(value: Any) -> str:
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]} (and {len(text) - SHOWN} characters more)"
+        return form_of(self._server, tool.name, arguments)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from mcp import Client, StdioServerParameters
@@ -26,12 +29,14 @@ from mcp.types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from surefoot_client.answers import Confirmation
+from surefoot_client.browser.ours import Ours
 from surefoot_client.calls import Page
 from surefoot_client.clients import AsyncClient
 from surefoot_client.errors import SurefootError
-from surefoot_client.gatekeeper import Gatekeeper, Waits
+from surefoot_client.gatekeeper import Gatekeeper, Kept, Waits
 from surefoot_client.mcp.judging import Arguments, Judged, OfAnyServer, OfBrowser
 
+PLAYWRIGHT_MCP = r"@playwright[/\\]mcp|playwright-mcp|mcp-server-playwright"
 ASKED = "surefoot"  # under which name a person is asked
 FORM: dict[str, Any] = {
     "type": "object",
@@ -61,28 +66,39 @@ class _Asks(Exception):
 
 
 class _Asking:
-    """One call of a tool: who made it, and what a person said to it before."""
+    """One call of a tool: who made it, what a person is asked about now, and what was said yes to before."""
 
     def __init__(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> None:
         self.context = context
         self.params = params
+        self.asked: Confirmation | None = None
+        self.answer: ElicitResult | None = None
+        self.said_yes: list[Confirmation] = []
+
+    @property
+    def call(self) -> tuple[str, Arguments]:
+        return self.params.name, self.params.arguments or {}
 
 
 _asking: ContextVar[_Asking] = ContextVar("asking")
 
 
 class Standing:
-    """Between an agent and another server. `goal` and `criteria` are what `surefoot_done` is held against."""
+    """Between an agent and another server. `goal` and `criteria` are what `surefoot_done` is held against, `ours` the
+    page script that the other server was started with, if it drives a browser.
+    """
 
     def __init__(
-        self, surefoot: AsyncClient, other: Client, *, goal: str | None = None, criteria: Sequence[str] = ()
-    ) -> None:
+        self, surefoot: AsyncClient, other: Client, *, goal: str | None = None, criteria: Sequence[str] = (),
+        ours: Ours | None = None,
+    ) -> None:  # fmt: skip
         self._other = other
+        self._ours = ours or Ours()
         self._keeper = Gatekeeper(surefoot, goal=goal, criteria=criteria, approve=self._ask)
         self._own = (APPROVAL, DONE) if goal else (APPROVAL,)
         self._tools: dict[str, Tool] = {}
         self._judged: Judged = OfAnyServer("server")
-        self._asked: dict[str, tuple[Confirmation, str, Arguments]] = {}  # what a client asks a person, by its id
+        self._asked: Kept[str, _Asking] = Kept()  # calls about which a client asks a person, by the id of what waits
 
     def server(self) -> Server[Any]:
         """What the agent talks to."""
@@ -98,7 +114,7 @@ class Standing:
         self._tools = {tool.name: tool for tool in found}
         browser = {"browser_evaluate", "browser_snapshot"} <= self._tools.keys()
         name = self._other.server_info.name if self._other.server_info else "server"
-        self._judged = OfBrowser(self) if browser else OfAnyServer(name)
+        self._judged = OfBrowser(self, self._ours) if browser else OfAnyServer(name)
 
     async def text_of(self, name: str, arguments: Arguments) -> str:
         """What a tool of the other server answers; "" where it failed."""
@@ -114,7 +130,7 @@ class Standing:
     async def _call_tool(
         self, context: ServerRequestContext[Any], params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        _asking.set(_Asking(context, params))
+        _asking.set(self._asking(context, params))
         arguments = params.arguments or {}
         try:
             if params.name == APPROVAL.name:
@@ -124,12 +140,21 @@ class Standing:
                 return await self._done(str(arguments.get("summary")))
             return await self._passed_on(params.name, arguments)
         except _Asks as asks:
-            self._asked[asks.waits.approval_id] = (asks.waits.confirmation, params.name, arguments)
+            self._asked.put(asks.waits.approval_id, _asking.get())
             return InputRequiredResult(
                 input_requests={ASKED: ElicitRequest(params=_form(asks.waits))}, request_state=asks.waits.approval_id
             )
         except SurefootError as error:
             return _said(str(error), failed=True)
+
+    def _asking(self, context: ServerRequestContext[Any], params: CallToolRequestParams) -> _Asking:
+        """A call; one that comes again with a person's word takes up what was asked of it before."""
+        asking = _Asking(context, params)
+        before = self._asked.take(params.request_state or "")
+        said = (params.input_responses or {}).get(ASKED)
+        if before is not None and before.call == asking.call and isinstance(said, ElicitResult):
+            asking.asked, asking.said_yes, asking.answer = before.asked, before.said_yes, said
+        return asking
 
     async def _passed_on(self, name: str, arguments: Arguments) -> CallToolResult:
         if name not in self._tools:
@@ -157,12 +182,16 @@ class Standing:
             return None
         if asking.context.protocol_version not in MODERN_PROTOCOL_VERSIONS:
             return _word(await asking.context.session.elicit_form(waits.question, FORM, asking.context.request_id))
-        said = (asking.params.input_responses or {}).get(ASKED)
-        asked = self._asked.pop(asking.params.request_state or "", None)
-        now = (waits.confirmation, asking.params.name, asking.params.arguments or {})
-        if not isinstance(said, ElicitResult) or asked != now:
+        if waits.confirmation in asking.said_yes:
+            return True
+        said, asking.answer = asking.answer, None
+        if said is None or asking.asked != waits.confirmation:
+            asking.asked = waits.confirmation
             raise _Asks(waits)  # it was not asked yet, or of something else
-        return _word(said)
+        word = _word(said)
+        if word:
+            asking.said_yes.append(waits.confirmation)
+        return word
 
 
 def _word(said: ElicitResult) -> bool | None:
@@ -185,6 +214,17 @@ async def standing_before(
     command: Sequence[str], surefoot: AsyncClient, *, goal: str | None = None, criteria: Sequence[str] = ()
 ) -> AsyncIterator[Standing]:
     """Start another server by its command, and stand before it until the end of the context."""
-    program, *arguments = command
-    async with Client(StdioServerParameters(command=program, args=arguments), mode="legacy") as other:
-        yield Standing(surefoot, other, goal=goal, criteria=criteria)
+    ours = Ours()
+    with TemporaryDirectory() as folder:
+        program, *arguments = with_script(command, ours, Path(folder))
+        async with Client(StdioServerParameters(command=program, args=arguments), mode="legacy") as other:
+            yield Standing(surefoot, other, goal=goal, criteria=criteria, ours=ours)
+
+
+def with_script(command: Sequence[str], ours: Ours, folder: Path) -> list[str]:
+    """A command; that of Playwright MCP so that it puts our script into every page before those of the page."""
+    if not any(re.search(PLAYWRIGHT_MCP, part) for part in command):
+        return list(command)
+    script = folder / "page.js"
+    script.write_text(ours.beforehand, "utf-8")
+    return [*command, "--init-script", str(script)]

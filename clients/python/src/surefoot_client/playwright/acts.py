@@ -12,19 +12,44 @@ from surefoot_client.playwright.tab import Tab
 
 Act: TypeAlias = Callable[..., Awaitable[Any]]
 
+SOON = 2_000.0  # milliseconds in which what was judged has to be done
 
-def _verb(verb: str, method: str, *, takes: int = 0) -> Act:
-    """An act on one element: the first `takes` arguments belong into the action."""
 
-    async def act(element: ElementHandle, tab: Tab, *args: Any, **kwargs: Any) -> Any:
-        if kwargs.get("force") or kwargs.get("position"):
-            raise HeldBack(method, "with force or a position it may strike something else than was judged")
-        id_ = await tab.id_of(element, method)
+def _struck(verb: str, method: str) -> Act:
+    """A click of any kind. What Playwright waits for has come before it is judged: it strikes what was seen."""
+
+    async def act(element: ElementHandle, tab: Tab, **kwargs: Any) -> Any:
+        _as_seen(method, kwargs)
+        await getattr(element, method)(**{**kwargs, "trial": True})
+        id_ = await tab.id_of(element, method, strikes=True)
         twice = verb == "click" and kwargs.get("click_count", 1) > 1
-        await tab.allow(written("doubleClick" if twice else verb, id_, *args[:takes]))
-        return await getattr(element, method)(*args, **kwargs)
+        await tab.allow(written("doubleClick" if twice else verb, id_))
+        return await getattr(element, method)(**_soon(kwargs))
 
     return act
+
+
+async def _fill(element: ElementHandle, tab: Tab, value: str, **kwargs: Any) -> Any:
+    _as_seen("fill", kwargs)
+    await element.wait_for_element_state("editable", timeout=kwargs.get("timeout"))
+    await tab.allow(written("setValue", await tab.id_of(element, "fill"), value))
+    return await element.fill(value, **_soon(kwargs))
+
+
+async def _hover(element: ElementHandle, tab: Tab, **kwargs: Any) -> Any:
+    _as_seen("hover", kwargs)
+    await tab.allow(written("hover", await tab.id_of(element, "hover")))
+    return await element.hover(**kwargs)
+
+
+def _as_seen(method: str, kwargs: Mapping[str, Any]) -> None:
+    if kwargs.get("force") or kwargs.get("position"):
+        raise HeldBack(method, "with force or a position it may strike something else than was judged")
+
+
+def _soon(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    """An act that was judged is done at once, or not at all."""
+    return {**kwargs, "timeout": min(kwargs.get("timeout") or SOON, SOON)}
 
 
 def _focused(verb: str, method: str) -> Act:
@@ -39,8 +64,7 @@ def _focused(verb: str, method: str) -> Act:
 
 
 async def _clear(element: ElementHandle, tab: Tab, **kwargs: Any) -> None:
-    await tab.allow(written("setValue", await tab.id_of(element, "clear"), ""))
-    await element.fill("", **kwargs)
+    await _fill(element, tab, "", **kwargs)
 
 
 async def _set_checked(element: ElementHandle, tab: Tab, checked: bool, **kwargs: Any) -> Any:
@@ -70,19 +94,19 @@ def _many(value: Any) -> list[Any]:
 
 
 ON_ELEMENT: Mapping[str, Act] = {
-    "check": _verb("check", "check"),
+    "check": _struck("check", "check"),
     "clear": _clear,
-    "click": _verb("click", "click"),
-    "dblclick": _verb("doubleClick", "dblclick"),
-    "fill": _verb("setValue", "fill", takes=1),
-    "hover": _verb("hover", "hover"),
+    "click": _struck("click", "click"),
+    "dblclick": _struck("doubleClick", "dblclick"),
+    "fill": _fill,
+    "hover": _hover,
     "press": _focused("press", "press"),
     "press_sequentially": _focused("type", "type"),
     "select_option": _select,
     "set_checked": _set_checked,
-    "tap": _verb("click", "tap"),
+    "tap": _struck("click", "tap"),
     "type": _focused("type", "type"),
-    "uncheck": _verb("uncheck", "uncheck"),
+    "uncheck": _struck("uncheck", "uncheck"),
 }
 
 

@@ -9,7 +9,7 @@ from playwright.async_api import ElementHandle, Page
 
 from surefoot_client.answers import Verified
 from surefoot_client.browser.sight import Sight
-from surefoot_client.gatekeeper import Gatekeeper, HeldBack
+from surefoot_client.gatekeeper import UNKNOWN, Gatekeeper, HeldBack
 
 
 class Tab:
@@ -41,10 +41,10 @@ class Tab:
         await self.sight.settle()
         return await self.keeper.verified(self.sight.page, await self.sight.report(self._mark) if self._mark else None)
 
-    async def id_of(self, element: ElementHandle, act: str) -> str:
-        """Raises HeldBack where Surefoot does not know what the element is."""
+    async def id_of(self, element: ElementHandle, act: str, *, strikes: bool = False) -> str:
+        """Raises HeldBack where Surefoot does not know what the element is, or what a click on it strikes."""
         await self.sight.page()
-        id_ = await self.sight.called(element)
+        id_ = await self.sight.called(element, strikes=strikes)
         if id_ is None:
-            raise HeldBack(act, "nothing of the page that takes such an action is known to be there")
+            raise HeldBack(act, UNKNOWN)
         return id_

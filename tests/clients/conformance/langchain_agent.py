@@ -1,0 +1,122 @@
+"""A real agent of LangChain, one step at a time, in an environment of its own: `langchain_agent.py BROWSER`.
+
+Its tools drive a page of Playwright's, a person answers by resuming the graph, and its model is scripted: it answers in
+the real wire format of OpenAI's chat completions, on loopback.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from langchain.agents import create_agent
+from langchain.messages import ToolMessage
+from langchain.tools import tool
+from langchain_openai import ChatOpenAI
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command
+from playwright.async_api import async_playwright
+from surefoot_client import AsyncClient, SurefootError
+from surefoot_client.langchain import Guard
+from told import CRITERION, GOAL, Person, completion, model_of, told
+
+
+class Script:
+    """What the model wants next: a call of a tool, once, and then to be done."""
+
+    def __init__(self) -> None:
+        self.wants: list[tuple[str, dict[str, Any]]] = []
+
+    def __call__(self, request: Any) -> dict[str, Any]:
+        asked = json.dumps(request["messages"])
+        if not self.wants:
+            return completion({"content": "I ordered it."}, asked)
+        name, arguments = self.wants.pop()
+        function = {"name": name, "arguments": json.dumps(arguments)}
+        call = {"id": f"call-{uuid4()}", "type": "function", "function": function}
+        return completion({"content": None, "tool_calls": [call]}, asked)
+
+
+async def play(browser: str) -> None:
+    script, person = Script(), Person()
+    model = ChatOpenAI(model="scripted", api_key="scripted", base_url=model_of(script))
+    deleted: list[str] = []
+    guard: Any = None
+
+    @tool
+    async def open_page(url: str) -> str:
+        """Open an address."""
+        await guard.page.goto(url)
+        return "opened"
+
+    @tool
+    async def click(name: str) -> str:
+        """Click a button by its name."""
+        await guard.page.get_by_role("button", name=re.compile(name)).click()
+        return "clicked"
+
+    @tool
+    async def delete_note(name: str) -> str:
+        """Delete a note."""
+        deleted.append(name)
+        return "deleted"
+
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=browser)
+        page = await chromium.new_page()
+
+        async def run(*wants: tuple[str, dict[str, Any]]) -> str:
+            """Why it was not done. The agent's last word is no "done" where it was told to do something."""
+            script.wants = list(wants)
+            agent = create_agent(
+                model, [open_page, click, delete_note], middleware=[guard], checkpointer=InMemorySaver(),
+                interrupt_after=["tools"] if wants else [],
+            )  # fmt: skip
+            config: Any = {"configurable": {"thread_id": str(uuid4())}}
+            try:
+                state = await agent.ainvoke({"messages": [("user", GOAL)]}, config)
+                while state.get("__interrupt__"):
+                    shown = state["__interrupt__"][0].value
+                    person.asked += 1
+                    if person.says is None:
+                        return f"it waits for a person as {shown['approvalId']}"
+                    state = await agent.ainvoke(Command(resume=person.says), config)
+            except SurefootError as error:
+                return str(error)
+            told = [one for one in state["messages"] if isinstance(one, ToolMessage)]
+            return "; ".join(str(one.content) for one in told if one.status == "error")
+
+        async def do(said: Mapping[str, Any]) -> dict[str, str]:
+            nonlocal guard, page
+            match said["do"]:
+                case "begin":
+                    await page.context.close()
+                    page = await (await chromium.new_context()).new_page()
+                    surefoot = AsyncClient(said["server"], pauses=())
+                    guard = Guard(page, surefoot, goal=GOAL, criteria=[CRITERION], unjudged=["open_page", "click"])
+                case "approved":
+                    guard.keeper.approved(said["approvalId"], said["approval"])
+                case "read":
+                    return {"text": await page.locator("body").inner_text()}
+                case "open":
+                    return {"why": await run(("open_page", {"url": said["url"]}))}
+                case "click":
+                    return {"why": await run(("click", {"name": said["name"]}))}
+                case "done":
+                    return {"why": await run()}
+                case "tool":
+                    why = await run(("delete_note", {"name": "shopping"}))
+                    return {"why": why, "text": ", ".join(deleted)}
+            return {}
+
+        await told(person, do)
+        await chromium.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(play(*sys.argv[1:]))
