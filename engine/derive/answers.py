@@ -118,8 +118,9 @@ def options_of(asked: Asked) -> tuple[str, ...]:
 def _about_recipes(question: Question | None, said: str, plain: str, words: Words) -> Said:
     asked = question.recipe if question is not None else None
     told = folded_name(said)
-    if asked is None or not told or is_stop(said, words):
-        return "none"
+    plain_no = asked is not None and asked.about != "value" and _is_one_of(words["nothing_left"], said)
+    if asked is None or not told or (is_stop(said, words) and not plain_no):
+        return "none"  # a plain no may end a task that asks how to go on; here it says no more than that
     if asked.about == "value":
         return "value" if sayable(said.strip()) else "none"
     if told in map(folded_name, asked.labels):

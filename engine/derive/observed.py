@@ -99,7 +99,8 @@ OBSERVED = Known(
         ' or (settings.postconditions == "auto" and not turn.model) or recipe.runs)',
         "not recipe.runs or step.planned",
         'answer.recipe == "none" or answer.asked == "open"',
-        'answer.recipe == "none" or not answer.stop',
+        'answer.recipe == "none" or answer.option != "stop"',
+        'answer.recipe in ["none", "no"] or not answer.stop',
     ),
 )  # fmt: skip
 

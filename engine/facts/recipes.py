@@ -71,8 +71,71 @@ class LikeOutputs(Struct, frozen=True, kw_only=True):
     ]
 
 
+class LearnedFacts(Struct, frozen=True, kw_only=True):
+    """learned.*: what a task that is completed could teach."""
+
+    receipt: Annotated[
+        bool, Meta(description="it has a receipt, in which a rule shows each obligation on a page")
+    ] = False
+    planned: Annotated[bool, Meta(description="it had a plan")] = False
+    replans: Annotated[int, Meta(ge=0, description="times it was planned anew")] = 0
+    ran: Annotated[bool, Meta(description="it was done by a recipe, to its end or in part")] = False
+    private: Annotated[bool, Meta(description="it saw a page of a private site")] = False
+    secret: Annotated[bool, Meta(description="a secret was entered, or the goal names one")] = False
+    said: Annotated[
+        bool, Meta(description="each step can be said by meaning, and the form of the goal gives the same values again")
+    ] = False
+    shown: Annotated[bool, Meta(description="what shows that its last step was done holds of any run")] = False
+    foreign: Annotated[
+        bool, Meta(description="a step or the form would hold a value that the goal did not give")
+    ] = False
+    known: Annotated[
+        Literal["none", "same", "targets", "other"],
+        Meta(description="the recipe of this id that is kept: as this one, but for names of controls, or another"),
+    ] = "none"
+    frozen: Annotated[bool, Meta(description="a person froze that one")] = False
+
+
+class LearnedOutputs(Struct, frozen=True, kw_only=True):
+    """What becomes of it."""
+
+    keep: Annotated[
+        Literal["none", "recipe", "version"], Meta(description="it is kept as a recipe, or as a new version of one")
+    ]
+
+
+class LifeFacts(Struct, frozen=True, kw_only=True):
+    """life.*: what a turn says of a recipe."""
+
+    answer: Annotated[Literal["none", "yes", "no"], Meta(description="what the user said to whether it may be used")]
+    run: Annotated[
+        Literal["none", "reached", "ended", "failed"],
+        Meta(description="the task that ran it: reached its goal, left it at a step that did not fit, or failed"),
+    ]
+    in_a_row: Annotated[int, Meta(ge=0, description="failures in a row before this one", examples=[1])]
+    frozen: Annotated[bool, Meta(description="a person froze it")]
+
+
+class LifeOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    status: Annotated[Literal["keep", "on", "off"], Meta(description="it may be used from now on, or not")]
+    counts: Annotated[Literal["none", "run", "failure"], Meta(description="what its version counts")]
+    retires: Annotated[bool, Meta(description="its version is switched off")]
+
+
 SCHEMAS: Mapping[str, Schema] = {
     "like": Schema(facts=facts_of("like", LikeFacts), outputs=facts_of("like", LikeOutputs)),
+    "learned": Schema(facts=facts_of("learned", LearnedFacts), outputs=facts_of("learned", LearnedOutputs)),
+    "life": Schema(facts=facts_of("life", LifeFacts), outputs=facts_of("life", LifeOutputs)),
 }
 
-FAMILY = Family("Recipes", (group_of("like", LikeFacts, LikeOutputs),), frozenset(SCHEMAS))
+FAMILY = Family(
+    "Recipes",
+    (
+        group_of("like", LikeFacts, LikeOutputs),
+        group_of("learned", LearnedFacts, LearnedOutputs),
+        group_of("life", LifeFacts, LifeOutputs),
+    ),
+    frozenset(SCHEMAS),
+)

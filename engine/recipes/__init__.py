@@ -27,6 +27,7 @@ from engine.recipes.recipe import (
     Step,
     Unsayable,
     parameters_in,
+    quoted,
     sayable,
 )
 from engine.recipes.writing import written
@@ -61,6 +62,7 @@ __all__ = [
     "likeness",
     "offer_of",
     "parameters_in",
+    "quoted",
     "read_recipe",
     "sayable",
     "steps_of",

@@ -68,7 +68,7 @@ from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
-from engine.turn.teaching import Teaching
+from engine.turn.teaching import Teaching, teaches
 from engine.turn.under_way import Asked, Begun, Decided, UnderWay, named
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 from engine.turn.vouching import NoVouching, Vouching
@@ -433,8 +433,8 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
-        teaches = transition.classified is not None or transition.remembers is not None
-        began = Began(await self._erasures.now(tenant) if teaches else 0.0, before.id, before.session)
+        kept = transition.classified is not None or transition.remembers is not None or teaches(record, after)
+        began = Began(await self._erasures.now(tenant) if kept else 0.0, before.id, before.session)
         await self._vouching.hold(tenant, before.id, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
@@ -444,6 +444,9 @@ class Engine:
             return await self._taken(tenant, before.id, request)
         await self._remembering.keep(tenant, transition.classified, began)
         await self._picking.keep(tenant, transition.remembers, began)
+        if teaches(record, after):
+            records = partial(self._tasks.history, tenant, after.id)
+            await self._teaching.keep(tenant, record, after, bundle, began, records)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

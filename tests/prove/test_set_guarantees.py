@@ -160,6 +160,10 @@ BUGS = {
     "likeness/G2": ('when: like.step != "fits"', 'when: like.step == "gone"'),
     "planning/G2": ("when: recipe.ends and not turn.model", "when: recipe.ends"),
     "planning/G3": ("when: recipe.use\n", "when: recipe.use and not turn.model\n"),
+    "recipe_learning/G1": ("when: learned.private or learned.secret", "when: learned.private and learned.secret"),
+    "recipe_learning/G2": ('learned.known == "targets" and not learned.frozen', 'learned.known == "targets"'),
+    "recipe_life/G1": ('when: life.answer == "yes"', 'when: life.answer != "no" and life.run == "reached"'),
+    "recipe_life/G2": ("life.in_a_row >= 1", "life.in_a_row >= 2"),
     "recipes/G1": (
         "when: recipe.fits == 1\n    then: {recipe: {use",
         "when: recipe.fits + recipe.lacks == 1\n    then: {recipe: {use",
