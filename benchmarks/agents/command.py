@@ -24,6 +24,7 @@ from client.browser import find_browser
 ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / ".venv" / "browser-use" / "bin" / "python"
 PROGRAM = Path(__file__).with_name("browser_use_agent.py")
+END_SECONDS = 30.0  # for a browser to close
 SERVE = (sys.executable, "-m", "server.cli", "serve")
 
 
@@ -150,8 +151,18 @@ def _agent(server: str | None) -> Iterator[subprocess.Popen[str]]:
         try:
             yield process
         finally:
-            process.kill()
-            process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """With nothing more to hear the agents close their browser, which would outlive them else."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        process.wait(END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -26,6 +27,7 @@ from surefoot_client.playwright import done, guarded, keeper_of
 
 from client.browser import find_browser, open_browser
 from tests.clients.conformance.told import CRITERION, GOAL
+from tests.running import SECONDS
 
 ROOT = Path(__file__).parents[3]
 PLAYWRIGHT_MCP = ROOT / ".venv" / "playwright-mcp" / "node_modules" / "@playwright" / "mcp" / "cli.js"
@@ -255,8 +257,18 @@ async def by_process(environment: str, program: str) -> AsyncIterator[Start]:
             await ByProcess(process).hear()
             yield partial(_begun, process)
         finally:
-            process.kill()
-            await process.wait()
+            await _ended(process)
+
+
+async def _ended(process: Process) -> None:
+    """With nothing more to hear an agent closes its browser, which would outlive it else."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), SECONDS)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
 
 
 @asynccontextmanager

@@ -75,7 +75,8 @@ class GuardedStagehand:
     async def _page(self) -> Any:
         """Stagehand's own page, which has to be the tab that is judged."""
         page = await self._stagehand.browser.context.active_page()
-        if page is None or await page.url() != self._tab.url:
+        judged = (await self._send("Target.getTargetInfo", {}))["targetInfo"]["targetId"]
+        if page is None or page.page_id != judged:
             raise HeldBack("act", "Stagehand is at another tab than the one that is judged")
         return page
 
