@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 DOCTOR := $(VENV)/doctor.txt
-OWN    := browser-use langchain openai-agents
+OWN    := browser-use langchain openai-agents stagehand
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Each of the many servers that tests start would compile all that it imports.

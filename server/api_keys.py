@@ -112,6 +112,23 @@ class Keyring:
         key = (await self._keys()).get(id_)
         return self._holder(key) if key else None
 
+    async def of(self, tenant: str) -> tuple[Key, ...]:
+        """The keys of a tenant, the newest first. Raises StoreUnavailable."""
+        return tuple(one for one in reversed((await self._kept.read()).all) if one.tenant == tenant)
+
+    async def create(self, tenant: str, role: Role, name: str, seconds: float | None) -> str:
+        """A new key, as it is shown this once, which lasts so long. Raises TooManyKeys, and StoreUnavailable."""
+        now = self._clock()
+        made = await create(self._kept, tenant, role, name, now, None if seconds is None else now + seconds)
+        self._known = None
+        return made
+
+    async def revoke(self, tenant: str, id_: str) -> bool:
+        """Whether the tenant had such a key. Raises StoreUnavailable."""
+        gone = id_ in {one.id for one in await self.of(tenant)} and await revoke(self._kept, id_)
+        self._known = None
+        return gone
+
     def _holder(self, key: Key) -> Principal | None:
         if key.expires is not None and key.expires <= self._clock():
             return None

@@ -25,6 +25,9 @@ from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import Pairings
+from server.policies.backtests import Backtests
+from server.policies.drafting import Drafts
+from server.policies.trial import Bench
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
@@ -201,6 +204,9 @@ class Services(Struct, frozen=True, kw_only=True):
     batches: Batches
     batch_traces: BatchTraces
     policies: Policies
+    drafts: Drafts
+    bench: Bench
+    backtests: Backtests
     tailor: Tailor
     audit: Audit
     events: Board

@@ -22,6 +22,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     policies: Path | None = None  # None: the policies that come with the package
     shadow: Path | None = None  # policies that are evaluated beside those in force, and never acted on
     prove: bool = True  # ask the solver about own policies at the start, and before changed ones come into force
+    golden: Path | None = None  # golden files, which the studio holds drafts against
     store: str = "tinydb:.surefoot"  # scheme:place
     retention_days: int = 0  # after which what nobody has changed is purged; 0: never
     limits: Limits = Limits()  # of each tenant, where keys are asked for

@@ -38,6 +38,7 @@ from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.calibration_files import CalibrationFiles
 from server.adapters.tinydb.churn_files import ChurnFiles
 from server.adapters.tinydb.classification_files import ClassificationFiles
+from server.adapters.tinydb.draft_files import DraftFiles
 from server.adapters.tinydb.key_file import KeyFile
 from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
@@ -49,6 +50,7 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
 from server.audit import Trail
+from server.drafts.draft import KeptDrafts
 from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
@@ -116,6 +118,7 @@ class Store(Struct, frozen=True, kw_only=True):
     purging: Purging
     settings: KeptSettings
     trail: Trail
+    drafts: KeptDrafts
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -168,6 +171,7 @@ def _in_files(address: str, told: Told) -> Store:
         purging=files.purging,
         settings=SettingsFiles(files.root),
         trail=AuditFiles(files.root),
+        drafts=DraftFiles(files.root),
         health=files.health,
         begin=lambda board: files.begin(),
         close=close,
@@ -179,6 +183,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.approval_rows import ApprovalRows
         from server.adapters.sql.audit_rows import AuditRows
         from server.adapters.sql.database import Database
+        from server.adapters.sql.draft_rows import DraftRows
         from server.adapters.sql.erasing import ErasedRows
         from server.adapters.sql.installation_row import InstallationRow
         from server.adapters.sql.learned_rows import (
@@ -238,6 +243,7 @@ def _in_database(address: str, told: Told) -> Store:
         purging=Purge(database),
         settings=SettingsRows(database),
         trail=AuditRows(database),
+        drafts=DraftRows(database),
         health=turns.health,
         begin=begin,
         close=close,

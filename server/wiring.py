@@ -45,12 +45,15 @@ from server.events.board import Board
 from server.keys import BadKey, keys_for
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
+from server.policies.backtests import Backtests
 from server.policies.desk import Desk
+from server.policies.drafting import WANTED, Drafts
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.policies.together import Together
+from server.policies.trial import Bench
 from server.providers import provider_for
 from server.retention import Retention
 from server.services import Kept, Readiness, Services
@@ -144,6 +147,7 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         picks=store.picks,
+        recipes=store.recipes,
         vouching=Vouching(store.waiting, approval_keys, time.time),
         aside=aside,
         erasures=store.erasing,
@@ -179,6 +183,8 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         erasures=store.erasing,
     )
+    backtests = Backtests(settings.store)
+    bench = Bench(live, VOCABULARY, settings.golden)
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
@@ -193,6 +199,17 @@ def wire(settings: Settings) -> Litestar:
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
+        drafts=Drafts(
+            kept=store.drafts,
+            live=live,
+            archive=archive,
+            audit=audit,
+            clock=time.time,
+            wants_another=_wants_another(policies),
+            writable=settings.policies is not None,
+        ),
+        bench=bench,
+        backtests=backtests,
         tailor=policies,
         audit=audit,
         events=board,
@@ -203,7 +220,9 @@ def wire(settings: Settings) -> Litestar:
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
-        close=lambda: _close(store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating),
+        close=lambda: _close(
+            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests
+        ),
         host=settings.host,
         kept=Kept(store.overview, store.turns, store.waiting, store.tallies, _bundles(live, archive)),
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
@@ -212,6 +231,13 @@ def wire(settings: Settings) -> Litestar:
         gauges=lambda: _gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
+
+
+def _wants_another(policies: Tailor) -> Callable[[str], Awaitable[bool]]:
+    async def wants(tenant: str) -> bool:
+        return (await policies.of(tenant)).settings[WANTED] == "another"
+
+    return wants
 
 
 def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:
@@ -330,9 +356,12 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
-    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating,
+    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
+    backtests: Backtests,
 ) -> None:  # fmt: skip
     watch.stop()
+    bench.close()
+    await backtests.close()
     await retention.close()
     await engine.close()
     await aside.close()

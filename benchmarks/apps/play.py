@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from benchmarks.apps import dokuwiki, ihatemoney, mlflow, prefect, todomvc, wagtail
+from benchmarks.apps import dokuwiki, ihatemoney, lektor, mlflow, prefect, roundup, todomvc, wagtail
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
 from benchmarks.apps.truth import Watch, wrong_writes
@@ -35,7 +35,8 @@ BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing e
 DRAWN = 20_000  # ms
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
 GOALS = (
-    *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS,
+    *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
+    *lektor.GOALS,
 )  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
@@ -45,6 +46,8 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "ihatemoney": ihatemoney.running_site,
     "mlflow": mlflow.running_site,
     "prefect": prefect.running_site,
+    "roundup": roundup.running_site,
+    "lektor": lektor.running_site,
 }
 
 

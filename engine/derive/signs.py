@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from msgspec import Struct
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.traces import STEM, counted, filtered, gone, numbered, says_only, telling
+from engine.derive.traces import QUOTED, STEM, about, counted, filtered, gone, numbered, says_only, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
+from engine.facts.wishes import Role
 from engine.language import Criterion, judge, read_criterion
-from engine.observe import PageState, element
+from engine.observe import PageState, address, element
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
+LEADS = tuple(f"role_{role}" for role in get_args(Role))
 LEAST_VALUE = 3  # characters of a value that says something where it stands
 
 
@@ -42,6 +45,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
     number = numbered(sight, fresh) if does & {"made", "sent"} else ""
+    doubted = any(_is_doubtful(sight, value) for value in _entered(sight))
     for text in (*spoken, ""):
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
@@ -52,6 +56,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             filtered=bool(results),
             numbered=bool(number),
             again=int(str(sight.facts["step.looks"])) > 0,
+            doubted=doubted,
             error=any(held(errors, line) for line in fresh),
             asks=page.dialogs > before.dialogs or _asks(sight, before, page),
         )))  # fmt: skip
@@ -83,7 +88,27 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     does, done = _changes(sight, sight.task.query, on), _changes(sight, message)
     if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
         return False  # it was to be deleted, and the page speaks of something that was made
-    return bool(alike or does & done) and told <= alike | telling(sight.words["success"])
+    named = does & done and done <= does and _names_nobody(sight, message, said)
+    kinds = _kinds(sight, original, told - alike) if named else set()
+    return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+
+
+def _names_nobody(sight: Sight, message: str, said: Iterable[str]) -> bool:
+    """Whether the short words of a message are words of grammar, or of the goal: who did it may be called "Ann"."""
+    lists = (sight.words[name] for name in ("generic", "success", "wish_the", "wish_is"))
+    empty = {word for words in lists for one in words for word in fold(one).split()}
+    short = {word for word in fold(message).split() if 1 < len(word) < STEM and not word.isdigit()}
+    return short <= empty | {word for text in (sight.task.query, *said) for word in fold(text).split()}
+
+
+def _kinds(sight: Sight, original: Issued, words: Iterable[str]) -> set[str]:
+    """Of some words, those for the kind of thing that the action was about: the page that it was taken on speaks of
+    such things, and so does the goal where it names a kind at all.
+    """
+    named, known = about(sight), {fold(one) for one in sight.words["wish_kinds"]}
+    shown = telling((*(one.name for one in original.before.elements), *(one.text for one in original.before.outline)))
+    said = {word for word in words if any(_is_form_of(word, one) for one in named or known)}
+    return {word for word in said if any(_is_form_of(word, one) for one in shown)}
 
 
 def _changes(sight: Sight, *texts: str) -> set[str]:
@@ -122,6 +147,19 @@ def _entered(sight: Sight) -> Iterable[str]:
             yield action.text or ""
 
 
+def _is_doubtful(sight: Sight, value: str) -> bool:
+    """Whether a value was cut out of a sentence with words in it that lead from one part to another: it may be more
+    than what was meant ("Zoe as"), and a page that shows it shows what was typed, not what was wished. What the goal
+    has in quotes is a value as it stands.
+    """
+    said = fold(value)
+    if not said or f" {said} " not in f" {fold(sight.task.query)} ":
+        return False
+    if any(fold(part) == said for part in QUOTED.findall(sight.task.query)):
+        return False
+    return any(held(sight.words[name], value) for name in LEADS)
+
+
 def _left(sight: Sight, original: Issued, page: PageState) -> str:
     """The control to sign in that came up where the one that ends a session was; "" where that is not so."""
     target = parse_action(original.action).target
@@ -135,8 +173,17 @@ def _left(sight: Sight, original: Issued, page: PageState) -> str:
 
 
 def _asks(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether a button came up by which something is still to be confirmed or sent."""
+    """Whether a button came up by which something is still to be confirmed or sent. On the page that the task began on,
+    which was left for a form and is shown again, only what stands in a dialog came up.
+    """
     known = {fold(one.name) for one in before.elements}
+    back = _path(page.url) == _path(sight.task.home) != _path(before.url)
     words = (*sight.words["confirm"], *sight.words["submit"])
-    came = (one for one in page.elements if one.usable and one.role == "button" and fold(one.name) not in known)
-    return any(held(words, one.name, "begins") for one in came)
+    buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
+    return any(held(words, one.name, "begins") for one in buttons if fold(one.name) not in known)
+
+
+def _path(url: str) -> tuple[str, str]:
+    """Host and path of an address."""
+    at = address(url)
+    return at.host, at.path

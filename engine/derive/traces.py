@@ -18,7 +18,7 @@ from engine.text.wordlists import held
 
 LEAST_NAME = 3  # characters of a name that says something where it is missing
 STEM = 4  # letters of a word that says something, and by which two forms of one are known: save, saved
-_QUOTED = re2.compile(r'["“«]([^"“”«»]{3,80})["”»]')
+QUOTED = re2.compile(r'["“«]([^"“”«»]{3,80})["”»]')
 _NUMBER = re2.compile(r"\d+")
 
 
@@ -52,7 +52,7 @@ def _things(sight: Sight, before: PageState) -> Iterable[str]:
     plan = sight.task.plan
     said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
-    names = [name for text in said for name in _QUOTED.findall(text)]
+    names = [name for text in said for name in QUOTED.findall(text)]
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
     return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME and fold(name) not in pressed]
@@ -112,9 +112,9 @@ def counted(sight: Sight, before: PageState, page: PageState, does: Collection[s
     way = by.pop()
     numbers = {int(one) for one in _NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
     old, new = _counts(before), _counts(page)
-    about = _about(sight)
+    known = about(sight)
     moving = [key for key in old.keys() & new.keys() if old[key] != new[key]]
-    found = [key for key in moving if set(key.split()) & about and says_only(sight, key, about)]
+    found = [key for key in moving if set(key.split()) & known and says_only(sight, key, known)]
     fits = found and all(new[key] - old[key] in {way * one for one in numbers} for key in found)
     return f"{found[0]}: {old[found[0]]}, then {new[found[0]]}" if fits else ""
 
@@ -129,7 +129,7 @@ def _counts(page: PageState) -> Mapping[str, int]:
     return {key: number for key, number in read if key and times[key] == 1}
 
 
-def _about(sight: Sight) -> frozenset[str]:
+def about(sight: Sight) -> frozenset[str]:
     """The words, one or many, for the kinds of things that the goal speaks of, and for a cart where it is about one."""
     goal, words = sight.task.query, sight.words
     lists = [name for name in words if name.startswith("kind_") or name == "mean_cart"]
@@ -163,7 +163,7 @@ def _is_sought(sight: Sight, page: PageState, field: str) -> bool:
 def numbered(sight: Sight, fresh: Sequence[str]) -> str:
     """The new line with a number of an order or a booking and nothing else, beside one that says that it worked."""
     success, reference = sight.words["success"], sight.words["reference"]
-    known = (*success, *reference, *_about(sight))
+    known = (*success, *reference, *about(sight))
     thanks = any(held(success, line) and says_only(sight, line, known) for line in fresh)
     numbers = (line for line in fresh if held(reference, line) and _NUMBER.search(line))
     found = (line for line in numbers if says_only(sight, _NUMBER.sub(" ", line), reference))

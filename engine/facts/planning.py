@@ -20,8 +20,13 @@ class PlanningFacts(Struct, frozen=True, kw_only=True):
 
     wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
     source: Annotated[
-        Literal["none", "rules", "model", "no_plan"],
-        Meta(description="the rules of language, a model, or that the goal is done without one"),
+        Literal["none", "rules", "model", "recipe", "rest", "no_plan"],
+        Meta(
+            description=(
+                "the rules of language, a model, a recipe, what is left of one in its own words, or that the goal is "
+                "done without one"
+            )
+        ),
     ] = "none"
     asks: Annotated[bool, Meta(description="there is none, and the user is asked")] = False
     fails: Annotated[bool, Meta(description="there is none, and the task ends")] = False
@@ -96,6 +101,9 @@ class AskFacts(Struct, frozen=True, kw_only=True):
     keeps: Annotated[bool, Meta(description="the step that waits is still to be done after what the user says")] = False
     resumes: Annotated[bool, Meta(description="the user may also say to go on with the step that waits")] = False
     offers: Annotated[bool, Meta(description="it offers the elements that may be meant")] = False
+    suggests: Annotated[
+        bool, Meta(description="it offers steps with the controls that come nearest to the words, which it cannot read")
+    ] = False
     closing: Annotated[bool, Meta(description="it asks whether anything is left to do; a no ends the task")] = False
 
 

@@ -67,6 +67,13 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool, Meta(description="the number of an order or a booking came up, and a line worded as a success")
     ]
     again: Annotated[bool, Meta(description="the page was looked at again since the action")]
+    doubted: Annotated[
+        bool,
+        Meta(
+            description="a value that was entered was cut out of a sentence, and holds words that lead from one part "
+            "of it to another"
+        ),
+    ]
     error: Annotated[bool, Meta(description="a line that came up is worded as an error")]
     asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]
 

@@ -17,9 +17,10 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("and", "field", "hedges", "is", "kinds", "manners", "thanks", "the", "then")),
-    *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "descending", "destination", "email", "from",
-                                  "invite", "password", "user")),
+    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "is", "kinds", "manners", "more", "thanks", "the",
+                                  "then")),
+    *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "current", "descending", "destination", "edit",
+                                  "email", "from", "invite", "name", "password", "rename", "title", "user")),
 })  # fmt: skip
 
 
@@ -39,6 +40,15 @@ class WishFacts(Struct, frozen=True):
         str, Meta(description="the same without the word for what kind of thing it is", examples=["“Pay rent”"])
     ] = ""
     kind: Annotated[str, Meta(description="that word", examples=["task"])] = ""
+    part: Annotated[
+        str,
+        Meta(
+            description="what of a thing that the page shows is to be changed, as a step calls it",
+            examples=["the amount field"],
+        ),
+    ] = ""
+    whole: Annotated[str, Meta(description="that thing, quoted", examples=["“Juice”"])] = ""
+    as_what: Annotated[str, Meta(description="as what, quoted", examples=["“description”"])] = ""
     to: Annotated[str, Meta(description="to, into what, quoted", examples=["“Graz”"])] = ""
     out_of: Annotated[str, Meta(description="from, out of what, quoted", examples=["“team”"])] = ""
     by: Annotated[str, Meta(description="by what it is sorted or filtered, quoted", examples=["“price”"])] = ""
@@ -71,6 +81,18 @@ class OfferFacts(Struct, frozen=True):
         Meta(description="an entry of a list, a box or one of a group, what is clicked"),
     ] = "none"
     pick_in: Annotated[str, Meta(description="the list of that entry", examples=["“Status”"])] = ""
+    slot: Annotated[
+        str, Meta(description="the field that it is to be the value of", examples=["“Description”"])
+    ] = ""
+    naming: Annotated[
+        str, Meta(description="the field for what the thing of this page is called", examples=["“Project name”"])
+    ] = ""
+    renamer: Annotated[
+        str, Meta(description="what renames or changes the thing, in its row", examples=["“edit” next to “Juice”"])
+    ] = ""
+    editor: Annotated[
+        str, Meta(description="what changes the thing, in its row", examples=["“edit” next to “Juice”"])
+    ] = ""
     opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
     form: Annotated[
         Literal["none", "one_field", "fields"],

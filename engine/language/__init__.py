@@ -13,11 +13,15 @@ from engine.language.evidence import evidence, hide_numbers, plain_url, secret_i
 from engine.language.going import is_the_goal
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
+from engine.language.kinds import FIELDS, kind_of
+from engine.language.nearest import nearest
+from engine.language.offers import quoted
 from engine.language.places import told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
+    "FIELDS",
     "MAX_TEXT_CHARS",
     "SCHEMAS",
     "Complexity",
@@ -37,7 +41,10 @@ __all__ = [
     "implied",
     "is_the_goal",
     "judge",
+    "kind_of",
+    "nearest",
     "plain_url",
+    "quoted",
     "read_criterion",
     "read_goal",
     "read_intent",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.text.quoted import fold
 
+LEAST_STEM = 4  # letters that a word and a longer form of it begin with; the form has fewer more
 LEAST_LETTERS = 5  # of a word in which one slip is let pass; in a shorter one it makes another word
 
 
@@ -11,6 +12,12 @@ def alike(one: str, other: str) -> bool:
     """Whether two names are the same word by word, plurals and one slip a word aside. Digits are never let pass."""
     words, others = fold(one).split(), fold(other).split()
     return bool(words) and len(words) == len(others) and all(map(_same, words, others))
+
+
+def are_forms(one: str, other: str) -> bool:
+    """Whether one folded word is the other, or a form of it with a longer ending: variable, variables."""
+    short, long = sorted((one, other), key=len)
+    return short == long or (len(long) - len(short) < LEAST_STEM <= len(short) and long.startswith(short))
 
 
 def _same(one: str, other: str) -> bool:

@@ -23,7 +23,7 @@ VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb 
 ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
     "open": (), "show": (), "search": ("for",), "choose": ("as",), "sort": ("by",), "filter": ("by",),
     "add": ("to", "as", "with", "named", "saying"), "create": ("as", "with", "named", "saying"),
-    "change": ("to", "with"),
+    "change": ("to", "with", "as"),
     "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
     "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
     "archive": ("from",), "star": ("from",),
@@ -89,6 +89,18 @@ def as_what(reader: Reader, text: str) -> tuple[str, str]:
     return _grammar(reader).halves("as", text)
 
 
+def halved(reader: Reader, role: Role, text: str) -> tuple[str, str]:
+    """What stands before the last word that leads to a part ("the amount of Juice"), and after it; all of it and
+    nothing where there is none.
+    """
+    return _grammar(reader).last(role, text)
+
+
+def without_role(reader: Reader, roles: Iterable[Role], text: str) -> str:
+    """A part without the word that leads to it: "for Bread"."""
+    return _grammar(reader).begun(roles, text)
+
+
 def joined(reader: Reader, text: str) -> tuple[str, str]:
     """A masked text before and after the first joint ("and", "then", a comma) that another verb follows; else all of
     it and nothing.
@@ -146,7 +158,7 @@ class _Grammar:
     def verbs(self, text: str) -> Iterator[tuple[WishVerb, str]]:
         """Every verb that the text may be said with, and what is left of it."""
         for verb, found in self._verbs.found(text):
-            yield verb, (found.group("rest") or "").strip(_EDGE)
+            yield verb, _left_of(found).strip(_EDGE)
 
     def spoken(self, verb: WishVerb, text: str) -> tuple[str, ...]:
         """The languages in which a text says a verb."""
@@ -165,6 +177,7 @@ class _Grammar:
         found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
         found = [one for n, one in enumerate(found) if not any(one[0] < other[1] for other in found[:n])]
         found = [one for n, one in enumerate(found) if one[2] not in {other[2] for other in found[:n]}]
+        found = [one for one in found if verb not in MAKES or one[0] or one[2] != "to"]  # "añade a Zoe" adds Zoe
         if verb in MAKES:  # "with Kim as first name" says what Kim is, not what is made
             others = [at for at, _, role in found if role not in ("as", "to")]
             found = [one for one in found if one[2] != "as" or one[0] < min(others, default=len(rest))]
@@ -186,6 +199,15 @@ class _Grammar:
         found = self._roles[role].search(text)
         return (text[: found.start()], text[found.end() :]) if found and found.start() else (text, "")
 
+    def last(self, role: Role, text: str) -> tuple[str, str]:
+        found = list(self._roles[role].finditer(text))
+        at = next((one for one in reversed(found) if one.start()), None)
+        return (self.bare(text[: at.start()]), self.bare(text[at.end() :])) if at else (text, "")
+
+    def begun(self, roles: Iterable[Role], text: str) -> str:
+        starts = (found.end() for role in roles if (found := self._roles[role].search(text)) and not found.start())
+        return self.bare(text[max(starts, default=0) :])
+
     def joints(self, text: str) -> int:
         return sum(1 for _ in self._joint.finditer(text))
 
@@ -195,6 +217,12 @@ class _Grammar:
             if first and any(True for _ in self.verbs(self.without_manners(second))):
                 return first, second
         return text, ""
+
+
+def _left_of(found: Any) -> str:
+    """What a verb leaves; of one in two parts also what is said after it: "benenne X in Y um, der Code ist Z"."""
+    parts = found.groupdict()
+    return f"{parts['rest'] or ''}{parts.get('more') or ''}"
 
 
 LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
@@ -217,7 +245,7 @@ def _of_verb(words: tuple[str, ...]) -> Iterator[str]:
     for word in words:
         head, dots, tail = (part.strip() for part in word.partition(_DOTS))
         if dots and head:
-            yield f"^{_any((head,))} +(?P<rest>.+) +{_any((tail,))}$"
+            yield f"^{_any((head,))} +(?P<rest>.+?) +{_any((tail,))}(?P<more>, .+)?$"
         elif dots:
             yield f"^(?P<rest>.+) +{_any((tail,))}$"
 

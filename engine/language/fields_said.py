@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.language.alike import LEAST_STEM, are_forms
 from engine.language.clause import as_what, split_parts, without_determiner, without_lead
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
@@ -25,9 +26,18 @@ class Said(Struct, frozen=True):
     here: bool  # the page has it
 
 
-def fields_said(reader: Reader, masked: Masked, text: str, page: PageState | None) -> tuple[Said, ...]:
-    """Every value in a part of a wish; () where something in it is no field with a value."""
-    known = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
+def fields_of(page: PageState | None) -> list[Element]:
+    """The fields of a page that have a name."""
+    return [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one.name] if page else []
+
+
+def fields_said(
+    reader: Reader, masked: Masked, text: str, page: PageState | None, form: int | None = None
+) -> tuple[Said, ...]:
+    """Every value in a part of a wish, for fields of one `form` where it is given; () where something in it is no field
+    with a value.
+    """
+    known = [one for one in fields_of(page) if form is None or one.form == form]
     found: list[Said] = []
     for part in split_parts(reader, text):
         said = _said(reader, masked, part, known)
@@ -48,7 +58,30 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     same = exact or [one for one in known if fold(one.name) in others]
     longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
     longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in others)]
+    longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
+    secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
+    if secret:  # what somebody has is the one that there is: a new one is said to be new
+        longer = [one for one in longer if held(reader.words["mean_current"], one.name)]
     return longer[0].name if len(longer) == 1 else None
+
+
+def wanted_in(wanted: str, name: str) -> bool:
+    """Whether each word of several is in a name, in this form or with a longer ending ("private", "privater")."""
+    words = name.split()
+    return " " in wanted and all(any(are_forms(word, one) for one in words) for word in wanted.split())
+
+
+def naming_field(reader: Reader, kind: str, known: Sequence[Element]) -> str | None:
+    """The one field for what the thing of a page is called: "Project name", or "Name" or "Title" alone."""
+    named = [one for one in known if kind_of(one) in ("field", "textarea")]
+    words = {word for say in ("mean_name", "mean_title") for word in map(fold, reader.words[say])}
+    kinds = {fold(kind), *same_words(reader, kind, "kind_")} - {""}
+    full = [one for one in named if any(of_kind in fold(one.name) for of_kind in kinds) and any(
+        f" {word} " in f" {fold(one.name)} " or (len(word) >= LEAST_STEM and fold(one.name).endswith(word))
+        for word in words
+    )]  # fmt: skip
+    found = full or [one for one in named if fold(one.name) in words]
+    return found[0].name if len(found) == 1 else None
 
 
 def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
@@ -62,7 +95,9 @@ def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -
 
 def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     words = part.split(" ")
-    for count in range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1):
+    be = next((at for at, word in enumerate(words) if at and word in reader.words["wish_be"]), 0)
+    counts = [be] if be else range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1)  # "the private code is X"
+    for count in counts:
         name, value = " ".join(words[:count]).rstrip(":="), without_lead(reader, " ".join(words[count:]))
         if value and (said := _field(reader, name, value, masked, known)):
             return said

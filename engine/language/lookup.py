@@ -77,7 +77,9 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     """
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
     called = _by_name_and_kind(pool, bare)
-    if called and (belong := belonging(page, phrase.within, called)) is not None:
+    counted = phrase.nth is not None
+    belong = belonging(page, phrase.within, called, counted=counted, bare=not phrase.name) if called else None
+    if belong is not None:
         return _meant(phrase, belong)
     fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
     usable = {one.id for one in pool}
@@ -102,6 +104,26 @@ def following(page: PageState, words: str, fits: Callable[[Element, str], bool])
             waiting = False
         before = line
     return list(found.values())
+
+
+def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """Fields without a name that stand right after a text that is the name which is looked for: an editor that no label
+    belongs to. Between the two there may be controls without a name, as editors have.
+    """
+    wanted = fold(phrase.name)
+    unnamed = {one.id for one in fields if not one.name and one.usable}
+    found: list[Element] = []
+    label = ""
+    for line in page.outline if wanted and not phrase.within else ():
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        if one is None:
+            label = fold(line.text)
+        elif one.id in unnamed:
+            found += [one] if label == wanted else []
+            label = ""
+        elif one.name:
+            label = ""
+    return found
 
 
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:

@@ -1,32 +1,123 @@
-"""What a person may have meant where nothing fits: the elements whose names come nearest to the words."""
+"""What a person may have meant where nothing fits: the controls that come nearest to the words, by their names, by what
+the verb goes by, and by the entry of a list that the words speak of.
+"""
 
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from itertools import islice
+from itertools import islice, pairwise
 
+from msgspec import Struct
+
+from engine.facts.language import Verb
+from engine.language.alike import are_forms
+from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.means import same_words
 from engine.language.places import as_one
 from engine.observe import Element, PageState
+from engine.rules import Reader
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 MOST = 3
 LEAST_ALIKE = 0.45  # of two names, as difflib measures it; less is no likeness
 MAX_COMPARED = 500  # elements of one page
+MAX_WORDS = 40  # of a wish that are held against a page
+LEAST_LETTERS = 3  # of a word that says something
+# What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
+# by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
+IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.45
+_NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
-def nearest(page: PageState, intent: Intent) -> tuple[Element, ...]:
-    """At most three elements that can be used, the nearest first; none where no name comes near."""
-    wanted = [fold(phrase.name or phrase.whole) for phrase in intent.targets[:1]]
-    if not wanted or not wanted[0]:
-        return ()
-    kinds = {"enter": FIELDS, "check": TOGGLES, "uncheck": TOGGLES}.get(intent.verb)
-    named = (one for one in page.elements if one.usable and one.name and (kinds is None or kind_of(one) in kinds))
-    usable = list(islice(named, MAX_COMPARED))
-    ranked = sorted(((_likeness(wanted[0], fold(one.name)), -at) for at, one in enumerate(usable)), reverse=True)
-    near = [usable[-at] for likeness, at in ranked[: 3 * MOST] if likeness >= LEAST_ALIKE]
-    return tuple(as_one(page, near)[:MOST])
+class _Said(Struct, frozen=True):
+    """The words of a step or a wish: all that say something, those that no list has and may be names, others for them,
+    and what its verb goes by.
+    """
+
+    targets: tuple[str, ...]
+    words: frozenset[str]
+    names: frozenset[str]
+    others: tuple[str, ...]
+    does: tuple[str, ...]
+
+
+def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple[Element, ...]:
+    """At most three elements that can be used, the nearest first; none where nothing comes near.
+
+    `text` is the step or wish that `intent` was read from. To fill in, a field comes before all else.
+    """
+    said = _said(reader, intent, text)
+    entry, beside = _entry(page, said.names), _beside(page, said.words)
+    of_one = bool(intent.targets and intent.targets[0].within)  # what stands in another entry is not meant
+    named = (one for one in page.elements if one.usable and (one.name or one.row))
+    usable = list(islice((one for one in named if not of_one or one.row in (0, entry)), MAX_COMPARED))
+    scored = [(_nearness(said, one, entry, beside), -at) for at, one in enumerate(usable)]
+    ranked = sorted(((score, at) for score, at in scored if score >= LEAST_ALIKE), reverse=True)
+    near = [usable[-at] for _, at in ranked]
+    fitting = [one for one in near if _takes(intent.verb, one)]
+    return tuple(as_one(page, (fitting or near)[: 3 * MOST])[:MOST])
+
+
+def _said(reader: Reader, intent: Intent, text: str) -> _Said:
+    targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
+    empty = {word for name in _NOT_SAYING for one in reader.words[name] for word in fold(one).split()}
+    said = dict.fromkeys(word for word in fold(text).split() if word not in empty and len(word) >= LEAST_LETTERS)
+    words = list(said)[:MAX_WORDS]
+    same = {word: [*same_words(reader, word), *same_words(reader, word, "kind_")] for word in words}
+    kinds = {fold(one) for one in reader.words["wish_kinds"]}
+    verb = verb_of(reader, text)
+    lists = (f"{group}_{verb}" for group in ("do", "mean", "button"))
+    does = [word for name in lists if name in reader.words for word in reader.words[name]]
+    names = frozenset(word for word in words if not same[word] and word not in kinds)
+    others = dict.fromkeys(other for some in same.values() for other in some)
+    return _Said(targets, frozenset(words), names, tuple(others), tuple(does))
+
+
+def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str]) -> float:
+    """How near a control comes to the words; 0 where it has nothing in common with them."""
+    name = fold(one.name)
+    shared = _shared(said.words, name)
+    score = max((_likeness(wanted, name) for wanted in said.targets if wanted), default=0.0)
+    if shared:
+        score = max(score, SHARES + 0.1 * min(shared, 3))
+    elif said.others and name and held(said.others, name):
+        score = max(score, SAME)
+    if one.id in beside:
+        score = max(score, BESIDE)
+    if said.does and name and held(said.does, name):
+        score = max(score, DOES)
+    if entry and one.row == entry:
+        score = IN_ENTRY + score
+    return score
+
+
+def _entry(page: PageState, words: frozenset[str]) -> int:
+    """The number of the one row that says most of the words, and one that not every other says; 0 where none does."""
+    said = [len(words & set(fold(row).split())) for row in page.rows]
+    most = max(said, default=0)
+    return said.index(most) + 1 if most and said.count(most) == 1 else 0
+
+
+def _beside(page: PageState, words: frozenset[str]) -> frozenset[str]:
+    """Ids of the controls that directly follow a text that says one of the words: the sign beside a heading."""
+    pairs = ((text, at.element) for text, at in pairwise(page.outline) if text.element < 0 <= at.element)
+    found = (at for text, at in pairs if at < len(page.elements) and _shared(words, fold(text.text)))
+    return frozenset(page.elements[at].id for at in found)
+
+
+def _shared(words: frozenset[str], text: str) -> int:
+    """How many of the words a folded text has, in this form or a longer or shorter one."""
+    said = text.split()
+    return sum(any(are_forms(word, one) for one in said) for word in words)
+
+
+def _takes(verb: Verb, one: Element) -> bool:
+    """Whether a control takes what the verb does to it."""
+    kinds = {"enter": FIELDS, "check": TOGGLES, "uncheck": TOGGLES}.get(verb)
+    return kinds is None or kind_of(one) in kinds
 
 
 def _likeness(wanted: str, name: str) -> float:

@@ -10,7 +10,7 @@ import re2
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.clause import LISTS, without_determiner
-from engine.language.fields_said import field_of
+from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.means import same_words
 from engine.language.places import as_one
@@ -25,6 +25,7 @@ NOTHING: Pick = ("", "none", "")
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 _FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 _COUNT = re2.compile(r"\(\d+\)")
+_TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
@@ -40,17 +41,28 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     opener = shown.opener(said)
     form, entry = shown.form(said)
     return OfferFacts(
-        control=quoted(shown.called(wish, without_kinds=True)),
+        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
         named=quoted(shown.called(name) or shown.called(about)),
         field=quoted(field_of(shown.reader, about, shown.fields) or ""),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
+        slot=quoted(field_of(shown.reader, _plain(said.as_what), shown.fields) or ""),
+        naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
+        renamer=shown.beside(("mean_rename", "mean_edit"), said.name),
+        editor=shown.beside(("mean_edit",), said.whole),
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
     )
+
+
+def _does(shown: Shown, verb: WishVerb, name: str) -> str:
+    """What is called just so; "" where a switch is to be turned and its name does not say which way: "Switch off silo"
+    is not done by a link "silo".
+    """
+    return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
 
 
 def quoted(text: str) -> str:
@@ -174,6 +186,17 @@ class Shown:
             if one.id not in own and held(new, one.name) and self.content(one.name) <= allowed
         ]  # fmt: skip
         return self._one(found)
+
+    def beside(self, does: Sequence[str], thing: str) -> str:
+        """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
+        row is the thing's, or no one control does it.
+        """
+        wanted = f" {fold(_plain(thing))} "
+        rows = [number for number, row in enumerate(self.page.rows, 1) if wanted.strip() and wanted in f" {fold(row)} "]
+        there = [one for one in self.clicked if one.row in rows] if len(rows) == 1 else []
+        ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
+        found = next(filter(None, ways), [])
+        return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
 
     def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
         """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""

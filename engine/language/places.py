@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin
 
+from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState
 from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
@@ -14,22 +15,25 @@ SENDS = ("", "submit", "image")  # types of a button that sends its form
 NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 
 
-def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> list[Element] | None:
+def belonging(
+    page: PageState, words: str, candidates: Sequence[Element], *, counted: bool = False, bare: bool = False
+) -> list[Element] | None:
     """Of the candidates, those that the words belong to by the page's structure; None where it tells nothing.
 
-    One that is called by these words is meant itself. To what stands in a row or card with controls of its own, only
-    these belong. Else, for each place where the words stand, these are the candidates in the smallest part of the page
-    that holds the words and any candidate; of several in that part, the first after the words, for words stand before
-    what they name.
+    One that is called by these words is meant itself, but for what is sought by its kind alone (`bare`): of that only
+    boxes and fields are, since a button beside words is another. To what stands in a row or card with controls of its
+    own, only these belong: all of them where one is `counted` off ("the last button in the row of X"). Else, for each
+    place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
+    candidate; of several in that part, the first after the words, for words stand before what they name.
     One that stands in another entry of the same list, or under another heading, belongs to that.
     """
     own = [one for one in candidates if fold(one.name) == fold(words)]
-    if own:
+    if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
     rows = _rows_with(page, words)
     if rows:
         candidates = [one for one in candidates if one.row in rows]
-        if len(candidates) < 2:
+        if len(candidates) < 2 or counted:
             return list(candidates)
     elif all(one.row or one.href is not None for one in candidates) and _names_another(page, words):
         return []
@@ -39,7 +43,7 @@ def belonging(page: PageState, words: str, candidates: Sequence[Element]) -> lis
     if not standing or not wanted:
         return None
     found: dict[str, Element] = {}
-    for place in _standing(page, lines, wanted):
+    for place in _standing(page, lines, wanted, texts_first=bare):
         near = {id_: closeness(lines, place, line) for id_, line in standing.items() if line != place}
         if not near:
             continue
@@ -59,8 +63,14 @@ def _rows_with(page: PageState, words: str) -> set[int]:
 
 
 def _names_another(page: PageState, words: str) -> bool:
-    """Whether the words are what a control in no row is called: a thing by itself, to which no row belongs."""
-    return any(one.visible and not one.row and fold(one.name) == fold(words) for one in page.elements)
+    """Whether the words are what a control in no row is called, or a text of a tree that heads nothing: a thing by
+    itself, to which no row belongs.
+    """
+    wanted = fold(words)
+    if any(one.visible and not one.row and fold(one.name) == wanted for one in page.elements):
+        return True
+    texts = (line for line in page.outline if line.element < 0 and line.joins)
+    return page.kind in ("v3", "v2") and any(fold(line.text) == wanted for line in texts)
 
 
 def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
@@ -102,10 +112,22 @@ def told_apart(page: PageState, elements: Sequence[Element]) -> tuple[str, ...]:
 
 def _told(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element], number: int) -> str:
     name = one.name or one.role
+    if row := _own_row(page, one):
+        return f"{name}, at {row}"
     if sum(fold(other.name) == fold(one.name) for other in elements) == 1 and one.name:
         return name
     words = _own_words(page, at, one, elements)
     return f"{name}, at {words}" if words else f"{name}, number {number + 1} of {len(elements)}"
+
+
+def _own_row(page: PageState, one: Element) -> str:
+    """In a tree, which tells no other structure, what the row says of a control that is not alone on the page by its
+    name; "" where it stands in none.
+    """
+    if page.kind not in ("v3", "v2") or not 0 < one.row <= len(page.rows):
+        return ""
+    alone = sum(fold(other.name) == fold(one.name) for other in page.elements) == 1
+    return "" if alone and one.name else page.rows[one.row - 1][:MAX_WORDS].rstrip()
 
 
 def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element]) -> str:
@@ -178,10 +200,14 @@ def _begin(lines: Sequence[Line], at: int, depth: int) -> int:
     return at
 
 
-def _standing(page: PageState, lines: Sequence[Line], wanted: str) -> list[int]:
-    """The lines that are the words, else those that hold them as whole words."""
+def _standing(page: PageState, lines: Sequence[Line], wanted: str, *, texts_first: bool) -> list[int]:
+    """The lines that are the words, else those that hold them as whole words; with `texts_first`, of the former only
+    those that are no control, where there are any.
+    """
     texts = [fold(_text_of(page, line)) for line in lines]
     exact = [at for at, text in enumerate(texts) if text == wanted]
+    if texts_first:
+        exact = [at for at in exact if lines[at].element < 0] or exact
     inside = f" {wanted} "
     return exact or [at for at, text in enumerate(texts) if text and inside in f" {text} "]
 

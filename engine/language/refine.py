@@ -66,7 +66,7 @@ def refine(
     rules = (*_words(intent), f"targets/{fired.rule}")
     if status != "ready":
         choices = tuple(one for one in seen.found if one.usable) if status == "several" else ()
-        choices = nearest(page, intent) if status == "none" else choices
+        choices = nearest(reader, page, intent, step) if status == "none" else choices
         return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules, choices=choices)
     element = seen.offered.get(str(fired.set["choice.on"]))
     if element is None:

@@ -10,7 +10,7 @@ from engine.facts.language import Verb
 from engine.language.covers import covers, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import beside, look_up, named, of_kind
+from engine.language.lookup import beside, labelled_by_text, look_up, named, of_kind
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
 from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
@@ -115,6 +115,8 @@ def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Ele
         if found := list(look_up(page, phrase, lambda one: one in fields)):
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
+    if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
+        return labelled
     return _lone_text(fields) if intent.lone else []
 
 

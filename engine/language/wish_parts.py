@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import re2
 
 from engine.facts.wishes import Role, WishFacts
-from engine.language.clause import MAKES, Clause, joints, read_clause, split_parts, without_determiner, without_lead
-from engine.language.fields_said import Said, fields_said
+from engine.language.clause import (
+    MAKES,
+    Clause,
+    halved,
+    joints,
+    read_clause,
+    split_parts,
+    without_determiner,
+    without_lead,
+    without_role,
+)
+from engine.language.fields_said import Said, field_of, fields_of, fields_said, naming_field
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
@@ -15,7 +27,10 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
+MAX_KIND_WORDS = 3
+LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
@@ -23,12 +38,14 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
     """What the words of a wish say."""
     clause = read_clause(reader, masked)
-    to, tail = _given_after(reader, masked, clause, page)
+    kind, name = _kind_and_name(reader, clause, page)
+    to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
     given += tail
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
-    kind, name = _kind_and_name(reader, clause, page)
+    unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
+    part, whole = _part_of(reader, clause, page)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
@@ -47,7 +64,10 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         about=quoted(masked.plain(clause.about)),
         name=quoted(masked.plain(name)),
         kind=kind,
+        part=_field_said(reader, masked.plain(part)),
+        whole=quoted(masked.plain(whole)),
         to=quoted(masked.plain(to)),
+        as_what=_part(reader, masked, clause, "as"),
         out_of=_part(reader, masked, clause, "from"),
         by=_part(reader, masked, clause, "by"),
         seeks=_part(reader, masked, clause, "for"),
@@ -89,13 +109,44 @@ def _after_comma(reader: Reader, text: str) -> str:
 
 
 def _given_after(
-    reader: Reader, masked: Masked, clause: Clause, page: PageState | None
+    reader: Reader, masked: Masked, clause: Clause, page: PageState | None, kind: str | None
 ) -> tuple[str, tuple[Said, ...]]:
-    """What something is changed to, and the values said after it: "to Ada, my password is …"."""
+    """What something is changed to, and the values said after it: "to Ada, my password is …". They are for the form in
+    which that is changed: a field of it, or (`kind`) the name of the thing that the page is about.
+    """
     to = without_determiner(reader, clause.parts.get("to", ""))
     first, comma, after = to.partition(",")
-    found = fields_said(reader, masked, after, page) if comma and clause.verb in ("change", "add") else ()
+    if not comma or clause.verb not in ("change", "add", "rename"):
+        return to, ()
+    fields = fields_of(page)
+    main = field_of(reader, clause.about, fields) or (naming_field(reader, kind, fields) if kind else None)
+    form = next((one.form for one in fields if one.name == main), None)
+    found = fields_said(reader, masked, after, page, form)
+    if not found and held(reader.words["wish_be"], after):  # a value for a field that the page does not have
+        return "", ()
     return (first, found) if found else (to, ())
+
+
+def _leads_on(reader: Reader, name: str) -> bool:
+    """Whether a name that nobody put in quotes holds words that lead from one part of a sentence to another: more was
+    said in it than a name ("Cheese over 9 that Ben paid").
+    """
+    if '"' in name:
+        return False
+    leads = [word for role in ("from", "by", "for", "to") for word in reader.words[f"role_{role}"]]
+    said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
+    return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
+
+
+def _part_of(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
+    """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name."""
+    if clause.verb != "change" or page is None:
+        return "", ""
+    part, whole = halved(reader, "from", clause.about)
+    kinds, words = reader.words["wish_kinds"], whole.split(" ")
+    after = (" ".join(words[at:]) for at in (2, 1) if held(kinds, " ".join(words[:at]), "only"))
+    bare = next(filter(None, after), whole)
+    return (part, bare) if part and bare and shows(page, bare) else ("", "")
 
 
 def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
@@ -107,6 +158,11 @@ def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
             return ""
         lines.append(f"Enter {value} into {field}")
     return "\n".join(lines)
+
+
+def _field_said(reader: Reader, name: str) -> str:
+    """A field that is not on this page, as a step calls it: by its name, or by a word that goes by others too."""
+    return f"the {_sayable(reader, fold(name))} field" if name and same_words(reader, name) else quoted(name)
 
 
 def _sayable(reader: Reader, field: str) -> str:
@@ -130,23 +186,41 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     if clause.verb in MAKES and about and "as" in clause.parts:
         return without_determiner(reader, _first_part(reader, clause.parts["as"])), about
     named = called or clause.parts.get("from") or ""
+    shown = _kind_shown(page, words) if page is not None else 0
+    listed = any(held(kinds, " ".join(words[:count]), "only") for count in (3, 2, 1))
+    if shown and not listed and not held(kinds, words[-1], "only"):
+        return " ".join(words[:shown]), " ".join(words[shown:])
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])
         if count <= len(words) and held(kinds, first, "only"):
             name = without_lead(reader, without_determiner(reader, " ".join(words[count:])))
+            name = without_role(reader, ("for", "from"), name)
             return first, name or without_determiner(reader, named)
         if count < len(words) and held(kinds, last, "only"):
             return last, " ".join(words[:-count])
-    if page is not None and len(words) > 1 and _shows(page, " ".join(words[1:])) and not _shows(page, about):
+    if page is not None and len(words) > 1 and shows(page, " ".join(words[1:])) and not shows(page, about):
         return words[0], " ".join(words[1:])
     return "", about or without_determiner(reader, named)
 
 
-def _shows(page: PageState, name: str) -> bool:
-    """Whether a text or a control of the page is called just so."""
+def _kind_shown(page: PageState, words: Sequence[str]) -> int:
+    """How many of the first words are a kind of thing that the page speaks of by a text or a control of that name, in
+    this number or the other ("variable": "Variables"), with a name after them; 0 where none are.
+    """
+    texts = {fold(text) for text in (*(one.name for one in page.elements), *(line.text for line in page.outline))}
+    for count in range(min(MAX_KIND_WORDS, len(words) - 1), 0, -1):
+        kind = fold(" ".join(words[:count]))
+        if len(kind) >= LEAST_KIND and kind not in texts and f"{kind}s" in texts:
+            return count
+    return 0
+
+
+def shows(page: PageState, name: str) -> bool:
+    """Whether a text, a control or a row of the page is called just so, or begins with it."""
     wanted = fold(name)
-    return any(fold(one.name) == wanted for one in page.elements) or any(
-        fold(line.text) == wanted for line in page.outline
+    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline))
+    return bool(wanted) and (
+        any(fold(text) == wanted for text in texts) or any(f" {wanted} " in f" {fold(row)} " for row in page.rows)
     )
 
 

@@ -12,6 +12,8 @@ from engine.observe import roles
 from engine.observe.page import Element, Form, TreeNode
 from engine.observe.text import DIALOG_LIMIT, NAME_LIMIT, ROW_LIMIT, VALUE_LIMIT, folded
 
+_SAME_HEIGHT = 10               # pixels that what stands in one line of a table may be apart, about half a line
+_MOST_BESIDE = 40               # nodes before a button that may belong to its row
 _MOST_AT_ONE_POINT = 5          # nodes; where more share one, the client does not know where they are
 
 
@@ -34,13 +36,14 @@ def surrounded(
         return Surroundings(tuple(elements))
     known = {one.id for one in elements} if points else set()
     rows: dict[str, int] = {}
+    beside = _rows_beside(nodes) if told else {}
     found = []
     for one, node in zip(elements, owners, strict=True):
-        more = _told(node, rows) if told or node.s else {}
+        more = _told(node, rows, beside.get(id(node))) if told or node.s else {}
         if node.dlg and dialogs:
             more["dialog"] = dialogs[id(node)]
-        if points and node.xy is not None and (beside := points.get((*node.xy, node.f))):
-            more["wraps"] = tuple([id_ for id_ in beside if id_ != one.id and id_ in known])
+        if points and node.xy is not None and (there := points.get((*node.xy, node.f))):
+            more["wraps"] = tuple([id_ for id_ in there if id_ != one.id and id_ in known])
         found.append(replace(one, **more) if more else one)
     return Surroundings(tuple(found), _forms(nodes), tuple(rows), _dialog_texts(nodes, dialogs, owners))
 
@@ -58,7 +61,7 @@ def words(text: str | None) -> str:
     return folded(text, NAME_LIMIT).lower() if text else ""
 
 
-def _told(node: TreeNode, rows: dict[str, int]) -> dict[str, Any]:
+def _told(node: TreeNode, rows: dict[str, int], beside: str | None) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if node.s and "focused" in (node.s if isinstance(node.s, str) else " ".join(node.s)).lower():
         told["focused"] = True
@@ -70,9 +73,40 @@ def _told(node: TreeNode, rows: dict[str, int]) -> dict[str, Any]:
         told["description"] = said
     if tokens := words(node.ac):
         told["autocomplete"] = tokens
-    if row := folded(node.row, ROW_LIMIT):
+    if row := folded(node.row or beside, ROW_LIMIT):
         told["row"] = rows.setdefault(row, len(rows) + 1)
     return told
+
+
+def _rows_beside(nodes: Sequence[TreeNode]) -> Mapping[int, str]:
+    """The row of each button in a form with nothing but buttons, by the address of its node: such a form stands in a
+    row of a table as a button does, and clients that take every form for the end of a row tell none.
+
+    It is that of the control before it at the same height, else the texts there, where these are two or more.
+    """
+    filled = {node.fm for node in nodes if node.fm is not None and roles.canonical(node.r) not in ("form", "button")}
+    found: dict[int, str] = {}
+    for at, node in enumerate(nodes):
+        if roles.canonical(node.r) != "button" or node.row or node.fm is None or node.fm in filled or node.xy is None:
+            continue
+        if row := _row_before(nodes[max(0, at - _MOST_BESIDE) : at], node.xy[1]):
+            found[id(node)] = row
+    return found
+
+
+def _row_before(nodes: Sequence[TreeNode], height: float) -> str:
+    texts: list[str] = []
+    for node in reversed(nodes):
+        if node.xy is None or abs(node.xy[1] - height) > _SAME_HEIGHT:
+            break
+        if node.row:
+            return node.row
+        role = roles.canonical(node.r)
+        if role == "text" and node.n and node.v is None:
+            texts.append(node.n)
+        elif role != "form" and node.fm is None:
+            break
+    return " ".join(reversed(texts)) if len(texts) > 1 else ""
 
 
 def _points(nodes: Sequence[TreeNode]) -> Mapping[tuple[float, float, str | int | None], list[str]]:

@@ -3,6 +3,7 @@
 Here: a recipe and its versions, its YAML, what of it fits a goal and a page. Not here: tasks, turns, who decides.
 """
 
+from engine.recipes.controls import Fit, Found, called_so, found_on
 from engine.recipes.kept import (
     LEARNED,
     MOST_RECIPES,
@@ -14,6 +15,8 @@ from engine.recipes.kept import (
     edited,
     without_tasks,
 )
+from engine.recipes.likeness import Likeness, fits_kind, likeness
+from engine.recipes.offer import Asked, Liked, Offer, Running, offer_of, steps_of
 from engine.recipes.reading import Flaw, read_recipe
 from engine.recipes.recipe import (
     DEEDS,
@@ -24,6 +27,7 @@ from engine.recipes.recipe import (
     Step,
     Unsayable,
     parameters_in,
+    quoted,
     sayable,
 )
 from engine.recipes.writing import written
@@ -34,20 +38,34 @@ __all__ = [
     "LEARNED",
     "MOST_RECIPES",
     "MOST_TASKS",
+    "Asked",
     "Deed",
+    "Fit",
     "Flaw",
+    "Found",
     "KeptRecipe",
     "Kind",
+    "Liked",
+    "Likeness",
+    "Offer",
     "Recipe",
     "RecipeChange",
     "RecipesFull",
+    "Running",
     "Step",
     "Unsayable",
     "Version",
+    "called_so",
     "edited",
+    "fits_kind",
+    "found_on",
+    "likeness",
+    "offer_of",
     "parameters_in",
+    "quoted",
     "read_recipe",
     "sayable",
+    "steps_of",
     "without_tasks",
     "written",
 ]

@@ -25,7 +25,7 @@ DEEDS: Mapping[Deed, tuple[bool, bool]] = {  # whether it is done on a control, 
 }
 _MARKS = frozenset('"“”„«»')
 MAX_STEPS = 50
-MAX_PARAMETERS = 20
+MAX_PARAMETERS = 8
 MAX_CHARS = 500  # of each text of a recipe
 
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]{0,39})\}")

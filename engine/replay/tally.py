@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from engine.replay.redecide import Kind, Redecided, Side
 
 MAX_EXAMPLES = 3  # of one group
+End = Literal["acts", "asks", "completes", "fails", "waits"]
+ENDS: Mapping[str, End] = {
+    "completed": "completes", "failed": "fails", "cancelled": "fails", "needs_user_input": "asks",
+}  # fmt: skip
 DEPARTS: frozenset[Kind] = frozenset({"flip", "needs_model", "failed"})
 
 
@@ -36,6 +41,16 @@ class Group(Struct, frozen=True, rename="camel"):
     after: int
     wants: str  # the effect without a reply, of turns that need a model
     reason: str  # of turns that failed
+    examples: tuple[Example, ...]
+
+
+class Shift(Struct, frozen=True, rename="camel"):
+    """Turns that came to one kind of end, and would now come to another; `now` is "" where a model has to say."""
+
+    was: End
+    now: End | Literal[""]
+    turns: int
+    after: int
     examples: tuple[Example, ...]
 
 
@@ -69,6 +84,7 @@ class Backtest(Struct, frozen=True, rename="camel", kw_only=True):
     tokens_spent: int
     calls: tuple[Calls, ...]
     groups: tuple[Group, ...]
+    shifts: tuple[Shift, ...] = ()
 
 
 def tally(version: str, turns: Iterable[Redecided]) -> Backtest:
@@ -94,6 +110,7 @@ def tally(version: str, turns: Iterable[Redecided]) -> Backtest:
         tokens_spent=sum(call.tokens or 0 for call in calls),
         calls=calls,
         groups=_groups(ordered, after),
+        shifts=_shifts(ordered, after),
     )
 
 
@@ -119,6 +136,26 @@ def _calls(turns: Sequence[Redecided]) -> tuple[Calls, ...]:
         Calls(effect, count, round(sum(paid[effect]) / len(paid[effect]) * count) if paid[effect] else None)
         for effect, count in sorted(wanted.items())
     )
+
+
+def _shifts(turns: Sequence[Redecided], after: frozenset[tuple[str, int]]) -> tuple[Shift, ...]:
+    """What became of the turns that depart, whichever rules did it; the most first."""
+    found: dict[tuple[End, End | Literal[""]], list[Example]] = defaultdict(list)
+    for one in turns:
+        if one.kind in ("flip", "needs_model"):
+            place = (one.task, one.turn)
+            example = Example(*place, one.was, one.now, one.changed, place in after, one.goal, one.url)
+            found[_end(one.was), _end(one.now) if one.now is not None else ""].append(example)
+    shifts = [
+        Shift(was, now, len(members), sum(one.after for one in members),
+              tuple(sorted(members, key=lambda one: one.after)[:MAX_EXAMPLES]))
+        for (was, now), members in found.items()
+    ]  # fmt: skip
+    return tuple(sorted(shifts, key=lambda one: (-one.turns, one.was, one.now)))
+
+
+def _end(side: Side) -> End:
+    return ENDS.get(side.status) or ("acts" if side.action else "waits")
 
 
 def _groups(turns: Sequence[Redecided], after: frozenset[tuple[str, int]]) -> tuple[Group, ...]:

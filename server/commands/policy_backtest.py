@@ -39,10 +39,11 @@ MAX_CHARS = 100  # of a goal, an address or an action
 @click.option("--old", type=FOLDER,
               help="Policies the traces were decided by, if neither the shipped ones nor kept in the store.")
 @click.option("--processes", type=click.IntRange(1, 64), help="How many processes work.  [default: one a processor]")
+@click.option("--progress", is_flag=True, help="Say on the error output how far it is, as in `progress 3 10`.")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def backtest(
     new: Path, traces: Path | None, store: str, tenant: str, tasks: tuple[str, ...], old: Path | None,
-    processes: int | None, machine: bool,
+    processes: int | None, progress: bool, machine: bool,
 ) -> None:
     """Decide recorded turns again under the policies of NEW, and say which come out differently.
 
@@ -60,7 +61,10 @@ def backtest(
     began = time.perf_counter()
     try:
         with _recorded(traces, store, tenant, tasks) as (files, archive):
-            outcome = run(read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes)
+            outcome = run(
+                read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes,
+                told=_say if progress else lambda done, of: None,
+            )  # fmt: skip
     except PolicyError as error:
         if machine:
             print_json({"ok": False, "problems": [as_json(problem) for problem in error.problems]})
@@ -76,6 +80,10 @@ def backtest(
     else:
         _show(console(), outcome, seconds)
     sys.exit(0 if same else 1)
+
+
+def _say(done: int, of: int) -> None:
+    click.echo(f"progress {done} {of}", err=True)
 
 
 @contextmanager

@@ -44,64 +44,22 @@ def diff(old: str, new: str, machine: bool) -> None:
     surefoot policy diff main HEAD                            what does this branch change?
     """
 
+    from engine.rules.solver import SolverMissing
+    from server.policies.differing import NotComparable, differences
+
     vocabulary = the_vocabulary()
     with policies_of(old) as one, policies_of(new) as two:
         before, after = _loaded(old, one, vocabulary), _loaded(new, two, vocabulary)
-        found = differences(before, after, vocabulary)
+        try:
+            found = differences(before, after, vocabulary)
+        except (SolverMissing, NotComparable) as error:
+            raise click.ClickException(str(error)) from error
     same = not any(found.values())
     if machine:
         print_json({"same": same, "old": before.version, "new": after.version, **found})
     else:
         _show_differences(console(), found, before, after)
     sys.exit(0 if same else 1)
-
-
-def differences(old: Bundle, new: Bundle, vocabulary: Vocabulary) -> dict[str, list[Any]]:
-    """Settings, rule sets and regions in which two bundles differ."""
-    from engine.rules.solver import SolverMissing
-
-    try:
-        from engine.rules.prove import regions
-    except SolverMissing as error:
-        raise click.ClickException(str(error)) from error
-    settings = [
-        {"setting": name, "old": _setting(old, name), "new": _setting(new, name)}
-        for name in sorted({*old.declared, *new.declared})
-        if _setting(old, name) != _setting(new, name)
-    ]
-    found: list[Region] = []
-    for name in old.rulesets.keys() & new.rulesets.keys():
-        before, after = old.rulesets[name], new.rulesets[name]
-        if before.schema != after.schema:
-            raise click.ClickException(f"rule set {name} reads other facts in the two versions")
-        found += regions(before, after, vocabulary.schemas[before.schema], old.declared, new.declared)
-    return {
-        "settings": settings,
-        "words": list(_words_changed(old, new)),
-        "added": sorted(new.rulesets.keys() - old.rulesets.keys()),
-        "removed": sorted(old.rulesets.keys() - new.rulesets.keys()),
-        "regions": sorted(found, key=lambda one: (one.ruleset, one.overridden, one.old or "", one.new or "")),
-    }
-
-
-def _words_changed(old: Bundle, new: Bundle) -> Iterator[dict[str, Any]]:
-    """By language and list, which words came and which went."""
-    for language in sorted({*old.languages, *new.languages}):
-        before, after = old.languages.get(language, {}), new.languages.get(language, {})
-        for name in sorted({*before, *after}):
-            was, now = before.get(name, ()), after.get(name, ())
-            added, removed = [one for one in now if one not in was], [one for one in was if one not in now]
-            if added or removed:
-                yield {"list": name, "language": language, "added": added, "removed": removed}
-
-
-def _setting(bundle: Bundle, name: str) -> Any:
-    one = bundle.declared.get(name)
-    if one is None:
-        return None
-    kind = one.type
-    limits = {"min": kind.minimum, "max": kind.maximum, "one_of": kind.values} if kind else {}
-    return {"value": one.value, **limits}
 
 
 def _loaded(said: str, folder: Path, vocabulary: Vocabulary) -> Bundle:

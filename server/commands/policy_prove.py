@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from server.commands.findings import as_json, count, show_problems
+from server.policies.prose import in_prose
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,18 +64,6 @@ def _moments(facts: Mapping[str, Scalar]) -> Iterator[tuple[str, Mapping[str, Sc
     from engine.proving import told
 
     yield from told(facts).items()
-
-
-def in_prose(facts: Mapping[str, Any]) -> str:
-    """Facts as a sentence: those that are true or false by themselves, the others with their values."""
-    *first, last = [_in_prose(name, value) for name, value in facts.items()]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _in_prose(name: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return name if value else f"not {name}"
-    return f"{name} is {json.dumps(value, ensure_ascii=False)}"
 
 
 def flow(facts: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BACKLOG = 2048  # connections that wait for a worker
 SECRET_KEY = "SUREFOOT_SECRET_KEY"
+GOLDEN = Path("tests", "golden")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -41,6 +42,8 @@ def _variable(name: str) -> str:
               help="Folder of rule sets to decide by.  [default: those that come with Surefoot]")
 @click.option("--shadow", type=click.Path(path_type=Path), envvar=_variable("SHADOW"), show_envvar=True,
               help="Folder of rule sets to try beside them: what they would decide is counted, never acted on.")
+@click.option("--golden", type=click.Path(path_type=Path), envvar=_variable("GOLDEN"), show_envvar=True,
+              help="Folder of golden files that the studio holds drafts against.  [default: tests/golden, if there]")
 @click.option("--store", default="tinydb:.surefoot", envvar=_variable("STORE"), show_default=True, show_envvar=True,
               help="Where tasks are kept: tinydb:DIR for one process, postgresql://… for many. Every acknowledged turn "
               "survives a crash.")
@@ -62,7 +65,7 @@ def _variable(name: str) -> str:
 @click.option("--log-level", default="info", type=click.Choice(["debug", "info", "warning", "error"]),
               envvar=_variable("LOG_LEVEL"), show_default=True, show_envvar=True, help="Least severe lines to log.")
 def serve(
-    host: str, port: int, policies: Path | None, shadow: Path | None, store: str, workers: int,
+    host: str, port: int, policies: Path | None, shadow: Path | None, golden: Path | None, store: str, workers: int,
     requests_a_minute: int, turns_at_once: int, retention_days: int, no_proof: bool, max_body: int,
     log_format: str, log_level: str,
 ) -> None:
@@ -91,7 +94,7 @@ def serve(
     listening = _listen(host, port)
     settings = Settings(
         host=host, port=port, policies=policies, shadow=shadow, prove=not no_proof, store=store, max_body=max_body,
-        retention_days=retention_days,
+        retention_days=retention_days, golden=golden or (GOLDEN if GOLDEN.is_dir() else None),
         limits=Limits(requests_a_minute=requests_a_minute, turns_at_once=turns_at_once).share(workers),
     )  # fmt: skip
     if workers == 1:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.rules import Files, Vocabulary, read_folder
+from engine.rules import Vocabulary, read_folder
 from engine.rules.editing import Survey, laid_over, look, look_again
-from engine.rules.read.source import MAX_BYTES
 from engine.turn.known import known_of
+from server.policies.golden import read_golden
 from server.policies.serving import read_to_serve
-
-MAX_GOLDEN = 20_000  # files that are read
 
 
 class Desk:
@@ -64,15 +62,3 @@ class Desk:
             self._survey = look_again(self._survey, laid_over(self._files, self._open), golden)
             self._stale = False
         return self._survey
-
-
-def read_golden(folder: Path) -> Files:
-    """The golden files of all sets, by name as in `tier1/what_happens.yaml`; what cannot be read is left out."""
-    contents = {}
-    for path in sorted(folder.glob("*/*.yaml"))[:MAX_GOLDEN]:
-        try:
-            with path.open("rb") as file:
-                contents[path.relative_to(folder).as_posix()] = file.read(MAX_BYTES + 1)
-        except OSError:
-            continue
-    return Files(folder, contents)

@@ -24,6 +24,7 @@ from engine.rules import SettingValue
 from engine.safety.meaning import Classification
 from server import audit
 from server.api_keys import Keys
+from server.drafts.draft import Draft
 from server.packing.pages import packed, pages_of, unpacked
 from server.pairing import Pairing
 
@@ -182,6 +183,11 @@ class AllPairings(Line, frozen=True, tag="pairing"):
     pairing: Pairing
 
 
+class Drafted(Line, frozen=True, tag="draft"):
+    NAME = "drafts of policies"
+    draft: Draft
+
+
 class Policy(Line, frozen=True, tag="policies"):
     """The files of one version, by name."""
 
@@ -192,7 +198,7 @@ class Policy(Line, frozen=True, tag="policies"):
 
 AnyLine: TypeAlias = (
     Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Taught
-    | Waiting | Used | Kept | Asked | Audited | AllKeys | AllPairings | Policy
+    | Waiting | Used | Kept | Asked | Audited | AllKeys | AllPairings | Drafted | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

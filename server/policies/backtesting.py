@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -119,9 +119,11 @@ class BacktestRun(Struct, frozen=True):
 
 def run(
     candidate: Files, parts: Sequence[Part], *, archive: Path | None = None, old: Path | None = None,
-    tasks: Iterable[str] = (), processes: int | None = None,
+    tasks: Iterable[str] = (), processes: int | None = None, told: Callable[[int, int], None] = lambda done, of: None,
 ) -> BacktestRun:  # fmt: skip
-    """Decide every turn of the parts again. `old`: more policies that they may have been decided by."""
+    """Decide every turn of the parts again. `old`: more policies that they may have been decided by; `told` hears how
+    many batches of how many are done.
+    """
     kept = {version(read_folder(folder).contents): folder for folder in (shipped(), old) if folder is not None}
     given = (candidate, archive, kept, frozenset(tasks))
     judge = Judge(*given)
@@ -129,11 +131,17 @@ def run(
     wanted = processes or os.cpu_count() or 1
     if wanted == 1 or sum(part.end - part.start for part in parts) < ALONE_BYTES:
         wanted = 1
-        judged = [judge.judge(parts)]
+        judged = []
+        for done, batch in enumerate(batches):
+            told(done, len(batches))
+            judged.append(judge.judge(batch))
     else:
         wanted = min(wanted, len(batches))
         with _pool(wanted, judge, given) as pool:
-            judged = list(pool.map(_judge, batches))
+            judged = []
+            for done, some in enumerate(pool.map(_judge, batches)):
+                told(done, len(batches))
+                judged.append(some)
     turns = [one for some in judged for one in some.turns]
     name = version(candidate.contents)
     undecided, unreadable = sum(some.undecided for some in judged), sum(some.unreadable for some in judged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -14,8 +14,10 @@ from msgspec import Struct
 
 from engine.rules import Bundle, Files, Loaded, PolicyError, Problem, Vocabulary, read_folder
 from engine.rules.read.folder import policy_paths
-from server.policies.proving import Proved
+from engine.rules.read.folder import version as version_of
+from server.policies.proving import Proved, prove
 from server.policies.serving import load_to_serve
+from server.policies.writing import rewrite
 
 RECENT_SECONDS = 3  # two writes so close together may carry one time stamp
 Load = Callable[[Files, Vocabulary, Loaded | None], Loaded]
@@ -26,6 +28,10 @@ Proofs = Literal["released", "not asked", "proved", "unproved", "elsewhere"]
 Marks = tuple[tuple[str, int, int, int], ...]
 
 log = structlog.get_logger("surefoot.policies")
+
+
+class Moved(Exception):
+    """What is in force, or in the folder, is not what somebody began from; the message says what to do."""
 
 
 class Alarm(Struct, frozen=True):
@@ -60,6 +66,7 @@ class Live:
         self.told: Callable[[str, str], None] = lambda version, before: None  # of policies that came into force
         self._prove = prove
         self.proofs: Proofs = "not asked"
+        self._held: set[str] = set()  # versions that were proved here, so that going back to one takes no time
         self._one_at_a_time = threading.Lock()
         self._marks = _marks(folder)
         self._seen = read_folder(folder)
@@ -90,6 +97,8 @@ class Live:
         self._proved(found)
 
     def _proved(self, found: Proved) -> None:
+        if found.proved:
+            self._held.add(self.bundle.version)
         self.proofs = "proved" if found.proved else "unproved"
         if not found.proved:
             said = "no guarantee was proved, as z3-solver is not installed"
@@ -129,6 +138,46 @@ class Live:
         """Take the folder as it is now, changed or not."""
         self._marks = _marks(self._folder)
         self._take(read_folder(self._folder))
+
+    def put(self, contents: Mapping[str, bytes], before: str, known: Callable[[str], bool]) -> None:
+        """Put policies in force that were made from the version `before`, and write them to the folder.
+
+        Whatever is raised, nothing has changed: PolicyError for what does not check, breaks a guarantee, or cannot be
+        proved here; Moved where other policies are in force by now, or the folder holds something that is neither in
+        force nor `known` as an earlier version; OSError.
+        """
+        with self._one_at_a_time:
+            if self.bundle.version != before:
+                raise Moved(f"other policies came into force meanwhile ({self.bundle.version})")
+            there = read_folder(self._folder)
+            if there.contents != self.loaded.files.contents and not known(version_of(there.contents)):
+                raise Moved(f"{self._folder} holds changes that are not in force: mend them there, or take them back")
+            files = Files(self._folder, contents)
+            fresh = self._load(files, self._vocabulary, self.loaded)
+            if self.proofs in ("proved", "released"):
+                self._held.add(before)
+            found = Proved(True) if fresh.bundle.version in self._held else self._proved_whole(fresh)
+            self._keep(files, fresh.bundle.version)
+            rewrite(self._folder, there.contents, contents)
+            try:
+                self._publish(fresh.bundle.version)
+            except OSError:
+                rewrite(self._folder, contents, there.contents)
+                raise
+            self._marks, self._seen, self._pending = _marks(self._folder), read_folder(self._folder), None
+            self.loaded, self.alarm = fresh, None
+            self._proved(found)
+        self.told(fresh.bundle.version, before)
+        log.info(f"{self._said} put in force", version=fresh.bundle.version, before=before)
+
+    def _proved_whole(self, fresh: Loaded) -> Proved:
+        """Raises PolicyError, also where nothing can be proved: what nobody reads in a folder first is put in force."""
+        found = (self._prove or prove)(fresh)
+        unproved = Problem(str(self._folder), 1, 1, "SF810", "no guarantee was proved", "pip install 'surefoot[prove]'")
+        problems = found.problems if found.proved else (unproved,)
+        if problems:
+            raise PolicyError(problems)
+        return found
 
     def _take(self, files: Files) -> None:
         self._seen, self._pending = files, None

@@ -22,8 +22,10 @@ Place = Literal["tasks", "policies", "approvals", "insight", "settings", ""]
 
 PLACES: Mapping[Place, tuple[str, str]] = {  # in the order of the navigation: its path, its name
     "tasks": (f"{PLACE}/tasks", "Tasks"),
+    "policies": (f"{PLACE}/policies", "Policies"),
     "approvals": (f"{PLACE}/approvals", "Approvals"),
     "insight": (f"{PLACE}/insight", "Insight"),
+    "settings": (f"{PLACE}/settings/knowledge", "Settings"),
 }
 SAID = "surefoot_said"  # a cookie: what the next page tells of what was just done
 MOST_SAID = 300  # characters

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.template import TemplateEngineProtocol
 
-from server.studio.assets import address
+from server.studio.assets import address, has_editor
 from server.studio.said import FILTERS
 
 if TYPE_CHECKING:
@@ -44,5 +44,6 @@ class Templates(TemplateEngineProtocol["JinjaTemplate", Mapping[str, Any]]):
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         environment.globals["asset"] = address
+        environment.globals["has_editor"] = has_editor
         environment.filters.update(FILTERS)
         return JinjaTemplateEngine.from_environment(environment)

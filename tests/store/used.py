@@ -19,6 +19,7 @@ from engine.safety.confirm import Confirmation
 from engine.safety.meaning import Classification, Classified
 from server.api_keys import create
 from server.audit import Audit
+from server.drafts.draft import Draft
 from server.pairing import Paired, Pairing
 from server.settings import Settings
 from server.stores import Store, open_store
@@ -101,12 +102,16 @@ def learned_recipe(said: str) -> KeptRecipe:
 
 
 async def filled(address: str, *tenants: str) -> None:
-    """A store with all of that for each tenant, where what was said is its name; with keys and a paired extension."""
+    """A store with all of that for each tenant, where what was said is its name; with keys, a draft, and a paired
+    extension.
+    """
     store = open_store(address, Telemetry(NoSpans()))
     try:
         for tenant in tenants:
             await fill(store, tenant, f"«{tenant}»")
             await create(store.keys, tenant, "admin", "someone", time.time(), None)
+        draft = Draft(id="0123456789ab", name="Ask less", tenant=tenants[0], base="sha256:0")
+        await store.drafts.change(draft.id, lambda _: draft)
         await store.pairing.change(lambda _: Pairing(paired=(Paired("chrome-extension://abc", 5.0),)))
     finally:
         await store.close()

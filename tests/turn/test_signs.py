@@ -78,6 +78,47 @@ def test_what_was_made_is_there(client):
     assert answer["status"] == "completed"
 
 
+GUESTS = [("txt", "l", "Guests"), ("inp", "name", "Name", {"v": ""}), ("btn", "add", "Add")]
+
+
+@pytest.mark.parametrize(
+    ("goal", "value", "done"),
+    [
+        ("Type Zoe into \"Name\", then click \"Add\"", "Zoe", True),
+        ("Type Zoe as into \"Name\", then click \"Add\"", "Zoe as", False),
+        ("Type Cheese for Ben into \"Name\", then click \"Add\"", "Cheese for Ben", False),
+        ("Type Käse für Ben into \"Name\", then click \"Add\"", "Käse für Ben", False),
+        ("Type \"Cheese for Ben\" into \"Name\", then click \"Add\"", "Cheese for Ben", True),
+    ],
+)
+@pytest.mark.parametrize("shown", ["{}", "{} has been added"])
+def test_what_may_have_been_misread_is_not_shown_by_the_page_that_shows_it(client, goal, value, done, shown):
+    """A value that was cut out of a sentence with words of grammar in it: that the page has it says nothing."""
+    play = client()
+    play.start(goal, GUESTS)
+    play.turn([GUESTS[0], ("inp", "name", "Name", {"v": value}), GUESTS[2]])
+    after = [*GUESTS, ("txt", "one", shown.format(value))]
+    assert (play.turn(after)["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("message", "done"),
+    [
+        ("The bill has been modified ×", True),  # bills are what the page is about
+        ("The invoice has been modified", False),  # of which it says nothing
+        ("The bill has been deleted", False),
+        ("Ann has modified the bill", False),
+    ],
+)
+def test_a_message_about_the_kind_of_thing_that_the_page_is_about_completes(client, message, done):
+    form = [("link", "all", "Bills"), ("inp", "amount", "How much?", {"v": "7"}), ("btn", "go", "Save")]
+    play = client()
+    play.start('Type "8" into "How much?", then click "Save"', form)
+    play.turn([form[0], ("inp", "amount", "How much?", {"v": "8"}), form[2]])
+    answer = play.turn([form[0], ("alert", "m", message)], url="https://clinic.example/bills")
+    assert (answer["status"] == "completed") is done
+
+
 OUT = [("btn", "out", "Log out"), ("txt", "t", "Welcome, Rosa")]
 IN = [("inp", "user", "Username"), ("inp", "pass", "Password", {"it": "password"}), ("btn", "in", "Log in")]
 

@@ -1,6 +1,6 @@
 """What is asked of the shared expenses, as steps and as people say it, and what its database must then say.
 
-Nothing was built with these goals: they are only run.
+Until 2026-11-22 these goals were only run; since then rules are built by them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is asked of the server of workflows, as steps and as people say it, and what its database must then say.
 
-Nothing was built with these goals: they are only run. The application speaks English only.
+Until 2026-11-22 these goals were only run; since then rules are built by them. The application speaks English only.
 """
 
 from __future__ import annotations

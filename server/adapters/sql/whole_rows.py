@@ -18,6 +18,7 @@ from engine.record.picked import PickedElement
 from engine.record.turn import Reply
 from engine.safety.meaning import Classification
 from server.adapters.sql.database import OneTransaction, key_of, packed, unpacked
+from server.adapters.sql.draft_rows import PREFIX
 from server.adapters.sql.learned_rows import ChurnRows, DocumentRows
 from server.adapters.sql.settings_rows import settings_in
 from server.adapters.sql.side_rows import JournalRows
@@ -48,6 +49,7 @@ from server.adapters.sql.task_rows import TaskRows
 from server.adapters.stored import LEDGERS
 from server.api_keys import Keys
 from server.audit import Entry
+from server.drafts.draft import Draft
 from server.packing import lines
 from server.packing.lines import Line
 from server.pairing import Pairing
@@ -77,6 +79,8 @@ class RowsOut:
                 yield lines.AllKeys(keys=unpacked(row.kept, Keys))
             elif row.name == "pairing":
                 yield lines.AllPairings(pairing=unpacked(row.kept, Pairing))
+            elif row.name.startswith(PREFIX):
+                yield lines.Drafted(draft=unpacked(row.kept, Draft))
             else:
                 raise StoreError(f"this release cannot carry {row.name!r} over, which the database keeps")
         async for line in self._tasks():
@@ -210,6 +214,8 @@ class RowsIn:
                 await self._insert("", installation, name="keys", kept=packed(line.keys))
             case lines.AllPairings():
                 await self._insert("", installation, name="pairing", kept=packed(line.pairing))
+            case lines.Drafted():
+                await self._insert("", installation, name=PREFIX + line.draft.id, kept=packed(line.draft))
             case lines.Policy():
                 kept = {"version": line.version, "files": compress(msgspec.json.encode(line.files))}
                 there = select(exists(select(policies.c.version).filter_by(version=line.version)))

@@ -166,6 +166,8 @@ class FilesIn:
                 return layout.keys, line.keys
             case lines.AllPairings():
                 return layout.pairing, line.pairing
+            case lines.Drafted():
+                return layout.draft(line.draft.id), line.draft
         raise AssertionError(f"no place for {line.NAME}")
 
     def _put(self, path: Path, what: Struct) -> None:

@@ -27,6 +27,7 @@ out the folders, so that no folder grows with the square of its use.
     audit/ab/cdef….log                  who did what, of one tenant: one JSON line each
     pairing.json                        which browser extensions may call
     keys.json                           who may call over HTTP, by digests
+    drafts/0123….json                   a draft of policies: the files that it changes, and its steps
     policies/0123…/                     the policies that turns were decided by, a folder a version
 """
 
@@ -82,6 +83,18 @@ class Layout(Struct, frozen=True):
     @property
     def keys_lock(self) -> Path:
         return self.root / "keys.lock"
+
+    @property
+    def drafts(self) -> Path:
+        return self.root / "drafts"
+
+    @property
+    def drafts_lock(self) -> Path:
+        return self.root / "drafts.lock"
+
+    def draft(self, draft_id: str) -> Path:
+        """Ids are of this service's own making, so that they may be names."""
+        return self.drafts / f"{draft_id}.json"
 
     def policies(self, version: str = "") -> Path:
         """The files of a version, in a folder of its own."""

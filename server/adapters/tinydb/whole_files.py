@@ -36,6 +36,7 @@ from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.side_files import NONE_YET, Entry, Key
 from server.adapters.tinydb.task_files import TaskFiles, task_in
 from server.api_keys import Keys
+from server.drafts.draft import Draft
 from server.packing import lines
 from server.packing.lines import Line
 from server.packing.turn_log import turns_of
@@ -84,6 +85,8 @@ class FilesOut:
             yield lines.AllKeys(keys=keys)
         if self._layout.pairing.exists():
             yield lines.AllPairings(pairing=self._read(self._layout.pairing, Pairing))
+        for path in self._files("drafts"):
+            yield lines.Drafted(draft=self._read(path, Draft))
 
     def _all_tasks(self) -> Iterator[Line]:
         sessions: dict[tuple[str, str], set[str]] = {}

@@ -285,4 +285,5 @@ ADAPTERS: Mapping[str, Callable[[], AbstractAsyncContextManager[Start]]] = {
     "browser-use": partial(by_process, "browser-use", "browser_use_agent.py"),
     "openai-agents": partial(by_process, "openai-agents", "openai_agent.py"),
     "langchain": partial(by_process, "langchain", "langchain_agent.py"),
+    "stagehand": partial(by_process, "stagehand", "stagehand_agent.py"),
 }

@@ -177,7 +177,8 @@ class Gatekeeper:
         waits = Waits(action, held.question or held.because, held.confirmation, held.approval_id)
         said = await self._approve(waits)
         if said is None:
-            raise HeldBack(action, f"{held.because} It waits for a person as {held.approval_id}.", held=held)
+            refused = f" The approval was not taken: {held.refused}." if held.refused else ""
+            raise HeldBack(action, f"{held.because}{refused} It waits for a person as {held.approval_id}.", held=held)
         if said is False:
             self._declined.add(asked)
         try:

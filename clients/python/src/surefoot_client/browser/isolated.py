@@ -7,6 +7,7 @@ there is who listens to clicks: the browser itself tells that.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -61,6 +62,17 @@ class Isolated:
             "objectId": found["object"]["objectId"], "returnByValue": True,
         })  # fmt: skip
         return told["result"].get("value")
+
+    async def found(self, xpath: str) -> int | None:
+        """The number in the protocol of the first element that an XPath finds; None where there is none."""
+        text = json.dumps(xpath)
+        expression = f"document.evaluate({text}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue"
+        told = await self._send("Runtime.evaluate", {"expression": expression, "contextId": await self._world()})
+        if "objectId" not in told["result"] or "exceptionDetails" in told:
+            return None
+        described = await self._send("DOM.describeNode", {"objectId": told["result"]["objectId"]})
+        node: int = described["node"]["backendNodeId"]
+        return node
 
     async def _world(self) -> int:
         frame = (await self._send("Page.getFrameTree", {}))["frameTree"]["frame"]["id"]

@@ -38,23 +38,23 @@ class Guarded:
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
-        return type(self._inner)
+        return self._inner.__class__  # type: ignore[no-any-return]
 
     def __getattr__(self, name: str) -> Any:
         if name == "_impl_obj":
             return self._inner._impl_obj
-        kind = next(kind for type_, kind in KINDS.items() if type(self._inner) is type_)
+        kind = next(kind for type_, kind in KINDS.items() if self._inner.__class__ is type_)
         if name in kind.acts:
             return partial(_done, kind.acts[name], self._inner, self._tab)
         if name not in kind.looks:
-            return _Unjudged(f"{type(self._inner).__name__}.{name}")
+            return Unjudged(f"{self._inner.__class__.__name__}.{name}")
         return _through(getattr(self._inner, name), self._tab)
 
     def __repr__(self) -> str:
         return f"guarded {self._inner!r}"
 
 
-class _Unjudged:
+class Unjudged:
     """A method or a part of which nobody can say what it would do."""
 
     def __init__(self, name: str) -> None:
@@ -70,8 +70,8 @@ class _Unjudged:
 
 def _through(value: Any, tab: Tab) -> Any:
     """What is looked at, with all in it that acts guarded."""
-    if type(value) in KINDS:
-        return Guarded(value, tab.of(value) if type(value) is Page else tab)
+    if value.__class__ in KINDS:
+        return Guarded(value, tab.of(value) if value.__class__ is Page else tab)
     if isinstance(value, list):
         return [_through(one, tab) for one in value]
     if inspect.iscoroutine(value):
@@ -79,8 +79,8 @@ def _through(value: Any, tab: Tab) -> Any:
     if callable(value) and not isinstance(value, type):
         return partial(_called, value, tab)
     if hasattr(value, "__aenter__"):
-        return _Expected(value, tab)
-    return _Unjudged(type(value).__name__) if type(value).__module__.startswith("playwright.") else value
+        return Expected(value, tab)
+    return Unjudged(value.__class__.__name__) if value.__class__.__module__.startswith("playwright.") else value
 
 
 async def _done(act: Act, inner: Any, tab: Tab, *args: Any, **kwargs: Any) -> Any:
@@ -103,14 +103,14 @@ async def _awaited(value: Awaitable[Any], tab: Tab) -> Any:
     return _through(await value, tab)
 
 
-class _Expected:
+class Expected:
     """What is waited for while something else is done: `async with page.expect_popup() as popup: …`."""
 
     def __init__(self, expected: Any, tab: Tab) -> None:
         self._expected = expected
         self._tab = tab
 
-    async def __aenter__(self) -> _Expected:
+    async def __aenter__(self) -> Expected:
         self._info = await self._expected.__aenter__()
         return self
 

@@ -23,7 +23,7 @@ class Tab:
 
     def of(self, page: Page) -> Tab:
         """Another tab of the same agent."""
-        return self if page is self.page else Tab(page, self.keeper)
+        return self if page == self.page else Tab(page, self.keeper)
 
     async def allow(self, action: str, element: ElementHandle | None = None) -> None:
         """Come back when an action may be done. With an `element`, as if that had the focus."""

@@ -1,0 +1,141 @@
+"""How a draft changes: pure, each from a draft to the next. Everything raises Refused with what to do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import re2
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.drafts.draft import MAX_NOTE, OPEN, Draft, Edited, Stage, Step
+from server.drafts.merging import Clash, merged
+
+MAX_BYTES = 256 * 1024  # of one file
+MAX_FILES = 60  # that one draft changes
+FILE = re2.compile(r"(?:[a-z][a-z0-9_]{0,60}|words/[A-Za-z0-9_-]{1,60})[.]yaml")
+
+Texts = Mapping[str, str | None]
+
+
+class Refused(Exception):
+    """The draft stays as it was. `clashes` are lines, by file, that somebody else changed too."""
+
+    def __init__(self, said: str, clashes: Mapping[str, tuple[Clash, ...]] | None = None) -> None:
+        super().__init__(said)
+        self.clashes = clashes or {}
+
+
+class Edit(Struct, frozen=True, kw_only=True):
+    """A file as somebody wants it. `revision` is the one that they began from, 0 for the file as it is in force, and
+    `began` the text that it had.
+    """
+
+    file: str
+    text: str | None
+    revision: int
+    began: str | None
+
+
+def edited(draft: Draft, edit: Edit, live: str | None, who: str, at: float) -> Draft:
+    """The draft with an edit, merged with what somebody else did meanwhile. `live` is the file in the draft's base."""
+    _open(draft)
+    _fits(draft, edit)
+    before = draft.files.get(edit.file)
+    now, revision = (live, 0) if before is None else (before.text, before.revision)
+    text = edit.text
+    if edit.revision != revision and edit.began != now:
+        theirs = before.who if before is not None else "the policies in force"
+        text = _of_both(edit.file, edit.began, edit.text, now, theirs)
+    if text == now:
+        return draft
+    file = Edited(text=text, revision=revision + 1, who=who, at=at)
+    return replace(draft, files={**draft.files, edit.file: file}, stage="editing")
+
+
+def brought_up(draft: Draft, base: Texts, live: Texts, version: str, step: Step) -> Draft:
+    """The draft on other policies in force: what changed there since `base` is merged into each file it changes."""
+    _open(draft)
+    files = {}
+    clashes: dict[str, tuple[Clash, ...]] = {}
+    for name, one in draft.files.items():
+        was, now = base.get(name), live.get(name)
+        if one.text == now:
+            continue  # the same change is in force already
+        try:
+            text = one.text if was == now else _of_both(name, was, one.text, now, "the policies in force")
+        except Refused as refused:
+            clashes |= refused.clashes
+            continue
+        files[name] = one if text == one.text else replace(one, text=text, revision=one.revision + 1, at=step.at)
+    if clashes:
+        names = ", ".join(sorted(clashes))
+        raise Refused(f"{names}: the policies in force have other text there by now: choose line by line", clashes)
+    stage = draft.stage if files == draft.files else "editing"
+    return replace(draft, files=files, base=version, stage=stage, steps=(*draft.steps, step))
+
+
+def stepped(draft: Draft, stage: Stage, step: Step, *after: Stage, replaced: str = "") -> Draft:
+    """The draft at another stage; `after` are those from which it goes there."""
+    if draft.stage not in after:
+        raise Refused(f"the draft is {_said(draft.stage)}: that goes on from {' or '.join(map(_said, after))} only")
+    if len(step.note) > MAX_NOTE:
+        raise Refused(f"a note takes at most {MAX_NOTE:,} characters")
+    return replace(draft, stage=stage, steps=(*draft.steps, step), replaced=replaced or draft.replaced)
+
+
+def of_another(draft: Draft, who: str) -> None:
+    """Nobody says yes to what they wrote themselves."""
+    if who in draft.authors:
+        raise Refused(f"{who} wrote some of it: another person has to say yes, by a key with another name")
+
+
+def texts_over(base: Mapping[str, bytes], draft: Draft) -> dict[str, bytes]:
+    """The files of a draft, whole."""
+    contents = {**base, **{name: one.text.encode() for name, one in draft.files.items() if one.text is not None}}
+    gone = {name for name, one in draft.files.items() if one.text is None}
+    return {name: contents[name] for name in sorted(contents) if name not in gone}
+
+
+def _of_both(file: str, began: str | None, mine: str | None, theirs: str | None, who: str) -> str | None:
+    if mine == theirs or theirs == began:
+        return mine
+    if mine == began:
+        return theirs
+    if began is None or mine is None or theirs is None:
+        clash = Clash(1, began or "", mine or "", theirs or "")
+        raise Refused(f"{file}: {who} made or took away the whole file meanwhile", {file: (clash,)})
+    found = merged(began, mine, theirs)
+    if found.text is None:
+        lines = ", ".join(str(one.line) for one in found.clashes[:5])
+        raise Refused(f"{file}: {who} changed the same lines meanwhile (from line {lines})", {file: found.clashes})
+    return found.text
+
+
+def _open(draft: Draft) -> None:
+    if draft.stage not in OPEN:
+        raise Refused(f"the draft is {_said(draft.stage)}: begin another one")
+
+
+def _fits(draft: Draft, edit: Edit) -> None:
+    if not FILE.fullmatch(edit.file):
+        raise Refused(f"{edit.file[:80]!r} is no name of a policy file, as in tier1.yaml or words/pl.yaml")
+    if edit.text is not None and len(edit.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise Refused(f"{edit.file}: a file takes at most {MAX_BYTES // 1024} KiB")
+    if edit.text is not None and not _whole(edit.text):
+        raise Refused(f"{edit.file}: the text holds half a character (a lone surrogate)")
+    if edit.file not in draft.files and len(draft.files) >= MAX_FILES:
+        raise Refused(f"a draft changes at most {MAX_FILES} files: put some of it in force first")
+
+
+def _whole(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _said(stage: Stage) -> str:
+    words = {"editing": "being edited", "review": "in review", "live": "in force", "shadow": "in shadow"}
+    return words.get(stage, stage)

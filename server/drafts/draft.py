@@ -1,0 +1,86 @@
+"""What a draft is: the files that it changes, the version that it began from, and every step that it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+MOST = 200  # that are kept; those that came to their end longest ago make room
+MAX_NOTE = 2_000  # characters
+
+# editing, then review where another person's yes is wanted, then approved; shadow is beside the policies in force
+Stage = Literal["editing", "review", "approved", "shadow", "live", "rolled back", "withdrawn"]
+OPEN: tuple[Stage, ...] = ("editing", "review", "approved", "shadow")
+Deed = Literal[
+    "began", "sent", "approved", "refused", "taken back", "brought up", "shadowed", "went live", "rolled back",
+    "withdrawn",
+]  # fmt: skip
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """What somebody did with a draft. `at` is in seconds since the epoch; `version` is that of the policies that it was
+    about.
+    """
+
+    deed: Deed
+    who: str
+    at: float
+    note: str = ""
+    version: str = ""
+
+
+class Edited(Struct, frozen=True, kw_only=True):
+    """A file that is otherwise than in the version that a draft began from; without `text` it is taken away.
+
+    `revision` counts the edits of this file, from 1. `who` made the last of them.
+    """
+
+    text: str | None
+    revision: int
+    who: str
+    at: float
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """`base` is the version it began from, or was brought up to; `replaced` the one before, once it is in force.
+
+    `tenant` is whose key began it: policies belong to the installation, and so do drafts.
+    """
+
+    id: str
+    name: str
+    tenant: str
+    base: str
+    stage: Stage = "editing"
+    files: Mapping[str, Edited] = {}
+    steps: tuple[Step, ...] = ()
+    replaced: str = ""
+
+    @property
+    def authors(self) -> frozenset[str]:
+        """Who began it, or edited it since."""
+        began = {one.who for one in self.steps if one.deed == "began"}
+        return frozenset(began | {one.who for one in self.files.values()})
+
+    @property
+    def changed(self) -> float:
+        """When anything was last done with it."""
+        return max([one.at for one in self.steps] + [one.at for one in self.files.values()], default=0.0)
+
+
+class KeptDrafts(Protocol):
+    """Where they are kept. Everything raises StoreUnavailable, also where one cannot be read."""
+
+    async def all(self) -> Sequence[Draft]:
+        """In the order of their ids."""
+        ...
+
+    async def read(self, draft_id: str) -> Draft | None: ...
+
+    async def change(self, draft_id: str, how: Callable[[Draft | None], Draft | None]) -> Draft | None:
+        """Read, change and keep as one act, and give what is kept then; None keeps nothing. What `how` raises is
+        raised, and then nothing has changed.
+        """
+        ...

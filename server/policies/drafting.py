@@ -1,0 +1,253 @@
+"""Drafts of policies from their beginning to their end: begun, edited, reviewed, put in force, rolled back."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.rules import Files, read_folder
+from server.audit import Act, Audit
+from server.drafts.changes import Edit, Refused, brought_up, edited, of_another, stepped, texts_over
+from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, Stage, Step
+from server.drafts.merging import Clash, merged
+from server.policies.archive import PolicyArchive
+from server.policies.live import Live, Moved
+from server.tenants import Principal
+
+MAX_NAME = 120
+WANTED = "policy_review"  # the setting that says whose yes a draft needs
+
+
+class UnknownDraft(LookupError):
+    """There is no such draft."""
+
+
+class Held(Struct, frozen=True):
+    """A draft with the files that it is of, by name: as in the version it began from, and as it wants them."""
+
+    draft: Draft
+    base: Mapping[str, bytes]
+    contents: Mapping[str, bytes]
+
+
+class Drafts:
+    """Everything raises Refused for what cannot be, UnknownDraft, and StoreUnavailable."""
+
+    def __init__(
+        self, kept: KeptDrafts, live: Live, archive: PolicyArchive, audit: Audit, clock: Callable[[], float],
+        wants_another: Callable[[str], Awaitable[bool]], writable: bool,
+    ) -> None:  # fmt: skip
+        """`wants_another` says whether a tenant's drafts need another person's yes, `writable` whether the folder of
+        policies is the installation's own.
+        """
+        self._kept = kept
+        self._live = live
+        self._archive = archive
+        self._audit = audit
+        self._clock = clock
+        self._wants_another = wants_another
+        self._writable = writable
+
+    async def all(self) -> list[Draft]:
+        """Those that are open first, what was changed last before the others."""
+        return sorted(await self._kept.all(), key=lambda one: (one.stage not in OPEN, -one.changed))
+
+    async def held(self, draft_id: str) -> Held:
+        draft = await self._read(draft_id)
+        base = await self._contents(draft.base)
+        return Held(draft, base, texts_over(base, draft))
+
+    async def wants_another(self, draft: Draft) -> bool:
+        """Whether it needs another person's yes before it comes into force."""
+        return await self._wants_another(draft.tenant)
+
+    async def begin(self, who: Principal, name: str, note: str) -> Draft:
+        """A draft of the policies in force."""
+        said = " ".join(name.split())
+        if not said or len(said) > MAX_NAME or len(note) > MAX_NOTE:
+            raise Refused(f"a draft has a name of at most {MAX_NAME} characters, and a note of at most {MAX_NOTE:,}")
+        await self._make_room()
+        version = self._live.bundle.version
+        draft_id = secrets.token_hex(6)
+        step = self._step("began", who, note, version)
+        draft = Draft(id=draft_id, name=said, tenant=who.tenant, base=version, steps=(step,))
+        async with self._audit.before(who, "draft.began", draft=draft_id, version=version):
+            await self._kept.change(draft_id, lambda _: draft)
+        return draft
+
+    async def edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
+        """A file of a draft as somebody wants it, merged with what another did meanwhile."""
+        base = await self._contents((await self._read(draft_id)).base)
+
+        def changed(draft: Draft) -> Draft:
+            live = base.get(edit.file)
+            return edited(draft, edit, None if live is None else live.decode(), who.name, self._clock())
+
+        return await self._change(draft_id, changed)
+
+    async def bring_up(self, who: Principal, draft_id: str) -> Draft:
+        """Merge what came into force since a draft began into it."""
+        draft = await self._read(draft_id)
+        version, live = self._live.bundle.version, self._live.loaded.files.contents
+        if draft.base == version:
+            return draft
+        base = _texts(await self._contents(draft.base))
+        step = self._step("brought up", who, "", version)
+        async with self._audit.before(who, "draft.brought_up", draft=draft_id, version=version):
+            return await self._change(draft_id, lambda one: brought_up(one, base, _texts(live), version, step))
+
+    async def send(self, who: Principal, draft_id: str, note: str) -> Draft:
+        """Ask others for their yes."""
+        return await self._stepped(who, draft_id, "sent", "draft.sent", "review", note, ("editing",))
+
+    async def answer(self, who: Principal, draft_id: str, *, yes: bool, note: str) -> Draft:
+        """Another person's yes, or no, which has it edited again."""
+        of_another(await self._read(draft_id), who.name)
+        if yes:
+            return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
+        return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
+
+    async def withdraw(self, who: Principal, draft_id: str, note: str) -> Draft:
+        return await self._stepped(who, draft_id, "withdrawn", "draft.withdrawn", "withdrawn", note, OPEN)
+
+    async def put_in_force(self, who: Principal, draft_id: str, note: str) -> Draft:
+        """Have a draft decide turns, once it checks and every guarantee is proved. Raises PolicyError for what is
+        wrong with it.
+        """
+        draft = await self.bring_up(who, draft_id)
+        after: tuple[Stage, ...] = OPEN
+        if await self._wants_another(draft.tenant):
+            after = ("approved", "shadow")
+            if not _said_yes_to(draft):
+                raise Refused("another person has to say yes to it first: send it for review")
+        if not draft.files:
+            raise Refused("the draft changes nothing")
+        self._may_write()
+        contents = texts_over(await self._contents(draft.base), draft)
+        async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base):
+            await self._put(contents, draft.base)
+            step = self._step("went live", who, note, self._live.bundle.version)
+            return await self._change(draft_id, lambda one: stepped(one, "live", step, *after, replaced=draft.base))
+
+    async def roll_back(self, who: Principal, draft_id: str, note: str) -> Draft:
+        """Take back what a draft changed, whatever else changed since. Raises PolicyError where that does not check."""
+        draft = await self._read(draft_id)
+        if draft.stage != "live":
+            raise Refused("only what is in force can be rolled back")
+        self._may_write()
+        put = next(one.version for one in reversed(draft.steps) if one.deed == "went live")
+        before, after = _texts(await self._contents(draft.replaced)), _texts(await self._contents(put))
+        version = self._live.bundle.version
+        contents = _taken_back(before, after, _texts(self._live.loaded.files.contents))
+        async with self._audit.before(who, "policies.rolled_back", draft=draft_id, before=version):
+            await self._put(contents, version)
+            step = self._step("rolled back", who, note, self._live.bundle.version)
+            return await self._change(draft_id, lambda one: stepped(one, "rolled back", step, "live"))
+
+    async def _put(self, contents: Mapping[str, bytes], before: str) -> None:
+        try:
+            await asyncio.to_thread(self._live.put, contents, before, self._archive.bring)
+        except Moved as moved:
+            raise Refused(f"nothing was put in force: {moved}") from None
+        except OSError as error:
+            reason = error.strerror or error
+            raise Refused(f"nothing was put in force: the folder cannot be written ({reason})") from None
+
+    def _may_write(self) -> None:
+        if not self._writable:
+            raise Refused(
+                "this server decides by the policies that come with Surefoot, which nobody writes to: copy them to a "
+                "folder of yours, and start it with --policies FOLDER"
+            )
+
+    async def _stepped(
+        self, who: Principal, draft_id: str, deed: Deed, act: Act, stage: Stage, note: str, after: tuple[Stage, ...]
+    ) -> Draft:
+        step = self._step(deed, who, note, (await self._read(draft_id)).base)
+        stepped(await self._read(draft_id), stage, step, *after)  # what is refused is no entry of the audit trail
+        async with self._audit.before(who, act, draft=draft_id):
+            return await self._change(draft_id, lambda one: stepped(one, stage, step, *after))
+
+    async def _change(self, draft_id: str, how: Callable[[Draft], Draft]) -> Draft:
+        def changed(before: Draft | None) -> Draft:
+            if before is None:
+                raise UnknownDraft(draft_id)
+            return how(before)
+
+        after = await self._kept.change(draft_id, changed)
+        assert after is not None
+        return after
+
+    async def _read(self, draft_id: str) -> Draft:
+        draft = await self._kept.read(draft_id) if _is_id(draft_id) else None
+        if draft is None:
+            raise UnknownDraft(draft_id)
+        return draft
+
+    async def _contents(self, version: str) -> Mapping[str, bytes]:
+        """The files of a version that somebody began from: in force, or kept."""
+        if self._live.bundle.version == version:
+            return self._live.loaded.files.contents
+        if not await asyncio.to_thread(self._archive.bring, version):
+            raise Refused(f"the policies {version} that it began from are kept no longer: begin another draft")
+        return (await asyncio.to_thread(read_folder, self._archive.folder(version))).contents
+
+    async def _make_room(self) -> None:
+        ended = sorted((one for one in await self._kept.all() if one.stage not in OPEN), key=lambda one: one.changed)
+        many = len(await self._kept.all()) - MOST + 1
+        if many > len(ended):
+            raise Refused(f"there are {MOST} open drafts: withdraw some")
+        for one in ended[: max(0, many)]:
+            with suppress(Refused):
+                await self._kept.change(one.id, lambda _: None)
+
+    def _step(self, deed: Deed, who: Principal, note: str, version: str) -> Step:
+        return Step(deed=deed, who=who.name, at=self._clock(), note=note.strip(), version=version)
+
+
+def files_of(held: Held, live: Live) -> Files:
+    """The files of a draft, as if they stood in the folder that is served."""
+    return replace(live.loaded.files, contents=held.contents)
+
+
+def _said_yes_to(draft: Draft) -> bool:
+    """Whether somebody said yes to it as it is now: to all edits, and nobody no since."""
+    answers = [one for one in draft.steps if one.deed in ("approved", "refused")]
+    edits = max((one.at for one in draft.files.values()), default=0.0)
+    return bool(answers) and answers[-1].deed == "approved" and answers[-1].at >= edits
+
+
+def _taken_back(before: Mapping[str, str], after: Mapping[str, str], live: Mapping[str, str]) -> dict[str, bytes]:
+    """What is in force without what changed from `before` to `after`."""
+    contents: dict[str, str | None] = dict(live)
+    clashes: dict[str, tuple[Clash, ...]] = {}
+    for name in before.keys() | after.keys():
+        was, put, now = before.get(name), after.get(name), live.get(name)
+        if was == put:
+            continue
+        if now == put:
+            contents[name] = was
+        elif was is None or put is None or now is None:
+            clashes[name] = (Clash(1, put or "", was or "", now or ""),)
+        else:
+            found = merged(put, was, now)
+            contents[name], clashes[name] = found.text, found.clashes
+    clashes = {name: found for name, found in clashes.items() if found}
+    if clashes:
+        names = ", ".join(sorted(clashes))
+        raise Refused(f"{names}: the same lines were changed again since: take it back by another draft", clashes)
+    return {name: text.encode() for name, text in sorted(contents.items()) if text is not None}
+
+
+def _texts(contents: Mapping[str, bytes]) -> dict[str, str]:
+    """Files that were in force once, which are UTF-8."""
+    return {name: data.decode() for name, data in contents.items()}
+
+
+def _is_id(draft_id: str) -> bool:
+    return len(draft_id) == 12 and all(one in "0123456789abcdef" for one in draft_id)

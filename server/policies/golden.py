@@ -1,0 +1,45 @@
+"""The golden files of a folder, and those of a set that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.rules import Files
+from engine.rules.editing import Survey
+from engine.rules.golden.files import Case, held
+from engine.rules.read.source import MAX_BYTES
+
+MAX_GOLDEN = 20_000  # files that are read
+
+
+class Outcome(Struct, frozen=True):
+    """How many cases were held against their sets, and those that fail."""
+
+    cases: int
+    failing: tuple[Case, ...]
+
+
+def read_golden(folder: Path) -> Files:
+    """The golden files of all sets, by name as in `tier1/what_happens.yaml`; what cannot be read is left out."""
+    contents = {}
+    for path in sorted(folder.glob("*/*.yaml"))[:MAX_GOLDEN]:
+        try:
+            with path.open("rb") as file:
+                contents[path.relative_to(folder).as_posix()] = file.read(MAX_BYTES + 1)
+        except OSError:
+            continue
+    return Files(folder, contents)
+
+
+def cases_of(survey: Survey, ruleset: str) -> Outcome:
+    """The golden files of one set, held against it as it is in the survey."""
+    rules = survey.rulesets.get(ruleset)
+    if rules is None or survey.golden is None:
+        return Outcome(0, ())
+    found = [
+        held(name, data, rules, survey.bundle, survey.vocabulary, survey.known.get(ruleset, ()))
+        for name, data in survey.golden.contents.items() if name.startswith(f"{ruleset}/")
+    ]  # fmt: skip
+    return Outcome(len(found), tuple(one for one in found if one.problems))

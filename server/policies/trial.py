@@ -1,0 +1,247 @@
+"""What a draft would do, told while somebody writes it: problems at once, then golden cases and differences, then
+proofs. Each answer is about texts as they stand on a screen, over a draft, over the policies in force.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterator, Mapping
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.rules import Bundle, Files, Problem, RuleSet, Vocabulary
+from engine.rules.editing import (
+    Fix,
+    Mark,
+    Offer,
+    Survey,
+    Told,
+    complete,
+    fixes,
+    hover,
+    laid_over,
+    look,
+    look_again,
+    marks,
+)
+from engine.turn.known import known_of
+from server.policies import solving
+from server.policies.golden import Outcome, cases_of, read_golden
+from server.policies.live import Alarm, Live
+from server.policies.serving import read_to_serve
+from server.policies.solving import Broken
+
+MOST_SURVEYS = 8  # of drafts that are looked at
+MOST_FIXES = 3  # of one problem
+KEPT = 4  # versions of a set that are known to hold
+
+
+class Marked(Struct, frozen=True):
+    """A problem with its place, and what would mend it."""
+
+    mark: Mark
+    fixes: tuple[Fix, ...]
+
+
+class Would(Struct, frozen=True, kw_only=True):
+    """What is different from the policies in force. `golden` and `changes` are of sound policies only."""
+
+    version: str  # empty where there are problems
+    problems: tuple[Problem, ...]
+    sets: tuple[str, ...] = ()  # those that read otherwise, or decide otherwise
+    golden: Outcome = Outcome(0, ())
+    changes: tuple[str, ...] = ()
+    why_not: str = ""  # why no changes can be told
+
+
+class Proofs(Struct, frozen=True, kw_only=True):
+    """Where the proofs of one version stand. `now` is the set that is asked about."""
+
+    state: Literal["proving", "proved", "broken", "stopped", "missing"]
+    done: int = 0
+    of: int = 0
+    now: str = ""
+    guarantees: int = 0
+    broken: tuple[Broken, ...] = ()
+
+
+class Bench:
+    """Blocking: to be called in threads. The solver runs in two processes of its own: one compares, one proves."""
+
+    def __init__(self, live: Live, vocabulary: Vocabulary, golden: Path | None) -> None:
+        self._live = live
+        self._vocabulary = vocabulary
+        self._golden = golden
+        self._lock = threading.Lock()
+        self._base: Survey | None = None
+        self._surveys: OrderedDict[str, Survey] = OrderedDict()
+        self._proving, self._comparing = _pool(), _pool()
+        self._sound: dict[str, deque[RuleSet]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._proofs: OrderedDict[str, Proofs] = OrderedDict()
+        self._stop = threading.Event()
+
+    def close(self) -> None:
+        self._stop.set()
+        for pool in (self._proving, self._comparing):
+            for process in list((pool._processes or {}).values()):
+                process.kill()  # what it asks nobody waits for any more
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def in_force(self) -> tuple[Bundle, Alarm | None]:
+        """The policies in force, and the alarm that is up while their folder holds others."""
+        return self._live.bundle, self._live.alarm
+
+    def survey(self, draft: str, contents: Mapping[str, bytes], texts: Mapping[str, str] | None = None) -> Survey:
+        """A draft with texts over it, by file; little is read again after an edit."""
+        with self._lock:
+            base = self._in_force()
+            files = replace(base.files, contents=contents)
+            over = {str(files.folder / name): text for name, text in (texts or {}).items()}
+            found = look_again(self._surveys.get(draft, base), laid_over(files, over), base.golden)
+            self._surveys[draft] = found
+            self._surveys.move_to_end(draft)
+            if len(self._surveys) > MOST_SURVEYS:
+                self._surveys.popitem(last=False)
+            return found
+
+    def last(self, draft: str) -> Survey | None:
+        """What was last looked at of a draft."""
+        return self._surveys.get(draft)
+
+    def marked(self, survey: Survey, file: str) -> tuple[Marked, ...]:
+        """The problems of one file."""
+        path = _path(survey, file)
+        return tuple(Marked(one, fixes(survey, path, one)[:MOST_FIXES]) for one in marks(survey, path))
+
+    def offers(self, survey: Survey, file: str, line: int, col: int) -> tuple[Offer, ...]:
+        return complete(survey, _path(survey, file), line, col)
+
+    def told(self, survey: Survey, file: str, line: int, col: int) -> Told | None:
+        return hover(survey, _path(survey, file), line, col)
+
+    def would(self, survey: Survey) -> Would:
+        """What the policies of a survey would do otherwise than those in force."""
+        with self._lock:
+            base = self._in_force()
+        bundle, live = survey.reading.bundle, base.bundle
+        if bundle is None:
+            return Would(version="", problems=survey.reading.problems)
+        sets = tuple(sorted(_decides_otherwise(live, bundle)))
+        outcomes = [cases_of(survey, name) for name in sets]
+        golden = Outcome(sum(one.cases for one in outcomes), tuple(case for one in outcomes for case in one.failing))
+        told = Would(version=bundle.version, problems=(), sets=sets, golden=golden)
+        found = self._compared(base.files, survey.files)
+        return replace(told, changes=found.changes, why_not=found.why_not)
+
+    def proofs(self, survey: Survey) -> Proofs | None:
+        """How far the proofs of a sound survey are, which begin when they are first asked for; those of what nobody
+        asks for any more are given up. None where it is not sound.
+        """
+        bundle = survey.reading.bundle
+        if bundle is None:
+            return None
+        with self._lock:
+            known = self._proofs.get(bundle.version)
+            if known is not None and known.state != "stopped":
+                return known
+            self._stop.set()
+            self._stop = threading.Event()
+            begun = Proofs(state="proving", guarantees=_promises(bundle))
+            self._put(bundle.version, begun)
+            threading.Thread(target=self._prove, args=(survey.files, bundle, self._stop), daemon=True).start()
+        return begun
+
+    def _prove(self, files: Files, bundle: Bundle, stop: threading.Event) -> None:
+        """Ask about one set after the other, those that changed, and about whole turns last."""
+        names = [*self._unproved(bundle), ""]
+        begun = Proofs(state="proving", guarantees=_promises(bundle), of=len(names))
+        broken: list[Broken] = []
+        for done, name in enumerate(names):
+            if stop.is_set():
+                return self._put(bundle.version, replace(begun, state="stopped"))
+            self._put(bundle.version, replace(begun, done=done, now=name, broken=tuple(broken)))
+            try:
+                found = self._proving.submit(solving.prove, files.folder, files.contents, name).result()
+            except (BrokenExecutor, RuntimeError):  # its process was killed, or the server ends
+                self._proving = _pool()
+                return self._put(bundle.version, replace(begun, state="stopped"))
+            if found is None:
+                return self._put(bundle.version, replace(begun, state="missing"))
+            if name and not found:
+                self._sound[name].append(bundle.rulesets[name])
+            broken += found
+        self._put(bundle.version, replace(begun, state="broken" if broken else "proved", broken=tuple(broken)))
+
+    def _unproved(self, bundle: Bundle) -> list[str]:
+        """The sets of which it is not known that they hold: neither from here, nor as they are in force."""
+        trusted = self._live.proofs not in ("not asked", "unproved")
+        with self._lock:
+            live = self._in_force().bundle.rulesets if trusted else {}
+        return [
+            name for name, rules in bundle.rulesets.items()
+            if not any(_as_written(one, rules) for one in (*self._sound[name], *filter(None, [live.get(name)])))
+        ]  # fmt: skip
+
+    def _compared(self, old: Files, new: Files) -> solving.Compared:
+        try:
+            return self._comparing.submit(solving.compare, new.folder, old.contents, new.contents).result()
+        except (BrokenExecutor, RuntimeError):
+            self._comparing = _pool()
+            return solving.Compared(why_not="the comparison broke: the next edit tries it again")
+
+    def _put(self, version: str, proofs: Proofs) -> None:
+        self._proofs[version] = proofs
+        while len(self._proofs) > MOST_SURVEYS:
+            self._proofs.popitem(last=False)
+
+    def _in_force(self) -> Survey:
+        """The policies in force, looked at once for each version."""
+        loaded = self._live.loaded
+        if self._base is None:
+            golden = read_golden(self._golden) if self._golden is not None else None
+            known = known_of(loaded.bundle, self._vocabulary)
+            self._base = look(loaded.files, self._vocabulary, golden, read=read_to_serve, known=known)
+        elif self._base.files.contents != loaded.files.contents:
+            self._base = look_again(self._base, loaded.files)
+        return self._base
+
+
+def _path(survey: Survey, file: str) -> str:
+    return str(survey.files.folder / file)
+
+
+def _decides_otherwise(old: Bundle, new: Bundle) -> Iterator[str]:
+    """The sets that are written otherwise, or read a setting that has another value."""
+    moved = {f"settings.{name}" for name in new.settings if old.settings.get(name) != new.settings[name]}
+    for name, rules in new.rulesets.items():
+        before = old.rulesets.get(name)
+        if before is None or before.rules is not rules.rules or any(moved & names for names in _reads(rules)):
+            yield name
+
+
+def _reads(rules: RuleSet) -> Iterator[frozenset[str]]:
+    if rules.applies is not None:
+        yield rules.applies.reads
+    for rule in rules.rules:
+        if rule.when is not None:
+            yield rule.when.reads
+
+
+def _promises(bundle: Bundle) -> int:
+    return len(bundle.across) + sum(len(rules.guarantees) for rules in bundle.rulesets.values())
+
+
+def _as_written(one: RuleSet, other: RuleSet) -> bool:
+    """Whether two are of the same reading of a file. Values of settings may differ: they are free in a proof."""
+    return one.rules is other.rules and one.guarantees is other.guarantees and one.acknowledged is other.acknowledged
+
+
+def _pool() -> ProcessPoolExecutor:
+    """One process, which starts with the first question."""
+    return ProcessPoolExecutor(1, get_context("spawn"), solving.begin)

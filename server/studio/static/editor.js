@@ -1,0 +1,176 @@
+// The editor of a policy file, and what is told beside it while somebody types. Without Ace the text area does as well.
+
+const form = document.querySelector("[data-editing]");
+const source = form.querySelector("[data-source]");
+const base = form.dataset.editing;
+const file = form.elements.file.value;
+const [problems, would, meaning] = ["problems", "would", "meaning"].map((id) => document.getElementById(id));
+const PAUSE = { marks: 120, would: 650, told: 250 }; // ms without a key
+const waiting = {};
+const latest = {};
+
+/** Ask the server about the text as it is; null where a later question has overtaken this one. */
+async function ask(what, more = {}) {
+  const turn = (latest[what] = (latest[what] ?? 0) + 1);
+  const body = new URLSearchParams({ csrf: form.elements.csrf.value, file, text: source.value, ...more });
+  const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
+  const answer = await fetch(`${base}/${what}`, { method: "POST", body, headers }).catch(() => null);
+  return answer?.ok && latest[what] === turn ? answer : null;
+}
+
+function soon(what, act) {
+  clearTimeout(waiting[what]);
+  waiting[what] = setTimeout(act, PAUSE[what]);
+}
+
+function element(tag, text, attributes = {}) {
+  const made = Object.assign(document.createElement(tag), attributes);
+  made.textContent = text;
+  return made;
+}
+
+/** Texts with edits of them; lines and columns count from 1. */
+function applied(text, edits) {
+  const starts = [0];
+  for (const line of text.split("\n")) starts.push(starts.at(-1) + [...line].length + 1);
+  const letters = [...text];
+  const offset = (line, col) => Math.min((starts[line - 1] ?? letters.length) + col - 1, letters.length);
+  const sorted = [...edits].sort((a, b) => b.span.line - a.span.line || b.span.col - a.span.col);
+  for (const { span, text: put } of sorted) {
+    const from = offset(span.line, span.col);
+    letters.splice(from, offset(span.end_line, span.end_col) - from, ...put);
+  }
+  return letters.join("");
+}
+
+function show(found) {
+  problems.replaceChildren();
+  if (!found.length) problems.append(element("p", "None.", { className: "quiet" }));
+  for (const one of found) {
+    const row = element("div", "", { className: "problem" });
+    const place = element("a", `${one.line}:${one.col}`, { href: "#text" });
+    place.addEventListener("click", (event) => (event.preventDefault(), writing.go(one.line, one.col)));
+    row.append(place, element("span", one.said));
+    for (const fix of one.fixes) {
+      if (fix.edits.some((edit) => !edit.file.endsWith(file))) continue;
+      const button = element("button", fix.title, { type: "button", className: "button small" });
+      button.addEventListener("click", () => writing.put(applied(source.value, fix.edits)));
+      row.append(button);
+    }
+    problems.append(row);
+  }
+}
+
+async function tellMarks() {
+  const answer = await ask("marks");
+  if (!answer) return;
+  const found = await answer.json();
+  show(found);
+  writing.mark(found);
+}
+
+async function tellWould() {
+  const answer = await ask("would");
+  if (!answer) return;
+  would.innerHTML = await answer.text(); // made by our own templates, which escape everything
+  window.htmx?.process(would);
+}
+
+async function tellMeaning(line, col) {
+  const answer = await ask("told", { line, col });
+  if (answer) meaning.textContent = (await answer.json()).text.replace(/\*\*|`/g, "") || "";
+}
+
+function typed() {
+  soon("marks", tellMarks);
+  soon("would", tellWould);
+}
+
+/** The plain text area. */
+function plain() {
+  source.addEventListener("input", typed);
+  const at = () => source.value.slice(0, source.selectionStart).split("\n");
+  source.addEventListener("keyup", () => soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
+  return {
+    mark() {},
+    put(text) {
+      source.value = text;
+      typed();
+    },
+    go(line, col) {
+      const before = source.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+      source.focus();
+      source.setSelectionRange(before + col - 1, before + col - 1);
+    },
+  };
+}
+
+/** Ace over the text area, which stays what the form sends. Its columns count UTF-16; the server's count characters. */
+function withAce() {
+  const place = element("div", "", { className: "code" });
+  source.after(place);
+  source.hidden = true;
+  const editor = ace.edit(place, {
+    useWorker: false, tabSize: 2, useSoftTabs: true, showPrintMargin: false, wrap: true,
+    indentedSoftWrap: false, enableKeyboardAccessibility: true, enableBasicAutocompletion: true,
+    enableLiveAutocompletion: true, readOnly: source.readOnly, fontSize: 13,
+    textInputAriaLabel: `Text of ${file}`,
+  });
+  const { Range } = ace.require("ace/range");
+  const session = editor.session;
+  session.setMode("ace/mode/yaml"); // after workers are off
+  const own = (line, col) => [...(session.getLine(line - 1) ?? "")].slice(0, col - 1).join("").length;
+  const theirs = (row, column) => [...session.getLine(row).slice(0, column)].length + 1;
+  const range = (span) => new Range(span.line - 1, own(span.line, span.col), span.end_line - 1, own(span.end_line, span.end_col));
+  editor.setValue(source.value, -1);
+  session.getUndoManager().reset();
+  session.on("change", () => {
+    source.value = editor.getValue();
+    typed();
+  });
+  editor.selection.on("changeCursor", () => {
+    const { row, column } = editor.getCursorPosition();
+    soon("told", () => tellMeaning(row + 1, theirs(row, column)));
+  });
+  editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S" }, exec: () => form.requestSubmit() });
+  editor.completers = [{
+    identifierRegexps: [/[\w.$/]/],
+    async getCompletions(_, __, at, ___, give) {
+      const answer = await ask("offers", { line: at.row + 1, col: theirs(at.row, at.column) });
+      const found = answer ? await answer.json() : [];
+      give(null, found.map((one, nth) => ({
+        caption: one.label, value: one.label, meta: one.detail, docText: one.doc.replace(/\*\*|`/g, ""), score: 1000 - nth,
+        edit: one.edit, completer: taking,
+      })));
+    },
+  }];
+  const taking = {
+    insertMatch(_, one) {
+      const span = range(one.edit.span);
+      const cursor = editor.getCursorPosition();
+      if (span.end.row === cursor.row && span.end.column < cursor.column) span.setEnd(cursor.row, cursor.column);
+      session.replace(span, one.edit.text);
+    },
+  };
+  let shown = [];
+  return {
+    mark(found) {
+      for (const id of shown) session.removeMarker(id);
+      shown = found.map((one) => session.addMarker(range(one), "ace_wrong", "text"));
+      session.setAnnotations(found.map((one) => ({ row: one.line - 1, column: one.col - 1, text: one.said, type: "error" })));
+    },
+    put(text) {
+      const at = editor.getCursorPosition();
+      session.doc.setValue(text);
+      editor.moveCursorToPosition(at);
+    },
+    go(line, col) {
+      editor.gotoLine(line, own(line, col), true);
+      editor.focus();
+    },
+  };
+}
+
+const writing = window.ace ? withAce() : plain();
+tellMarks();
+tellWould();

@@ -1,0 +1,216 @@
+"""Drafts against a folder that is served: nothing that breaks a guarantee comes into force, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.facts.vocabulary import VOCABULARY
+from engine.rules import PolicyError, read_folder, shipped
+from server.adapters.tinydb.audit_files import AuditFiles
+from server.adapters.tinydb.draft_files import DraftFiles
+from server.audit import Audit
+from server.drafts.changes import Edit, Refused
+from server.policies.archive import PolicyArchive
+from server.policies.drafting import Drafts, UnknownDraft
+from server.policies.live import Live
+from server.policies.proving import Proved
+from server.tenants import Principal
+
+pytestmark = pytest.mark.slow
+
+ANNA, BEN = Principal("acme", "editor", "Anna", "k1"), Principal("acme", "editor", "Ben", "k2")
+SETTING, RAISED = "success_threshold: {value: 0.70", "success_threshold: {value: 0.80"
+
+
+class Desk:
+    """Drafts over a folder; `another` is whether another person's yes is wanted."""
+
+    def __init__(self, place: Path, folder: Path, another: bool = False, writable: bool = True) -> None:
+        self.folder = folder
+        self.live = Live(folder, VOCABULARY, prove=lambda loaded: Proved(True))
+        self.archive = PolicyArchive(place / "kept", VOCABULARY)
+        self.live.kept_by(self.archive.keep)
+        self.trail = AuditFiles(place)
+        self.now = 0.0
+        self.drafts = Drafts(
+            kept=DraftFiles(place), live=self.live, archive=self.archive, audit=Audit(self.trail, self.clock),
+            clock=self.clock, wants_another=self._wants, writable=writable,
+        )  # fmt: skip
+        self._another = another
+
+    async def _wants(self, tenant: str) -> bool:
+        return self._another
+
+    def clock(self) -> float:
+        self.now += 1
+        return self.now
+
+    def text(self, file: str) -> str:
+        return (self.folder / file).read_text()
+
+    def acts(self) -> list[str]:
+        return [one.act for one in run(self.trail.entries("acme"))]
+
+    def begun(self, file: str, old: str, new: str, who: Principal = ANNA) -> str:
+        draft = run(self.drafts.begin(who, "A change", "because"))
+        self.edited(draft.id, file, old, new, who)
+        return draft.id
+
+    def edited(self, draft_id: str, file: str, old: str, new: str, who: Principal = ANNA) -> None:
+        held = run(self.drafts.held(draft_id))
+        one = held.draft.files.get(file)
+        began = held.contents[file].decode()
+        assert began.count(old) == 1
+        edit = Edit(file=file, text=began.replace(old, new), revision=one.revision if one else 0, began=began)
+        run(self.drafts.edit(who, draft_id, edit))
+
+
+def run(call: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(call)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, folder: Path) -> Desk:
+    return Desk(tmp_path, folder)
+
+
+def test_a_draft_comes_into_force_in_the_folder_with_its_comments_and_is_rolled_back(desk: Desk) -> None:
+    before, version = desk.text("settings.yaml"), desk.live.bundle.version
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    put = run(desk.drafts.put_in_force(ANNA, draft, "fewer false successes"))
+    assert (put.stage, put.replaced, put.steps[-1].note) == ("live", version, "fewer false successes")
+    assert desk.live.bundle.settings["success_threshold"] == 0.8
+    assert desk.text("settings.yaml") == before.replace(SETTING, RAISED)
+    desk.live.look()
+    desk.live.look()
+    assert desk.live.alarm is None
+    back = run(desk.drafts.roll_back(BEN, draft, "it asks too often"))
+    assert (back.stage, back.steps[-1].who) == ("rolled back", "Ben")
+    assert (desk.text("settings.yaml"), desk.live.bundle.version) == (before, version)
+    assert desk.acts() == ["draft.began", "policies.put", "policies.rolled_back"]
+
+
+def test_what_does_not_check_is_not_put_in_force_and_the_folder_stays(desk: Desk) -> None:
+    before = read_folder(desk.folder)
+    draft = desk.begun("settings.yaml", SETTING, "success_threshold: {value: much")
+    with pytest.raises(PolicyError, match="success_threshold"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert read_folder(desk.folder) == before
+    assert run(desk.drafts.held(draft)).draft.stage == "editing"
+    assert desk.acts()[-1] == "failed"
+
+
+@pytest.mark.process
+def test_what_breaks_a_guarantee_is_not_put_in_force(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder)
+    desk.live._prove = None  # what every server asks
+    old = 'by: "{rule}"}\n    because: Navigation succeeded on an intermediate step.'
+    draft = desk.begun("tier1.yaml", old, f"task_completed: true, {old}")
+    with pytest.raises(PolicyError, match="guarantee"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert desk.live.bundle.version == Live(shipped(), VOCABULARY).bundle.version
+
+
+def test_an_edit_of_the_folder_meanwhile_is_merged(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    path = desk.folder / "settings.yaml"
+    path.write_text(path.read_text().replace("max_turns: {value: 100", "max_turns: {value: 90"))
+    desk.live.reload()
+    run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert desk.live.bundle.settings["success_threshold"] == 0.8
+    assert desk.live.bundle.settings["max_turns"] == 90
+    other = run(desk.drafts.roll_back(ANNA, draft, ""))
+    assert other.stage == "rolled back"
+    assert desk.live.bundle.settings["max_turns"] == 90
+
+
+def test_an_edit_of_the_same_lines_in_the_folder_is_refused_and_both_are_shown(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    path = desk.folder / "settings.yaml"
+    path.write_text(path.read_text().replace(SETTING, "success_threshold: {value: 0.75"))
+    desk.live.reload()
+    with pytest.raises(Refused, match=r"^settings.yaml: the policies in force have other text there") as refused:
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    (clash,) = refused.value.clashes["settings.yaml"]
+    assert "0.80" in clash.mine
+    assert "0.75" in clash.theirs
+    assert "0.75" in path.read_text()
+
+
+def test_a_folder_that_holds_what_is_not_in_force_is_not_written_over(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    (desk.folder / "routing.yaml").write_text("ruleset: [unclosed\n")
+    with pytest.raises(Refused, match="holds changes that are not in force: mend them there, or take them back"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert desk.text("routing.yaml") == "ruleset: [unclosed\n"
+    assert SETTING in desk.text("settings.yaml")
+
+
+def test_policies_that_came_with_surefoot_are_not_written_to(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, writable=False)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    with pytest.raises(Refused, match="start it with --policies FOLDER"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+
+
+def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    run(desk.drafts.send(ANNA, draft, "please look"))
+    with pytest.raises(Refused, match="Anna wrote some of it"):
+        run(desk.drafts.answer(ANNA, draft, yes=True, note=""))
+    assert run(desk.drafts.answer(BEN, draft, yes=False, note="too high")).stage == "editing"
+    run(desk.drafts.send(ANNA, draft, "lower now"))
+    run(desk.drafts.answer(BEN, draft, yes=True, note=""))
+    desk.edited(draft, "settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90")
+    with pytest.raises(Refused, match="another person has to say yes"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    run(desk.drafts.send(ANNA, draft, ""))
+    run(desk.drafts.answer(BEN, draft, yes=True, note="fine"))
+    assert run(desk.drafts.put_in_force(ANNA, draft, "")).stage == "live"
+
+
+def test_a_second_draft_in_force_is_kept_when_the_first_is_rolled_back(desk: Desk) -> None:
+    one = desk.begun("settings.yaml", SETTING, RAISED)
+    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    run(desk.drafts.put_in_force(ANNA, one, ""))
+    run(desk.drafts.put_in_force(BEN, two, ""))
+    run(desk.drafts.roll_back(ANNA, one, ""))
+    assert (desk.live.bundle.settings["success_threshold"], desk.live.bundle.settings["max_turns"]) == (0.7, 90)
+
+
+def test_a_full_disk_leaves_the_folder_as_it_was(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = read_folder(desk.folder)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("server.policies.writing.os.replace", full)
+    with pytest.raises(Refused, match=r"the folder cannot be written \(No space left on device\)"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert read_folder(desk.folder) == before
+    assert sorted(path.name for path in desk.folder.glob(".*")) == []
+
+
+def test_an_unknown_draft_is_said_to_be_one(desk: Desk) -> None:
+    for unknown in ("0123456789ab", "../keys", ""):
+        with pytest.raises(UnknownDraft):
+            run(desk.drafts.held(unknown))
+
+
+def test_a_draft_of_policies_that_are_kept_no_longer_says_so(desk: Desk, tmp_path: Path) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    (desk.folder / "settings.yaml").write_text(desk.text("settings.yaml") + "# other\n")
+    desk.live.reload()
+    shutil.rmtree(tmp_path / "kept")
+    with pytest.raises(Refused, match="are kept no longer: begin another draft"):
+        run(desk.drafts.held(draft))
