@@ -18,7 +18,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 SCHEMES, WIDTHS = ("light", "dark"), (1280, 390)
 HEIGHT = 860
 SERIOUS = {"serious", "critical"}
-SHOWN = frozenset({"tasks-light-1280", "story-light-1280", "story-dark-390"})  # in the docs
+SHOWN = (  # in the docs
+    "tasks-light-1280", "story-light-1280", "story-dark-390", "approvals-light-390", "insight-light-1280",
+)  # fmt: skip
 
 # Whatever makes the page scroll sideways.
 TOO_WIDE = """() => document.documentElement.scrollWidth > document.documentElement.clientWidth

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from server.audit import MOST, AuditAnswer, Entry
 from server.services import services_of, tenant_of
+from server.studio.settings.routes import FOR_ADMINS
 from server.studio.shell import page
 
 SHOWN = 200
@@ -43,6 +44,7 @@ class TrailView(Struct, frozen=True):
     more: int
     head: str
     broken: tuple[str, ...]
+    ways: tuple[tuple[str, str], ...] = FOR_ADMINS
 
 
 @get("/audit")
