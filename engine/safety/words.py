@@ -8,7 +8,7 @@ words: to cancel is to close a dialog, unless it is a booking that is cancelled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, get_args
 
@@ -103,7 +103,8 @@ def is_wholly(text: str, lists: Lexicon, name: str) -> bool:
 def _label(text: str, lists: Lexicon, link: bool) -> Said:
     words = cut(text)
     by_language = _telling(words, lists, _IN_LABELS)
-    kinds, turned = _kinds([reading for hits in by_language for reading in _readings(words, hits)])
+    sums = not link and bool(amounts(text))  # a link that names a sum tells of a transfer as often as it makes one
+    kinds, turned = _kinds([reading for hits in by_language for reading in _readings(words, hits, sums=sums)])
     if not kinds and not turned and not link:
         kinds = {kind for hits in by_language for name, kind in NOUNS.items() if _is_all(words, hits, name)}
     return Said(
@@ -163,9 +164,10 @@ def _kinds(readings: Sequence[_Reading]) -> tuple[set[ActKind], bool]:
 
 
 def _readings(
-    words: Phrase, hits: Sequence[Hit], verbs: Mapping[str, ActKind] = VERBS, *, everywhere: bool = False
-) -> Iterator[_Reading]:
-    """The verbs of a text in one language."""
+    words: Phrase, hits: Sequence[Hit], verbs: Mapping[str, ActKind] = VERBS, *, everywhere: bool = False,
+    sums: bool = False,
+) -> Iterator[_Reading]:  # fmt: skip
+    """The verbs of a text in one language. With `sums` it names one, which is money as the word is."""
     cover = list(_cover(hits, _COVERING | verbs.keys()))
     shown = set(map(id, cover))
     hidden = [hit for hit in cover if "lookalike" in hit.lists]
@@ -177,7 +179,7 @@ def _readings(
         inside = [hit for hit in cover if clause.start <= hit.start < clause.stop]
         free = [hit for hit in hits if hit.start in clause and not any(_overlap(hit, one) for one in hidden)]
         about = any(_sets_aside(words, hit, clause, hits) for hit in inside)
-        for hit, kind in _named(inside, free, verbs):
+        for hit, kind in (*_named(inside, free, verbs), *_moving(free if sums else ())):
             told = not about and (everywhere or _tells(hit, words))
             turned = told and _is_turned(hit, kind, inside, clause, light)
             yield _Reading(hit.start, hit.end, kind, "turned" if turned else "says" if told else "else")
@@ -193,6 +195,11 @@ def _named(
         for hit in free:
             if first in hit.lists and any(second in one.lists and not _overlap(one, hit) for one in free):
                 yield hit, kind
+
+
+def _moving(free: Iterable[Hit]) -> Iterator[tuple[Hit, ActKind]]:
+    """What moves the sum that a label names: "Transfer 20.00 EUR to Bob"."""
+    yield from ((hit, "transfer") for hit in free if "move" in hit.lists)
 
 
 def _is_turned(hit: Hit, kind: ActKind, inside: Sequence[Hit], clause: range, light: set[int]) -> bool:

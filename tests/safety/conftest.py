@@ -19,6 +19,8 @@ LANGUAGES: dict[str, dict[str, tuple[str, ...]]] = {
         "buy_noun": ("purchase", "order"),
         "transfer": ("transfer now", "transfer money", "send money"),
         "transfer_noun": ("transfer",),
+        "move": ("transfer", "withdraw", "move"),
+        "money": ("money", "funds"),
         "delete": ("delete", "erase", "delete permanently", "permanently delete"),
         "delete_noun": ("deletion",),
         "send": ("send", "send message", "reply to all"),

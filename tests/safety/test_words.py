@@ -36,6 +36,23 @@ def test_a_label_says_what_its_control_does(lists: Lexicon, label: str, kind: st
 
 @pytest.mark.parametrize(
     "label",
+    ["Transfer 20.00 EUR", "Transfer 20.00 EUR to Bob", "Withdraw $50", "€20: transfer"],
+)
+def test_what_moves_a_sum_that_it_names_is_a_transfer(lists: Lexicon, label: str) -> None:
+    assert "transfer" in read_label(label, lists).kinds
+
+
+@pytest.mark.parametrize("label", ["Move 3 items", "Transfer to folder", "Don't transfer 20 EUR", "Undo transfer of 20 EUR"])
+def test_what_moves_something_else_or_does_not_is_none(lists: Lexicon, label: str) -> None:
+    assert read_label(label, lists).kinds == ()
+
+
+def test_a_link_that_names_a_sum_tells_of_a_transfer(lists: Lexicon) -> None:
+    assert read_label("Transfer 20.00 EUR to Bob", lists, link=True).kinds == ()
+
+
+@pytest.mark.parametrize(
+    "label",
     ["Don't delete", "No, don't delete", "Do not send", "Keep, don't delete", "Undo delete", "Undo send",
      "Nicht löschen", "Löschen rückgängig machen", "削除しない", "撤销删除"],
 )  # fmt: skip
