@@ -110,6 +110,8 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/policies/drafts/{draft_id}/words": "read",
     "GET /studio/tasks/{task_id}": "read",
     "GET /studio/tasks/{task_id}/turns/{turn}": "read",
+    "GET /studio/tasks/{task_id}/turns/{turn}/what-if": "read",
+    "POST /studio/tasks/{task_id}/turns/{turn}/case": "edit",
     "GET /studio/tasks/{task_id}/news": "read",
     "GET /studio/settings": "manage",
     "POST /studio/settings": "manage",

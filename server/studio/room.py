@@ -29,7 +29,7 @@ from server.studio.settings.routes import (
     own_settings,
     sites,
 )
-from server.studio.tasks.routes import news, one_task, one_turn, tasks
+from server.studio.tasks.routes import another_way, news, one_task, one_turn, saved_case, tasks
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -40,7 +40,7 @@ PAGES: Sequence[ControllerRouterHandler] = (
     policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
     marks, offers, told, would, proofs, tried, try_again,
     own_settings, own_setting, knowledge, change_knowledge, sites, forget_site, keys, change_keys,
-    tasks, one_task, one_turn, news,
+    tasks, one_task, one_turn, another_way, saved_case, news,
     waiting, answered,
     figures, behind, inbox,
     trail,

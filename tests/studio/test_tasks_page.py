@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from engine.facts.vocabulary import VOCABULARY
+from engine.rules import load, shipped
+from engine.rules.golden.files import run_case
 from tests.studio.told import HOME, MAILED, SORTED, Player
 
 pytestmark = pytest.mark.browser
@@ -91,3 +95,36 @@ def test_a_story_of_many_turns_opens_at_once(studio, server):
     expect(page.locator(".turn").first).to_be_visible()
     assert page.locator(".turn").count() > 5
     assert time.monotonic() - began < 30
+
+
+def test_where_a_turn_would_have_gone_is_seen_while_one_types(studio, told):
+    page = studio.open(f"/studio/tasks/{told['corrected']}/turns/1")
+    page.get_by_role("link", name="What if").click()
+    page.get_by_label("Fact or setting").fill("page.alert_marked")
+    page.get_by_label("is", exact=True).first.fill("false")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ways")).to_contain_text("The turn would have gone another way.")
+    expect(page.locator(".way").last).to_contain_text("The step is tried another way.")
+    assert "name=page.alert_marked&value=false" in page.url
+    page.get_by_label("is", exact=True).first.fill("perhaps")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ways")).to_contain_text("page.alert_marked is true or false")
+    page.get_by_label("Fact or setting").fill("settings.success_threshold")
+    page.get_by_label("is", exact=True).first.fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ways")).to_contain_text("settings.success_threshold is ")
+    studio.looked_at(page.url.removeprefix(studio.url), "what-if")
+
+
+def test_a_case_is_saved_with_the_intent_of_a_person_and_holds(studio, told, tmp_path):
+    page = studio.open(f"/studio/tasks/{told['corrected']}/turns/1")
+    asked = page.locator(".asked").filter(has=page.locator("summary", has_text="tier1"))
+    asked.get_by_text("Save as a golden case").click()
+    asked.get_by_label("What should happen, and why").fill("A field that the page refuses is a failure")
+    with page.expect_download() as saved:
+        asked.get_by_role("button", name="Save the file").click()
+    case = Path(saved.value.path())
+    assert saved.value.suggested_filename == "tier1-a_field_that_the_page_refuses_is_a_failure.yaml"
+    known = load(shipped(), VOCABULARY)
+    held = run_case(case, known.rulesets["tier1"], known, VOCABULARY)
+    assert held.problems == ()

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.derive.declared import first_facts
-from engine.exchange.errors import UnknownTask
 from engine.exchange.traces import CallView, calls_of
 from engine.observe import PageState
 from engine.observe.diff import Difference, difference
@@ -15,7 +14,7 @@ from engine.record.turn import TurnRecord
 from engine.rules import Bundle, Facts, MissingFact, RuleSet, Scalar, explain, tailored
 from engine.rules.run.explain import failing_parts, shown
 from server.studio.tasks.sentences import because, element_said
-from server.studio.tasks.story import Bundles, TurnSaid, turn_said
+from server.studio.tasks.story import Bundles, TurnSaid, record_of, turn_said
 
 MOST_LINES = 400  # of a page's outline
 MOST_NEAR = 2  # rules of a set that nearly fired
@@ -70,9 +69,7 @@ class Closely(Struct, frozen=True, kw_only=True):
 
 def closely(records: Sequence[TurnRecord], turn: int, bundles: Bundles) -> Closely:
     """Raises UnknownTask where the task has no such turn."""
-    record = next((one for one in records if one.turn == turn), None)
-    if record is None:
-        raise UnknownTask(f"… turn {turn + 1}")
+    record = record_of(records, turn)
     earlier = next((one for one in records if one.turn == turn - 1), None)
     page, before = record.observed.page, earlier.observed.page if earlier else None
     found = difference(before, page) if before else Difference()

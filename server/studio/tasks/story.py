@@ -8,6 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from engine.derive.declared import first_facts
+from engine.exchange.errors import UnknownTask
 from engine.observe import PageState
 from engine.observe.diff import Difference, difference
 from engine.observe.urls import host_of
@@ -106,6 +107,14 @@ def story(state: TaskState, records: Sequence[TurnRecord], bundles: Bundles) -> 
         policies=tuple(dict.fromkeys(one.policy for one in records)),
         turns=tuple(turn_said(record, earlier, bundles) for earlier, record in pairs),
     )
+
+
+def record_of(records: Sequence[TurnRecord], turn: int) -> TurnRecord:
+    """Raises UnknownTask where the task has no such turn."""
+    for one in records:
+        if one.turn == turn:
+            return one
+    raise UnknownTask(f"{records[0].before.id if records else ''}, turn {turn + 1}")
 
 
 def turn_said(record: TurnRecord, earlier: TurnRecord | None, bundles: Bundles) -> TurnSaid:
