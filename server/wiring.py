@@ -99,7 +99,7 @@ def wire(settings: Settings) -> Litestar:
         live.kept_by(archive.keep)
     if candidate is not None:
         candidate.kept_by(archive.keep)
-    shadow = Shadow(candidate, live, archive.folder) if candidate else None
+    shadow = Shadow(candidate, live, archive.folder)
     following = together.follow if together is not None else lambda: None
     watch = Watch([live, candidate] if candidate else [live], following)
     board = Board(SessionMessages(store.turns, store.turns))
@@ -184,6 +184,16 @@ def wire(settings: Settings) -> Litestar:
         erasures=store.erasing,
     )
     backtests = Backtests(settings.store)
+    drafts = Drafts(
+        kept=store.drafts,
+        live=live,
+        archive=archive,
+        audit=audit,
+        clock=time.time,
+        wants_another=_wants_another(policies),
+        writable=settings.policies is not None,
+        shadow=shadow,
+    )
     bench = Bench(live, VOCABULARY, settings.golden)
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
@@ -199,15 +209,7 @@ def wire(settings: Settings) -> Litestar:
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
-        drafts=Drafts(
-            kept=store.drafts,
-            live=live,
-            archive=archive,
-            audit=audit,
-            clock=time.time,
-            wants_another=_wants_another(policies),
-            writable=settings.policies is not None,
-        ),
+        drafts=drafts,
         bench=bench,
         backtests=backtests,
         tailor=policies,
@@ -219,7 +221,7 @@ def wire(settings: Settings) -> Litestar:
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
-        start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit),
+        start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit, drafts),
         close=lambda: _close(
             store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests
         ),
@@ -240,12 +242,11 @@ def _wants_another(policies: Tailor) -> Callable[[str], Awaitable[bool]]:
     return wants
 
 
-def _played(board: Board, shadow: Shadow | None, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:
+def _played(board: Board, shadow: Shadow, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:
     def played(tenant: str, record: TurnRecord) -> None:
         board.played(tenant, record)
         calibrating.played(tenant, record)
-        if shadow is not None:
-            shadow.played(tenant, record)
+        shadow.played(tenant, record)
 
     return played
 
@@ -302,7 +303,7 @@ def _spans(environment: Mapping[str, str], provider: str) -> Spans:
     return OtelSpans(provider, scores_for(endpoint, headers))
 
 
-def _gauges(live: Live, shadow: Shadow | None) -> Iterable[Metric]:
+def _gauges(live: Live, shadow: Shadow) -> Iterable[Metric]:
     from server.policies.gauges import policy_gauges  # brings prometheus-client, which no start waits for
 
     return policy_gauges(live, shadow)
@@ -318,17 +319,17 @@ def _purged(audit: Audit) -> Callable[[Mapping[str, int]], Awaitable[None]]:
 
 
 def _start(
-    store: Store, retention: Retention, board: Board, provider: Provider, watch: Watch, shadow: Shadow | None,
-    live: Live, audit: Audit,
+    store: Store, retention: Retention, board: Board, provider: Provider, watch: Watch, shadow: Shadow,
+    live: Live, audit: Audit, drafts: Drafts,
 ) -> None:  # fmt: skip
     """Once requests are taken: look through the store, and have ready what the first turns would wait for."""
     store.begin(board)
     retention.begin()
     provider.warm_up()
     live.told = _in_trail(audit)
+    drafts.resume()
     watch.start()
-    if shadow is not None:
-        shadow.start()
+    shadow.start()
     threading.Thread(target=_have_ready, args=(live.bundle, "deepdiff", "server.telemetry.meter"), daemon=True).start()
 
 
@@ -356,7 +357,7 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
-    watch: Watch, shadow: Shadow | None, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
+    watch: Watch, shadow: Shadow, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
     backtests: Backtests,
 ) -> None:  # fmt: skip
     watch.stop()
@@ -366,8 +367,7 @@ async def _close(
     await engine.close()
     await aside.close()
     await calibrating.close()
-    if shadow is not None:
-        shadow.stop()
+    shadow.stop()
     await asyncio.to_thread(telemetry.close)
     await provider.close()
     if search is not None:

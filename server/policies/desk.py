@@ -20,7 +20,7 @@ from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
 class Desk:
     """Every answer is finished JSON."""
 
-    def __init__(self, live: Live, watch: Watch, shadow: Shadow | None, vocabulary: Vocabulary, store: str) -> None:
+    def __init__(self, live: Live, watch: Watch, shadow: Shadow, vocabulary: Vocabulary, store: str) -> None:
         self._live = live
         self._watch = watch
         self._shadow = shadow
@@ -32,15 +32,16 @@ class Desk:
         self._watch.reload()
 
     def overview(self) -> Raw:
-        candidate = self._shadow.candidate.bundle.version if self._shadow else None
-        return _encoded(policies_view(self._live.bundle, self._live.alarm, candidate))
+        candidate = self._shadow.candidate
+        tried = candidate.bundle.version if candidate is not None else None
+        return _encoded(policies_view(self._live.bundle, self._live.alarm, tried))
 
     def ruleset(self, name: str) -> Raw:
         bundle = self._live.bundle
         return _encoded(ruleset_page(bundle, find_ruleset(bundle, name), self._vocabulary))
 
     def shadow(self, tenant: str) -> Raw:
-        if self._shadow is None:
+        if self._shadow.candidate is None:
             detail = "no policies are tried beside those in force: start with surefoot serve --shadow FOLDER"
             raise Problem(404, "no-shadow", "No shadow policies", detail)
         return _encoded(self._shadow.view(tenant))

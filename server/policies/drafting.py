@@ -8,15 +8,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from engine.rules import Files, read_folder
+from engine.facts.vocabulary import VOCABULARY
+from engine.ports import StoreUnavailable
+from engine.rules import Files, PolicyError, read_folder
 from server.audit import Act, Audit
 from server.drafts.changes import Edit, Refused, brought_up, edited, of_another, stepped, texts_over
 from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live, Moved
+from server.policies.serving import load_to_serve
+from server.policies.shadow import OfDraft, Shadow, ShadowView
 from server.tenants import Principal
 
 MAX_NAME = 120
@@ -40,7 +43,7 @@ class Drafts:
 
     def __init__(
         self, kept: KeptDrafts, live: Live, archive: PolicyArchive, audit: Audit, clock: Callable[[], float],
-        wants_another: Callable[[str], Awaitable[bool]], writable: bool,
+        wants_another: Callable[[str], Awaitable[bool]], writable: bool, shadow: Shadow,
     ) -> None:  # fmt: skip
         """`wants_another` says whether a tenant's drafts need another person's yes, `writable` whether the folder of
         policies is the installation's own.
@@ -52,6 +55,8 @@ class Drafts:
         self._clock = clock
         self._wants_another = wants_another
         self._writable = writable
+        self._shadow = shadow
+        self._resuming: asyncio.Task[None] | None = None
 
     async def all(self) -> list[Draft]:
         """Those that are open first, what was changed last before the others."""
@@ -111,6 +116,42 @@ class Drafts:
         if yes:
             return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
         return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
+
+    async def shadow(self, who: Principal, draft_id: str, note: str) -> Draft:
+        """Have a draft decide beside the policies in force, without being acted on; one that is tried already makes
+        room. Raises PolicyError for what does not check.
+        """
+        tried = await asyncio.to_thread(self._loaded, await self.held(draft_id))
+        act: Act = "draft.shadowed"
+        for other in await self._kept.all():
+            if other.stage == "shadow" and other.id != draft_id:
+                await self._stepped(who, other.id, "taken back", act, _before_shadow(other), "", ("shadow",))
+        draft = await self._stepped(who, draft_id, "shadowed", act, "shadow", note, ("editing", "approved"))
+        self._shadow.try_draft(tried)
+        return draft
+
+    def in_shadow(self, draft: Draft, tenant: str) -> ShadowView | None:
+        """What came of a draft while it is tried; None for one that is not."""
+        candidate = self._shadow.candidate
+        is_tried = isinstance(candidate, OfDraft) and candidate.draft == draft.id
+        return self._shadow.view(tenant) if is_tried else None
+
+    def resume(self) -> None:
+        """Go on with what was tried when the server ended, soon; this returns at once."""
+        self._resuming = asyncio.get_running_loop().create_task(self._resume())
+
+    async def _resume(self) -> None:
+        """A draft that cannot be had any more is left alone."""
+        with suppress(StoreUnavailable):
+            for draft in await self._kept.all():
+                if draft.stage == "shadow":
+                    with suppress(Refused, PolicyError):
+                        self._shadow.try_draft(await asyncio.to_thread(self._loaded, await self.held(draft.id)))
+
+    def _loaded(self, held: Held) -> OfDraft:
+        loaded = load_to_serve(Files(self._live.loaded.files.folder, held.contents), VOCABULARY, self._live.loaded)
+        self._archive.keep(loaded.files, loaded.bundle.version)
+        return OfDraft(held.draft.id, loaded.bundle)
 
     async def withdraw(self, who: Principal, draft_id: str, note: str) -> Draft:
         return await self._stepped(who, draft_id, "withdrawn", "draft.withdrawn", "withdrawn", note, OPEN)
@@ -181,6 +222,8 @@ class Drafts:
 
         after = await self._kept.change(draft_id, changed)
         assert after is not None
+        if after.stage != "shadow":
+            self._shadow.leave(draft_id)
         return after
 
     async def _read(self, draft_id: str) -> Draft:
@@ -210,16 +253,15 @@ class Drafts:
         return Step(deed=deed, who=who.name, at=self._clock(), note=note.strip(), version=version)
 
 
-def files_of(held: Held, live: Live) -> Files:
-    """The files of a draft, as if they stood in the folder that is served."""
-    return replace(live.loaded.files, contents=held.contents)
-
-
 def _said_yes_to(draft: Draft) -> bool:
     """Whether somebody said yes to it as it is now: to all edits, and nobody no since."""
     answers = [one for one in draft.steps if one.deed in ("approved", "refused")]
     edits = max((one.at for one in draft.files.values()), default=0.0)
     return bool(answers) and answers[-1].deed == "approved" and answers[-1].at >= edits
+
+
+def _before_shadow(draft: Draft) -> Stage:
+    return "approved" if _said_yes_to(draft) else "editing"
 
 
 def _taken_back(before: Mapping[str, str], after: Mapping[str, str], live: Mapping[str, str]) -> dict[str, bytes]:

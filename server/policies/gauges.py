@@ -11,7 +11,7 @@ from server.policies.live import Live
 from server.policies.shadow import Shadow
 
 
-def policy_gauges(live: Live, shadow: Shadow | None) -> Iterator[Metric]:
+def policy_gauges(live: Live, shadow: Shadow) -> Iterator[Metric]:
     """The version in force, whether its alarm is up, and what a candidate beside it would have done."""
     version = GaugeMetricFamily(
         "surefoot_policy_info", "The policies in force; always 1.", labels=("version", "proofs")
@@ -21,7 +21,7 @@ def policy_gauges(live: Live, shadow: Shadow | None) -> Iterator[Metric]:
     told = "Whether the policy folder holds what can't be taken over, or a broken guarantee."
     alarm = GaugeMetricFamily("surefoot_policy_alarm", told, labels=("policies",))
     alarm.add_metric(("live",), int(live.alarm is not None))
-    if shadow is None:
+    if shadow.candidate is None:
         yield alarm
         return
     alarm.add_metric(("shadow",), int(shadow.candidate.alarm is not None))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import Full, Queue
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from engine.record.turn import TurnRecord
 from engine.replay import Redecided, Side
+from engine.rules import Bundle
 from server.policies.live import Alarm, Live, Proofs
 
 WAITING = 100  # turns at most; what comes while so many wait is dropped, and counted
@@ -76,10 +78,32 @@ class ShadowView(Struct, frozen=True, rename="camel", kw_only=True):
     alarm: Alarm | None = None
 
 
-class Shadow:
-    """One thread and one process; `played` only puts a turn into a queue."""
+class Candidate(Protocol):
+    """Policies that are tried: those of a folder, or of a draft."""
 
-    def __init__(self, candidate: Live, live: Live, folder_of: Callable[[str], Path]) -> None:
+    @property
+    def bundle(self) -> Bundle: ...
+
+    @property
+    def proofs(self) -> Proofs: ...
+
+    @property
+    def alarm(self) -> Alarm | None: ...
+
+
+class OfDraft(Struct, frozen=True):
+    """The policies of a draft that is tried."""
+
+    draft: str
+    bundle: Bundle
+    proofs: Proofs = "not asked"
+    alarm: Alarm | None = None
+
+
+class Shadow:
+    """One thread and one process; `played` only puts a turn into a queue. Without a candidate nothing is tried."""
+
+    def __init__(self, candidate: Candidate | None, live: Live, folder_of: Callable[[str], Path]) -> None:
         """`folder_of` says where a version is kept for good."""
         self.candidate = candidate
         self._live = live
@@ -91,13 +115,22 @@ class Shadow:
         self._ended = threading.Event()
         self._begin()
 
+    def try_draft(self, tried: OfDraft) -> None:
+        """Try a draft in place of what was tried before, from the next turn on."""
+        self.candidate = tried
+
+    def leave(self, draft: str) -> None:
+        """Try a draft no longer, where that is what is tried."""
+        if isinstance(self.candidate, OfDraft) and self.candidate.draft == draft:
+            self.candidate = None
+
     def start(self) -> None:
         self._thread.start()
 
     def played(self, tenant: str, record: TurnRecord) -> None:
         """Take a stored turn in; comes back at once."""
-        if not record.rounds:
-            return  # cancelled by the client: nothing was decided
+        if self.candidate is None or not record.rounds:
+            return  # nothing is tried, or nothing was decided: the client cancelled
         try:
             self._queue.put_nowait((tenant, record))
         except Full:
@@ -122,9 +155,10 @@ class Shadow:
             self._begin_anew_where_changed()
             counts = self._counts
             version, live = self._compared
+            candidate = self.candidate
             return ShadowView(
                 version=version,
-                proofs=self.candidate.proofs,
+                proofs=candidate.proofs if candidate is not None else "not asked",
                 live=live,
                 since=self._since,
                 turns=sum(counts[kind] for kind in ("same", "other_rules", "flip", "needs_model", "failed")),
@@ -136,15 +170,20 @@ class Shadow:
                 dropped=counts["dropped"],
                 places=tuple(Place(was, now, turns) for (was, now), turns in self._places.most_common()),
                 examples=tuple(one for whose, one in self._examples if whose == tenant)[:EXAMPLES],
-                alarm=self.candidate.alarm,
+                alarm=candidate.alarm if candidate is not None else None,
             )
 
     def _begin_anew_where_changed(self) -> None:
-        if self._compared != (self.candidate.bundle.version, self._live.bundle.version):
+        if self._compared != self._pair():
             self._begin()
 
+    def _pair(self) -> tuple[str, str]:
+        """The versions that are compared."""
+        candidate = self.candidate
+        return (candidate.bundle.version if candidate is not None else "", self._live.bundle.version)
+
     def _begin(self) -> None:
-        self._compared = (self.candidate.bundle.version, self._live.bundle.version)
+        self._compared = self._pair()
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._counts: Counter[str] = Counter()
         self._places: Counter[tuple[str, str]] = Counter()
@@ -153,7 +192,9 @@ class Shadow:
     def _run(self) -> None:
         while (told_of := self._queue.get()) is not None and not self._ended.is_set():
             tenant, record = told_of
-            version = self.candidate.bundle.version
+            version, _ = self._pair()
+            if not version:
+                continue
             try:
                 told = self._ask(record, version)
             except (OSError, EOFError, msgspec.MsgspecError) as error:

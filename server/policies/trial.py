@@ -7,7 +7,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Literal
@@ -72,7 +72,9 @@ class Proofs(Struct, frozen=True, kw_only=True):
 
 
 class Bench:
-    """Blocking: to be called in threads. The solver runs in two processes of its own: one compares, one proves."""
+    """Blocking: to be called in its own threads (`quick`, and `slow` for what waits for the solver), so that nobody
+    else waits for them. The solver runs in two processes of its own: one compares, one proves.
+    """
 
     def __init__(self, live: Live, vocabulary: Vocabulary, golden: Path | None) -> None:
         self._live = live
@@ -81,13 +83,17 @@ class Bench:
         self._lock = threading.Lock()
         self._base: Survey | None = None
         self._surveys: OrderedDict[str, Survey] = OrderedDict()
+        self.quick, self.slow = ThreadPoolExecutor(2, "drafts"), ThreadPoolExecutor(3, "trials")
         self._proving, self._comparing = _pool(), _pool()
+        self._one_comparison = threading.Lock()
         self._sound: dict[str, deque[RuleSet]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._proofs: OrderedDict[str, Proofs] = OrderedDict()
         self._stop = threading.Event()
 
     def close(self) -> None:
         self._stop.set()
+        for threads in (self.quick, self.slow):
+            threads.shutdown(wait=False, cancel_futures=True)
         for pool in (self._proving, self._comparing):
             for process in list((pool._processes or {}).values()):
                 process.kill()  # what it asks nobody waits for any more
@@ -125,8 +131,10 @@ class Bench:
     def told(self, survey: Survey, file: str, line: int, col: int) -> Told | None:
         return hover(survey, _path(survey, file), line, col)
 
-    def would(self, survey: Survey) -> Would:
-        """What the policies of a survey would do otherwise than those in force."""
+    def would(self, draft: str, survey: Survey) -> Would:
+        """What the policies of a survey would do otherwise than those in force. What a later edit has overtaken is not
+        compared.
+        """
         with self._lock:
             base = self._in_force()
         bundle, live = survey.reading.bundle, base.bundle
@@ -136,7 +144,10 @@ class Bench:
         outcomes = [cases_of(survey, name) for name in sets]
         golden = Outcome(sum(one.cases for one in outcomes), tuple(case for one in outcomes for case in one.failing))
         told = Would(version=bundle.version, problems=(), sets=sets, golden=golden)
-        found = self._compared(base.files, survey.files)
+        with self._one_comparison:
+            if self._surveys.get(draft) is not survey:
+                return replace(told, why_not="A later edit has overtaken this.")
+            found = self._compared(base.files, survey.files)
         return replace(told, changes=found.changes, why_not=found.why_not)
 
     def proofs(self, survey: Survey) -> Proofs | None:

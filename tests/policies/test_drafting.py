@@ -20,6 +20,7 @@ from server.policies.archive import PolicyArchive
 from server.policies.drafting import Drafts, UnknownDraft
 from server.policies.live import Live
 from server.policies.proving import Proved
+from server.policies.shadow import OfDraft, Shadow
 from server.tenants import Principal
 
 pytestmark = pytest.mark.slow
@@ -37,10 +38,11 @@ class Desk:
         self.archive = PolicyArchive(place / "kept", VOCABULARY)
         self.live.kept_by(self.archive.keep)
         self.trail = AuditFiles(place)
+        self.shadow = Shadow(None, self.live, self.archive.folder)
         self.now = 0.0
         self.drafts = Drafts(
             kept=DraftFiles(place), live=self.live, archive=self.archive, audit=Audit(self.trail, self.clock),
-            clock=self.clock, wants_another=self._wants, writable=writable,
+            clock=self.clock, wants_another=self._wants, writable=writable, shadow=self.shadow,
         )  # fmt: skip
         self._another = another
 
@@ -214,3 +216,24 @@ def test_a_draft_of_policies_that_are_kept_no_longer_says_so(desk: Desk, tmp_pat
     shutil.rmtree(tmp_path / "kept")
     with pytest.raises(Refused, match="are kept no longer: begin another draft"):
         run(desk.drafts.held(draft))
+
+
+def test_a_draft_is_tried_in_shadow_until_it_is_edited_and_another_takes_its_place(desk: Desk) -> None:
+    one = desk.begun("settings.yaml", SETTING, RAISED)
+    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    assert run(desk.drafts.shadow(ANNA, one, "a day")).stage == "shadow"
+    assert isinstance(desk.shadow.candidate, OfDraft)
+    assert desk.shadow.candidate.bundle.settings["success_threshold"] == 0.8
+    assert desk.live.bundle.settings["success_threshold"] == 0.7
+    run(desk.drafts.shadow(BEN, two, ""))
+    assert run(desk.drafts.held(one)).draft.stage == "editing"
+    assert desk.shadow.candidate.draft == two
+    desk.edited(two, "settings.yaml", "max_turns: {value: 90", "max_turns: {value: 80", BEN)
+    assert desk.shadow.candidate is None
+
+
+def test_what_does_not_check_is_not_tried(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, "success_threshold: {value: much")
+    with pytest.raises(PolicyError, match="success_threshold"):
+        run(desk.drafts.shadow(ANNA, draft, ""))
+    assert desk.shadow.candidate is None

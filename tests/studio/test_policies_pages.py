@@ -77,13 +77,13 @@ def test_a_word_is_added_and_a_label_tried(studio: Studio, language: str, word: 
     page.get_by_role("link", name="Word lists", exact=True).click()
     page.get_by_label("Language", exact=True).select_option(language)
     page.get_by_label("List or word").fill("delete")
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Show", exact=True).click()
     page.get_by_label("New word of delete", exact=True).fill(word)
     page.get_by_role("button", name="Add to delete", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text(f"'{word}' is a word of delete ({language})")
     page.get_by_label("Try a label").fill(word)
-    page.get_by_role("button", name="Show").click()
-    expect(page.get_by_text("is a word of delete")).to_be_visible()
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_text("is a word of delete").first).to_be_visible()
     page.context.close()
 
 

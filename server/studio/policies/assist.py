@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -22,6 +23,8 @@ from server.studio.policies.views import WouldPart
 from server.studio.shell import page, texts
 
 MOST_OFFERS = 60
+
+T = TypeVar("T")
 
 
 class Mending(Struct, frozen=True):
@@ -55,7 +58,7 @@ class Meaning(Struct, frozen=True):
 async def marks(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
     survey, file, _, _ = await _typed(request, services, draft_id)
-    found = await asyncio.to_thread(services.bench.marked, survey, file)
+    found = await _quickly(services, lambda: services.bench.marked(survey, file))
     return _json(tuple(
         Marking(one.mark.span.line, one.mark.span.col, one.mark.span.end_line, one.mark.span.end_col,
                 f"{one.mark.problem.message}{f' ({hint})' if (hint := one.mark.problem.hint) else ''}",
@@ -68,7 +71,7 @@ async def marks(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes
 async def offers(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
     survey, file, line, col = await _typed(request, services, draft_id)
-    found = await asyncio.to_thread(services.bench.offers, survey, file, line, col)
+    found = await _quickly(services, lambda: services.bench.offers(survey, file, line, col))
     return _json(tuple(Offering(one.label, one.detail, one.doc, one.edit) for one in found[:MOST_OFFERS]))
 
 
@@ -76,7 +79,7 @@ async def offers(request: HTMXRequest, draft_id: FromPath[str]) -> Response[byte
 async def told(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
     survey, file, line, col = await _typed(request, services, draft_id)
-    found = await asyncio.to_thread(services.bench.told, survey, file, line, col)
+    found = await _quickly(services, lambda: services.bench.told(survey, file, line, col))
     return _json(Meaning(found.text if found is not None else ""))
 
 
@@ -95,8 +98,9 @@ async def proofs(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
     survey = services.bench.last(draft_id)
     if survey is None:
         held = await held_of(services.drafts, draft_id)
-        survey = await asyncio.to_thread(services.bench.survey, draft_id, held.contents)
-    found = await asyncio.to_thread(services.bench.proofs, survey)
+        survey = await _quickly(services, lambda: services.bench.survey(draft_id, held.contents))
+    latest = survey
+    found = await _quickly(services, lambda: services.bench.proofs(latest))
     return page(request, "policies/proofs.html", {"draft_id": draft_id, "proofs": found}, title="Proofs")
 
 
@@ -109,7 +113,7 @@ async def try_again(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTempla
         services.backtests.cancel(tenant, draft_id)
         return _tried(request, draft_id, services.backtests.state(tenant, draft_id))
     held = await held_of(services.drafts, draft_id)
-    survey = await asyncio.to_thread(services.bench.survey, draft_id, held.contents)
+    survey = await _quickly(services, lambda: services.bench.survey(draft_id, held.contents))
     if survey.reading.bundle is None:
         raise bad_input(FieldError("draft", "does not check: mend its problems first"))
     try:
@@ -130,8 +134,9 @@ def _tried(request: HTMXRequest, draft_id: str, state: State | None) -> HTMXTemp
 
 
 async def _would(request: HTMXRequest, services: Services, draft_id: str, survey: Survey) -> HTMXTemplate:
-    proofs = await asyncio.to_thread(services.bench.proofs, survey)
-    told = await asyncio.to_thread(services.bench.would, survey)
+    proofs = await _quickly(services, lambda: services.bench.proofs(survey))
+    loop = asyncio.get_running_loop()
+    told = await loop.run_in_executor(services.bench.slow, services.bench.would, draft_id, survey)
     return page(request, "policies/would.html", WouldPart(draft_id, told, proofs), title="What it would do")
 
 
@@ -142,8 +147,12 @@ async def _typed(request: HTMXRequest, services: Services, draft_id: str) -> tup
         raise bad_input(FieldError("text", f"is over {MAX_BYTES // 1024} KiB"))
     held = await held_of(services.drafts, draft_id)
     over = {file: text.replace("\r\n", "\n")} if file in held.contents else {}
-    survey = await asyncio.to_thread(services.bench.survey, draft_id, held.contents, over)
+    survey = await _quickly(services, lambda: services.bench.survey(draft_id, held.contents, over))
     return survey, file, number_of(line), number_of(col)
+
+
+async def _quickly(services: Services, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(services.bench.quick, work)
 
 
 def _json(answer: object) -> Response[Any]:

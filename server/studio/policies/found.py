@@ -40,6 +40,7 @@ async def draft_page(
         files=sorted_files(held.contents),
         own=who.name in draft.authors,
         wants_another=await services.drafts.wants_another(draft),
+        shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
         problems=problems,
         clashes=clashes or {},

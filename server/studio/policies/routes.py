@@ -107,6 +107,9 @@ async def _done(drafts: Drafts, who: Principal, draft_id: str, deed: str, note: 
         case "put":
             await drafts.put_in_force(who, draft_id, note)
             return "It checks, every guarantee is proved, and it is in force."
+        case "shadow":
+            await drafts.shadow(who, draft_id, note)
+            return "It decides beside the policies in force from now on; nothing of it is acted on."
         case "bring-up":
             await drafts.bring_up(who, draft_id)
             return "Brought up to the policies in force."

@@ -17,6 +17,7 @@ from server.drafts.draft import OPEN, Draft
 from server.drafts.merging import Clash
 from server.policies.drafting import Held
 from server.policies.live import Alarm
+from server.policies.shadow import ShadowView
 from server.policies.trial import Proofs, Would
 from server.policies.views import RuleSetPage, SetView, policies_view, ruleset_page
 from server.problems import Problem
@@ -74,6 +75,7 @@ class DraftPage(Struct, frozen=True, kw_only=True):
     files: tuple[str, ...]
     own: bool
     wants_another: bool
+    shadow: ShadowView | None = None  # while it is tried
     refused: str = ""
     problems: tuple[object, ...] = ()
     clashes: Mapping[str, tuple[Clash, ...]] = {}

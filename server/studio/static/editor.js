@@ -8,13 +8,17 @@ const [problems, would, meaning] = ["problems", "would", "meaning"].map((id) => 
 const PAUSE = { marks: 120, would: 650, told: 250 }; // ms without a key
 const waiting = {};
 const latest = {};
+const asked = {};
+addEventListener("submit", () => Object.values(asked).forEach((one) => one.abort()));
 
 /** Ask the server about the text as it is; null where a later question has overtaken this one. */
 async function ask(what, more = {}) {
   const turn = (latest[what] = (latest[what] ?? 0) + 1);
+  asked[what]?.abort(); // or questions that nobody waits for would hold up the next page
+  asked[what] = new AbortController();
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, file, text: source.value, ...more });
   const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
-  const answer = await fetch(`${base}/${what}`, { method: "POST", body, headers }).catch(() => null);
+  const answer = await fetch(`${base}/${what}`, { method: "POST", body, headers, signal: asked[what].signal }).catch(() => null);
   return answer?.ok && latest[what] === turn ? answer : null;
 }
 
