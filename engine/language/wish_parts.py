@@ -45,6 +45,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
+    unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
     part, whole = _part_of(reader, clause, page)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
@@ -138,6 +139,13 @@ def _leads_on(reader: Reader, name: str) -> bool:
     return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
 
 
+def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:
+    """Whether several words after an article may be a kind of thing and its name ("a limit ploughs"), which no list and
+    no page tells from a name alone ("a red lamp").
+    """
+    return " " in name and '"' not in name and name == clause.about and not clause.rest.startswith(name)
+
+
 def _part_of(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
     """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name."""
     if clause.verb != "change" or page is None:
@@ -204,13 +212,14 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
 
 
 def _kind_shown(page: PageState, words: Sequence[str]) -> int:
-    """How many of the first words are a kind of thing that the page speaks of by a text or a control of that name, in
-    this number or the other ("variable": "Variables"), with a name after them; 0 where none are.
+    """How many of the first words are a kind of thing that the page speaks of, with a name after them: by a text or a
+    control for many of them ("variable": "Variables"), or by a field for one ("Keyword"); 0 where none are.
     """
     texts = {fold(text) for text in (*(one.name for one in page.elements), *(line.text for line in page.outline))}
+    fields = {fold(one.name) for one in fields_of(page)}
     for count in range(min(MAX_KIND_WORDS, len(words) - 1), 0, -1):
         kind = fold(" ".join(words[:count]))
-        if len(kind) >= LEAST_KIND and kind not in texts and f"{kind}s" in texts:
+        if len(kind) >= LEAST_KIND and (kind in fields or (kind not in texts and f"{kind}s" in texts)):
             return count
     return 0
 

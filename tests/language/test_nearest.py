@@ -105,3 +105,33 @@ def test_a_field_with_a_name_is_not_known_by_the_text_before_it(reader):
 def test_two_fields_under_one_text_are_not_guessed_between(reader):
     again = (TreeNode(i="again", r="txt", n="Value"), TreeNode(i="other", r="inp", n="", v=""))
     assert refine(reader, 'Type "barley" into "Value"', editor(*again)).status == "several"
+
+
+def keywords(label):
+    return read_page(PageInput(url="https://tracker.example/", interactive_tree=[
+        TreeNode(i="name", r="inp", n=label, v="", t="text", fm=1),
+        TreeNode(i="go", r="btn", n="Add", t="submit", fm=1)]))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("label", "wish", "steps"),
+    [
+        ("Keyword", "Create the keyword paint", ["Enter “paint” into “Keyword”", "Send the form"]),  # the page says so
+        ("Name", "Create the keyword paint", None),  # a keyword, or a name of two words: nobody knows
+        ("Name", 'Create the keyword "paint"', None),
+        ("Name", "Create oat milk", ["Enter “oat milk” into “Name”", "Send the form"]),
+        ("Name", "Create a red", ["Enter “red” into “Name”", "Send the form"]),
+    ],
+)
+def test_a_kind_of_thing_is_no_part_of_its_name(reader, label, wish, steps):
+    found = [step.text for step in read_goal(reader, wish, keywords(label)).steps]
+    assert found == (steps or [wish])
+
+
+def test_whom_something_is_assigned_to_is_saved(reader):
+    page = read_page(PageInput(url="https://tracker.example/", interactive_tree=[
+        TreeNode(i="who", r="sel", n="Assigned To", v="", o=["nobody", "rosa"], fm=1),
+        TreeNode(i="go", r="btn", n="Submit Changes", t="submit", fm=1)]))  # fmt: skip
+    steps = read_goal(reader, "Assign this issue to rosa", page).steps
+    assert [step.text for step in steps] == ["Select “rosa” in “Assigned To”", "Save the changes"]
+    assert refine(reader, steps[1].text, page).target.id == "go"
