@@ -1,0 +1,60 @@
+"""Every page about policies and settings answers, and their forms do what they say, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+
+from engine.rules import shipped
+from server.settings import Settings
+from server.wiring import wire
+
+pytestmark = pytest.mark.slow
+
+URL = "http://127.0.0.1"
+OF_DRAFT = (
+    "", "/settings", "/words?language=pl&q=delete&label=Usuń", "/file?file=tier1.yaml", "/rule?set=tier1&rule=T1.1",
+    "/backtest",
+)  # fmt: skip
+OWN = ("/studio/settings", "/studio/settings/knowledge?q=ship", "/studio/settings/sites", "/studio/settings/keys")
+
+
+def test_pages_answer_and_forms_do_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    folder = tmp_path / "mine"
+    shutil.copytree(shipped(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+
+    async def story() -> None:
+        app = wire(Settings(store=f"tinydb:{tmp_path}/store", policies=folder, prove=False))
+        transport = httpx.ASGITransport(app)
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=URL, timeout=120) as client:
+            first = await client.get("/studio/policies")
+            token = re.search(r'"x-csrf-token": "([0-9a-f]+)"', first.text)
+            assert token
+
+            async def send(path: str, **form: str) -> httpx.Response:
+                return await client.post(path, data={"csrf": token[1], **form}, headers={"origin": URL})
+
+            draft = (await send("/studio/policies/drafts", name="A", note="", to="")).headers["location"]
+            assert (await send(f"{draft}/setting", name="max_turns", value="90")).status_code == 303
+            refused = await send(f"{draft}/setting", name="max_turns", value="99999")
+            assert (refused.status_code, "max_turns goes from 1 to 1000, not 99999" in refused.text) == (409, True)
+            assert (await send(f"{draft}/shadow", note="a day")).status_code == 303
+            for path in OF_DRAFT:
+                assert (await client.get(draft + path)).status_code == 200, path
+            assert "In shadow" in (await client.get(draft)).text
+            assert (await send("/studio/settings", name="caution", value="high")).status_code == 303
+            assert (await send("/studio/settings", name="caution", value="low")).status_code == 400
+            assert (await send("/studio/settings/knowledge", id="a", title="T", text="We ship.")).status_code == 303
+            for path in OWN:
+                assert (await client.get(path)).status_code == 200, path
+            made = await send("/studio/settings/keys", name="Anna", role="admin", days="")
+            assert re.search(r"sf_[0-9a-f]{12}_[0-9a-f]{48}", made.text)
+            assert (await client.get("/studio/policies")).status_code == 303  # now a key is needed
+
+    asyncio.run(story())
