@@ -41,7 +41,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("turn", "step", "page", "visit", "route", "replan", "acting", "recipe", "context", "web", "informed"),
         ("informed",),
     ),
-    "recipes": (("turn", "task", "step", "page", "visit", "route", "acting", "recipe"), ("recipe",)),
+    "recipes": (("turn", "task", "step", "page", "visit", "route", "acting", "goal", "recipe"), ("recipe",)),
     "plan_need": (
         ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe"),
         ("planning",),

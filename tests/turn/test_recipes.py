@@ -27,6 +27,10 @@ RECIPE = Recipe("add-a-todo", SITE, "Put {title} on the list", STEPS, {"title": 
 GOAL = 'Put "Buy milk" on the list'
 
 
+LIKE = 'See to "Buy milk"'  # which no rule reads
+UNREAD = replace(RECIPE, goal="See to {title}")
+
+
 def kept(recipe=RECIPE, status="on"):
     version = Version(number=1, recipe=recipe, author="Ann", at=5.0)
     return KeptRecipe(id=recipe.id, site=recipe.site, versions=(version,), status=status)
@@ -102,64 +106,70 @@ class TestAsking:
     """Before a recipe is first used, where several fit, and where a value is missing."""
 
     def test_the_user_is_asked_before_it_is_first_used(self, play):
-        one = play(kept(status="suggested"))
-        answer = one.start(GOAL, EMPTY, URL)
+        one = play(kept(UNREAD, "suggested"))
+        answer = one.start(LIKE, EMPTY, URL)
         assert answer["status"] == "needs_user_input"
-        assert answer["question"].endswith("“Put {title} on the list”. Shall I do it in the same way?")
+        assert answer["question"].endswith("“See to {title}”. Shall I do it in the same way?")
         assert options(answer)[:2] == ["Yes, in the same way", "No, plan it anew"]
         assert one.turn(EMPTY, URL, user_input="yes")["action"] == 'setValue("new", "Buy milk")'
 
     @pytest.mark.parametrize("word", ["no", "No, plan it anew"])
     def test_a_no_is_planned_as_ever(self, play, word):
-        one = play(kept(status="suggested"), plan=[PLAN])
-        one.start(GOAL, [*EMPTY, ("btn", "create", "Create")], URL)
+        one = play(kept(UNREAD, "suggested"), plan=[PLAN])
+        one.start(LIKE, [*EMPTY, ("btn", "create", "Create")], URL)
         answer = one.turn([*EMPTY, ("btn", "create", "Create")], URL, user_input=word)
         assert "planning/by_recipe" not in answer["decision"]["rules"]
 
     def test_something_else_is_what_the_user_says(self, play):
-        one = play(kept(status="suggested"))
-        one.start(GOAL, EMPTY, URL)
+        one = play(kept(UNREAD, "suggested"))
+        one.start(LIKE, EMPTY, URL)
         assert one.turn(EMPTY, URL, user_input='Click "Add"')["action"] == 'click("add")'
 
     def test_who_says_stop_is_not_asked_on(self, play):
-        one = play(kept(status="suggested"))
-        one.start(GOAL, EMPTY, URL)
+        one = play(kept(UNREAD, "suggested"))
+        one.start(LIKE, EMPTY, URL)
         assert one.turn(EMPTY, URL, user_input="stop")["status"] == "cancelled"
 
     def test_of_two_that_fit_the_user_says_which(self, play):
-        other = replace(RECIPE, id="by-enter", steps=(STEPS[0], Step(do="press", value="Enter", after=STEPS[1].after)))
-        one = play(kept(), kept(other))
-        answer = one.start(GOAL, EMPTY, URL)
-        said = "Put {title} on the list, as in"
+        other = replace(UNREAD, id="by-enter", steps=(STEPS[0], Step(do="press", value="Enter", after=STEPS[1].after)))
+        one = play(kept(UNREAD), kept(other))
+        answer = one.start(LIKE, EMPTY, URL)
+        said = "See to {title}, as in"
         assert options(answer)[:3] == [f"{said} add-a-todo", f"{said} by-enter", "No, plan it anew"]
         answer = one.turn(EMPTY, URL, user_input=options(answer)[1])
         assert answer["plan"]["steps"][1]["description"] == "Press Enter"
 
     def test_a_value_that_the_goal_does_not_give_is_asked_for(self, play):
-        one = play(kept())
-        answer = one.start("Put on the list", EMPTY, URL)
+        one = play(kept(UNREAD))
+        answer = one.start("See to", EMPTY, URL)
         assert "does not say this: “title”" in answer["question"]
         assert one.turn(EMPTY, URL, user_input="Buy milk")["action"] == 'setValue("new", "Buy milk")'
 
     def test_a_value_and_then_whether(self, play):
-        one = play(kept(status="suggested"))
-        one.start("Put on the list", EMPTY, URL)
+        one = play(kept(UNREAD, "suggested"))
+        one.start("See to", EMPTY, URL)
         answer = one.turn(EMPTY, URL, user_input="Buy milk")
         assert answer["question"].endswith("Shall I do it in the same way?")
         assert one.turn(EMPTY, URL, user_input="yes")["action"] == 'setValue("new", "Buy milk")'
 
     @pytest.mark.parametrize("kind", ["number", "date", "email"])
     def test_a_value_of_another_kind_is_none(self, play, kind):
-        answer = play(kept(replace(RECIPE, parameters={"title": kind}))).start(GOAL, EMPTY, URL)
+        answer = play(kept(replace(UNREAD, parameters={"title": kind}))).start(LIKE, EMPTY, URL)
         assert "planning/by_recipe" not in answer["decision"]["rules"]
 
     @pytest.mark.parametrize(("mode", "asks"), [("off", False), ("suggest", True), ("on", False)])
     def test_the_setting_says_whether(self, client, mode, asks):
         one = client(settings={"recipes": mode})
-        one.engine = one.restarted(recipes=InMemory(kept(status="suggested")))
-        answer = one.start(GOAL, EMPTY, URL)
+        one.engine = one.restarted(recipes=InMemory(kept(UNREAD, "suggested")))
+        answer = one.start(LIKE, EMPTY, URL)
         assert ("planning/same_way" in answer["decision"]["rules"]) == asks
         assert ("planning/by_recipe" in answer["decision"]["rules"]) == (mode == "on")
+
+
+def test_nobody_is_asked_where_the_goal_costs_nothing(play):
+    answer = play(kept(status="suggested")).start(GOAL, EMPTY, URL)
+    assert answer["status"] == "executing"
+    assert "recipes/nothing_gained" in answer["decision"]["rules"]
 
 
 class TestWhatDoesNotFit:
