@@ -147,7 +147,6 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         picks=store.picks,
-        recipes=store.recipes,
         vouching=Vouching(store.waiting, approval_keys, time.time),
         aside=aside,
         erasures=store.erasing,

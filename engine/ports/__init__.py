@@ -45,10 +45,6 @@ from engine.ports.policies import (
     OfAll,
     Policies,
 )
-from engine.ports.recipes import (
-    Recipes,
-    Untaught,
-)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -111,7 +107,6 @@ __all__ = [
     "Policies",
     "Provider",
     "Purpose",
-    "Recipes",
     "Requests",
     "Reserved",
     "Seals",
@@ -129,7 +124,6 @@ __all__ = [
     "Unlearned",
     "Unpicked",
     "Unremembered",
-    "Untaught",
     "Waiting",
     "purpose_of",
     "weight_of",
