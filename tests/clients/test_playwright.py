@@ -190,6 +190,18 @@ async def test_a_click_is_judged_as_what_it_becomes_before_it_can_be_clicked(
     assert shop.happened == []
 
 
+async def test_a_click_that_is_held_back_reaches_no_listener(show: Callable[..., Awaitable[Any]]) -> None:
+    page = await show(
+        "<form method=post action=/pay><button id=b>Pay 240.00 EUR</button></form><img src='data:,' onerror=\""
+        "document.title = 'armed'; addEventListener('pointerdown', () => { document.title = 'struck' }, true)\">"
+    )
+    while await page.title() != "armed":
+        await page.wait_for_timeout(10)
+    with pytest.raises(HeldBack):
+        await page.click("#b")
+    assert await page.title() == "armed"
+
+
 @pytest.mark.parametrize("how", ["by keyword", "partial"])
 async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Awaitable[Any]], how: str) -> None:
     page = await show("<button onclick=\"confirm('Sure?')\">Check</button>")

@@ -16,11 +16,16 @@ SOON = 2_000.0  # milliseconds in which what was judged has to be done
 
 
 def _struck(verb: str, method: str) -> Act:
-    """A click of any kind. What Playwright waits for has come before it is judged: it strikes what was seen."""
+    """A click of any kind. What Playwright waits for has come before it is judged: it strikes what was seen.
+
+    Not by Playwright's own trial: that one clicks, and keeps the click only from listeners that came after its own.
+    """
 
     async def act(element: ElementHandle, tab: Tab, **kwargs: Any) -> Any:
         _as_seen(method, kwargs)
-        await getattr(element, method)(**{**kwargs, "trial": True})
+        for state in ("visible", "enabled", "stable"):
+            await element.wait_for_element_state(state, timeout=kwargs.get("timeout"))
+        await element.scroll_into_view_if_needed(timeout=kwargs.get("timeout"))
         id_ = await tab.id_of(element, method, strikes=True)
         twice = verb == "click" and kwargs.get("click_count", 1) > 1
         await tab.allow(written("doubleClick" if twice else verb, id_))
