@@ -50,7 +50,7 @@ def edited(draft: Draft, edit: Edit, live: str | None, who: str, at: float) -> D
     if text == now:
         return draft
     file = Edited(text=text, revision=revision + 1, who=who, at=at)
-    return replace(draft, files={**draft.files, edit.file: file}, stage="editing")
+    return replace(draft, files={**draft.files, edit.file: file}, editors=draft.editors | {who}, stage="editing")
 
 
 def brought_up(draft: Draft, base: Texts, live: Texts, version: str, step: Step) -> Draft:

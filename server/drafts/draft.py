@@ -46,7 +46,8 @@ class Edited(Struct, frozen=True, kw_only=True):
 class Draft(Struct, frozen=True, kw_only=True):
     """`base` is the version it began from, or was brought up to; `replaced` the one before, once it is in force.
 
-    `tenant` is whose key began it: policies belong to the installation, and so do drafts.
+    `tenant` is whose key began it: policies belong to the installation, and so do drafts. `editors` are all who ever
+    edited it, also where nothing of what they wrote is left.
     """
 
     id: str
@@ -55,14 +56,14 @@ class Draft(Struct, frozen=True, kw_only=True):
     base: str
     stage: Stage = "editing"
     files: Mapping[str, Edited] = {}
+    editors: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     replaced: str = ""
 
     @property
     def authors(self) -> frozenset[str]:
-        """Who began it, or edited it since."""
-        began = {one.who for one in self.steps if one.deed == "began"}
-        return frozenset(began | {one.who for one in self.files.values()})
+        """Who began it, or ever edited it."""
+        return self.editors | {one.who for one in self.steps if one.deed == "began"}
 
     @property
     def changed(self) -> float:
