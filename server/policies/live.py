@@ -158,13 +158,15 @@ class Live:
                 self._held.add(before)
             found = Proved(True) if fresh.bundle.version in self._held else self._proved_whole(fresh)
             self._keep(files, fresh.bundle.version)
+            if read_folder(self._folder) != there:
+                raise Moved(f"{self._folder} was changed while these were proved: look at it, and try again")
             rewrite(self._folder, there.contents, contents)
             try:
                 self._publish(fresh.bundle.version)
             except OSError:
                 rewrite(self._folder, contents, there.contents)
                 raise
-            self._marks, self._seen, self._pending = _marks(self._folder), read_folder(self._folder), None
+            self._marks, self._seen, self._pending = (), files, None  # what is there by now, the next look tells
             self.loaded, self.alarm = fresh, None
             self._proved(found)
         self.told(fresh.bundle.version, before)
