@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
 from engine.rules import Files, PolicyError, read_folder
+from engine.rules.read.folder import version as version_of
 from server.audit import Act, Audit
 from server.drafts.changes import Edit, Refused, brought_up, edited, of_another, stepped, texts_over
 from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, Stage, Step
@@ -170,10 +171,10 @@ class Drafts:
             raise Refused("the draft changes nothing")
         self._may_write()
         contents = texts_over(await self._contents(draft.base), draft)
+        step = self._step("went live", who, note, version_of(contents))
+        then = stepped(draft, "live", step, *after, replaced=draft.base)
         async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base):
-            await self._put(contents, draft.base)
-            step = self._step("went live", who, note, self._live.bundle.version)
-            return await self._change(draft_id, lambda one: stepped(one, "live", step, *after, replaced=draft.base))
+            return await self._put(contents, draft.base, draft, then)
 
     async def roll_back(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Take back what a draft changed, whatever else changed since. Raises PolicyError where that does not check."""
@@ -185,19 +186,39 @@ class Drafts:
         before, after = _texts(await self._contents(draft.replaced)), _texts(await self._contents(put))
         version = self._live.bundle.version
         contents = _taken_back(before, after, _texts(self._live.loaded.files.contents))
+        then = stepped(draft, "rolled back", self._step("rolled back", who, note, version_of(contents)), "live")
         async with self._audit.before(who, "policies.rolled_back", draft=draft_id, before=version):
-            await self._put(contents, version)
-            step = self._step("rolled back", who, note, self._live.bundle.version)
-            return await self._change(draft_id, lambda one: stepped(one, "rolled back", step, "live"))
+            return await self._put(contents, version, draft, then)
 
-    async def _put(self, contents: Mapping[str, bytes], before: str) -> None:
+    async def _put(self, contents: Mapping[str, bytes], before: str, draft: Draft, then: Draft) -> Draft:
+        """Put policies in force that were made of a draft as it is; it is `then` what it became. Whatever is raised,
+        the draft is as it was: it says that it is in force before it is, so that what is in force is never nobody's.
+        """
         try:
-            await asyncio.to_thread(self._live.put, contents, before, self._archive.bring)
+            ready = await asyncio.to_thread(self._live.ready, contents, before, self._archive.bring)
+            await self._swap(draft, then)
+            try:
+                await asyncio.to_thread(self._live.put, ready)
+            except Exception:
+                await self._swap(then, draft)
+                raise
         except Moved as moved:
             raise Refused(f"nothing was put in force: {moved}") from None
         except OSError as error:
             reason = error.strerror or error
             raise Refused(f"nothing was put in force: the folder cannot be written ({reason})") from None
+        self._shadow.leave(draft.id)
+        return then
+
+    async def _swap(self, before: Draft, after: Draft) -> None:
+        """Keep a draft where it is still as it was read."""
+
+        def swapped(now: Draft | None) -> Draft:
+            if now != before:
+                raise Refused("the draft was changed meanwhile: look at it, and try again")
+            return after
+
+        await self._kept.change(before.id, swapped)
 
     def _may_write(self) -> None:
         if not self._writable:

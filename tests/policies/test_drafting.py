@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
+from engine.ports import StoreUnavailable
 from engine.rules import PolicyError, read_folder, shipped
 from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.draft_files import DraftFiles
@@ -26,6 +28,7 @@ from server.tenants import Principal
 pytestmark = pytest.mark.slow
 
 ANNA, BEN = Principal("acme", "editor", "Anna", "k1"), Principal("acme", "editor", "Ben", "k2")
+TURNS = "max_turns: {value: 100", "max_turns: {value: 90"
 SETTING, RAISED = "success_threshold: {value: 0.70", "success_threshold: {value: 0.80"
 
 
@@ -172,7 +175,7 @@ def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path
     assert run(desk.drafts.answer(BEN, draft, yes=False, note="too high")).stage == "editing"
     run(desk.drafts.send(ANNA, draft, "lower now"))
     run(desk.drafts.answer(BEN, draft, yes=True, note=""))
-    desk.edited(draft, "settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90")
+    desk.edited(draft, "settings.yaml", *TURNS)
     with pytest.raises(Refused, match="another person has to say yes"):
         run(desk.drafts.put_in_force(ANNA, draft, ""))
     run(desk.drafts.send(ANNA, draft, ""))
@@ -182,7 +185,7 @@ def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path
 
 def test_a_second_draft_in_force_is_kept_when_the_first_is_rolled_back(desk: Desk) -> None:
     one = desk.begun("settings.yaml", SETTING, RAISED)
-    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    two = desk.begun("settings.yaml", *TURNS, BEN)
     run(desk.drafts.put_in_force(ANNA, one, ""))
     run(desk.drafts.put_in_force(BEN, two, ""))
     run(desk.drafts.roll_back(ANNA, one, ""))
@@ -193,14 +196,86 @@ def test_a_full_disk_leaves_the_folder_as_it_was(desk: Desk, monkeypatch: pytest
     before = read_folder(desk.folder)
     draft = desk.begun("settings.yaml", SETTING, RAISED)
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    really = os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if Path(target).is_relative_to(desk.folder):
+            raise OSError(28, "No space left on device")
+        really(source, target)
 
     monkeypatch.setattr("server.policies.writing.os.replace", full)
     with pytest.raises(Refused, match=r"the folder cannot be written \(No space left on device\)"):
         run(desk.drafts.put_in_force(ANNA, draft, ""))
     assert read_folder(desk.folder) == before
     assert sorted(path.name for path in desk.folder.glob(".*")) == []
+    assert run(desk.drafts.held(draft)).draft.stage == "editing"
+
+
+def during_the_proof(desk: Desk, act: Callable[[], object]) -> None:
+    def prove(loaded: object) -> Proved:
+        act()
+        return Proved(True)
+
+    desk.live._prove = prove
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_what_was_edited_during_the_proof_is_not_said_to_be_in_force(
+    tmp_path: Path, folder: Path, another: bool
+) -> None:
+    desk = Desk(tmp_path, folder, another)
+    before = read_folder(folder)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    run(desk.drafts.answer(BEN, draft, yes=True, note=""))
+    during_the_proof(desk, lambda: desk.edited(draft, "settings.yaml", *TURNS))
+    with pytest.raises(Refused, match="the draft was changed meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    held = run(desk.drafts.held(draft))
+    assert (held.draft.stage, read_folder(folder)) == ("editing", before)
+    assert b"max_turns: {value: 90" in held.contents["settings.yaml"]
+    assert desk.live.bundle.settings["success_threshold"] == 0.7
+    assert desk.acts()[-1] == "failed"
+
+
+def test_a_draft_that_was_withdrawn_during_the_proof_is_not_in_force(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    during_the_proof(desk, lambda: run(desk.drafts.withdraw(BEN, draft, "no")))
+    with pytest.raises(Refused, match="the draft was changed meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert run(desk.drafts.held(draft)).draft.stage == "withdrawn"
+    assert desk.live.bundle.settings["success_threshold"] == 0.7
+
+
+def test_without_the_store_nothing_is_put_in_force(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    def goes_away() -> None:
+        monkeypatch.setattr(desk.drafts._kept, "change", away)
+
+    during_the_proof(desk, goes_away)
+    before = read_folder(desk.folder)
+    with pytest.raises(StoreUnavailable):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    monkeypatch.undo()
+    during_the_proof(desk, lambda: None)
+    assert (read_folder(desk.folder), run(desk.drafts.held(draft)).draft.stage) == (before, "editing")
+    run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert desk.live.bundle.settings["success_threshold"] == 0.8
+
+
+def test_a_draft_that_could_not_be_put_in_force_is_as_it_was(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.shadow(ANNA, draft, ""))
+    before = run(desk.drafts.held(draft)).draft
+    desk.live.published_by(lambda version, before: False)
+    with pytest.raises(Refused, match="nothing was put in force: other policies came into force meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert run(desk.drafts.held(draft)).draft == before
+    assert isinstance(desk.shadow.candidate, OfDraft)
 
 
 def test_an_unknown_draft_is_said_to_be_one(desk: Desk) -> None:
@@ -220,7 +295,7 @@ def test_a_draft_of_policies_that_are_kept_no_longer_says_so(desk: Desk, tmp_pat
 
 def test_a_draft_is_tried_in_shadow_until_it_is_edited_and_another_takes_its_place(desk: Desk) -> None:
     one = desk.begun("settings.yaml", SETTING, RAISED)
-    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    two = desk.begun("settings.yaml", *TURNS, BEN)
     assert run(desk.drafts.shadow(ANNA, one, "a day")).stage == "shadow"
     assert isinstance(desk.shadow.candidate, OfDraft)
     assert desk.shadow.candidate.bundle.settings["success_threshold"] == 0.8
