@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -24,11 +25,20 @@ from server.policies.shadow import OfDraft, Shadow, ShadowView
 from server.tenants import Principal
 
 MAX_NAME = 120
+TRIES = 5  # to keep an edit, while others keep theirs
 WANTED = "policy_review"  # the setting that says whose yes a draft needs
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class UnknownDraft(LookupError):
     """There is no such draft."""
+
+
+class _Meanwhile(Refused):
+    """A draft is not as it was read."""
 
 
 class Held(Struct, frozen=True):
@@ -57,6 +67,7 @@ class Drafts:
         self._wants_another = wants_another
         self._writable = writable
         self._shadow = shadow
+        self._merging = asyncio.Lock()
         self._resuming: asyncio.Task[None] | None = None
 
     async def all(self) -> list[Draft]:
@@ -88,13 +99,16 @@ class Drafts:
 
     async def edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
         """A file of a draft as somebody wants it, merged with what another did meanwhile."""
-        base = await self._contents((await self._read(draft_id)).base)
+        for _ in range(TRIES - 1):
+            with suppress(_Meanwhile):
+                return await self._edit(who, draft_id, edit)
+        return await self._edit(who, draft_id, edit)
 
-        def changed(draft: Draft) -> Draft:
-            live = base.get(edit.file)
-            return edited(draft, edit, None if live is None else live.decode(), who.name, self._clock())
-
-        return await self._change(draft_id, changed)
+    async def _edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
+        draft = await self._read(draft_id)
+        live = (await self._contents(draft.base)).get(edit.file)
+        text = None if live is None else live.decode()
+        return await self._become(draft, await self._aside(edited, draft, edit, text, who.name, self._clock()))
 
     async def bring_up(self, who: Principal, draft_id: str) -> Draft:
         """Merge what came into force since a draft began into it."""
@@ -104,8 +118,9 @@ class Drafts:
             return draft
         base = _texts(await self._contents(draft.base))
         step = self._step("brought up", who, "", version)
+        after = await self._aside(brought_up, draft, base, _texts(live), version, step)
         async with self._audit.before(who, "draft.brought_up", draft=draft_id, version=version):
-            return await self._change(draft_id, lambda one: brought_up(one, base, _texts(live), version, step))
+            return await self._become(draft, after)
 
     async def send(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Ask others for their yes."""
@@ -185,7 +200,7 @@ class Drafts:
         put = next(one.version for one in reversed(draft.steps) if one.deed == "went live")
         before, after = _texts(await self._contents(draft.replaced)), _texts(await self._contents(put))
         version = self._live.bundle.version
-        contents = _taken_back(before, after, _texts(self._live.loaded.files.contents))
+        contents = await self._aside(_taken_back, before, after, _texts(self._live.loaded.files.contents))
         then = stepped(draft, "rolled back", self._step("rolled back", who, note, version_of(contents)), "live")
         async with self._audit.before(who, "policies.rolled_back", draft=draft_id, before=version):
             return await self._put(contents, version, draft, then)
@@ -210,12 +225,23 @@ class Drafts:
         self._shadow.leave(draft.id)
         return then
 
+    async def _aside(self, how: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Merge, beside everything else, and not under the lock of a store; one at a time."""
+        async with self._merging:
+            return await asyncio.to_thread(how, *given, **named)
+
+    async def _become(self, before: Draft, after: Draft) -> Draft:
+        await self._swap(before, after)
+        if after.stage != "shadow":
+            self._shadow.leave(after.id)
+        return after
+
     async def _swap(self, before: Draft, after: Draft) -> None:
         """Keep a draft where it is still as it was read."""
 
         def swapped(now: Draft | None) -> Draft:
             if now != before:
-                raise Refused("the draft was changed meanwhile: look at it, and try again")
+                raise _Meanwhile("the draft was changed meanwhile: look at it, and try again")
             return after
 
         await self._kept.change(before.id, swapped)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from engine.rules import PolicyError, read_folder, shipped
 from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.draft_files import DraftFiles
 from server.audit import Audit
-from server.drafts.changes import Edit, Refused
+from server.drafts.changes import Edit, Refused, edited
+from server.drafts.draft import Draft
 from server.policies.archive import PolicyArchive
 from server.policies.drafting import Drafts, UnknownDraft
 from server.policies.live import Live
@@ -209,6 +211,35 @@ def test_a_full_disk_leaves_the_folder_as_it_was(desk: Desk, monkeypatch: pytest
     assert read_folder(desk.folder) == before
     assert sorted(path.name for path in desk.folder.glob(".*")) == []
     assert run(desk.drafts.held(draft)).draft.stage == "editing"
+
+
+def test_while_texts_are_merged_everything_else_goes_on_and_an_edit_meanwhile_is_not_lost(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    slow = desk.begun("settings.yaml", SETTING, RAISED)
+    released, began = threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> Draft:
+        if given[0].id == draft:
+            began.set()
+            assert released.wait(20)
+        return edited(*given)
+
+    async def story() -> Draft:
+        held = await desk.drafts.held(draft)
+        text = held.contents["settings.yaml"].decode()
+        edit = Edit(file="settings.yaml", text=text.replace(*TURNS), revision=1, began=text)
+        first = asyncio.create_task(desk.drafts.edit(BEN, draft, edit))
+        await asyncio.to_thread(began.wait, 20)
+        assert (await desk.drafts.held(slow)).draft.id == slow  # neither the loop nor the store waits
+        await desk.drafts.send(ANNA, draft, "please look")
+        released.set()
+        return await first
+
+    monkeypatch.setattr("server.policies.drafting.edited", slowly)
+    after = run(story())
+    assert (after.stage, after.steps[-1].deed, after.authors) == ("editing", "sent", {"Anna", "Ben"})
 
 
 def during_the_proof(desk: Desk, act: Callable[[], object]) -> None:
