@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
@@ -20,13 +20,13 @@ from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, S
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live, Moved
+from server.policies.review import Review
 from server.policies.serving import load_to_serve
 from server.policies.shadow import OfDraft, Shadow, ShadowView
 from server.tenants import Principal
 
 MAX_NAME = 120
 TRIES = 5  # to keep an edit, while others keep theirs
-WANTED = "policy_review"  # the setting that says whose yes a draft needs
 
 
 P = ParamSpec("P")
@@ -54,17 +54,15 @@ class Drafts:
 
     def __init__(
         self, kept: KeptDrafts, live: Live, archive: PolicyArchive, audit: Audit, clock: Callable[[], float],
-        wants_another: Callable[[str], Awaitable[bool]], writable: bool, shadow: Shadow,
+        review: Review, writable: bool, shadow: Shadow,
     ) -> None:  # fmt: skip
-        """`wants_another` says whether a tenant's drafts need another person's yes, `writable` whether the folder of
-        policies is the installation's own.
-        """
+        """`writable` is whether the folder of policies is the installation's own."""
         self._kept = kept
         self._live = live
         self._archive = archive
         self._audit = audit
         self._clock = clock
-        self._wants_another = wants_another
+        self._review = review
         self._writable = writable
         self._shadow = shadow
         self._merging = asyncio.Lock()
@@ -79,9 +77,9 @@ class Drafts:
         base = await self._contents(draft.base)
         return Held(draft, base, texts_over(base, draft))
 
-    async def wants_another(self, draft: Draft) -> bool:
-        """Whether it needs another person's yes before it comes into force."""
-        return await self._wants_another(draft.tenant)
+    async def wants_another(self) -> bool:
+        """Whether a draft needs another person's yes before it comes into force."""
+        return await self._review.wanted()
 
     async def begin(self, who: Principal, name: str, note: str) -> Draft:
         """A draft of the policies in force."""
@@ -128,8 +126,10 @@ class Drafts:
 
     async def answer(self, who: Principal, draft_id: str, *, yes: bool, note: str) -> Draft:
         """Another person's yes, or no, which has it edited again."""
-        of_another(await self._read(draft_id), who.name)
+        draft = await self._read(draft_id)
+        of_another(draft, who.name)
         if yes:
+            await self._review.takes_yes_of(who, draft)
             return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
         return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
 
@@ -178,7 +178,7 @@ class Drafts:
         """
         draft = await self.bring_up(who, draft_id)
         after: tuple[Stage, ...] = OPEN
-        if await self._wants_another(draft.tenant):
+        if await self.wants_another():
             after = ("approved", "shadow")
             if not _said_yes_to(draft):
                 raise Refused("another person has to say yes to it first: send it for review")

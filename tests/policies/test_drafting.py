@@ -14,9 +14,10 @@ import pytest
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
-from engine.rules import PolicyError, read_folder, shipped
+from engine.rules import PolicyError, Settings, read_folder, shipped
 from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.draft_files import DraftFiles
+from server.api_keys import Key, Keyring, Keys
 from server.audit import Audit
 from server.drafts.changes import Edit, Refused, edited
 from server.drafts.draft import Draft
@@ -24,12 +25,16 @@ from server.policies.archive import PolicyArchive
 from server.policies.drafting import Drafts, UnknownDraft
 from server.policies.live import Live
 from server.policies.proving import Proved
+from server.policies.review import Review
 from server.policies.shadow import OfDraft, Shadow
+from server.policies.tailor import Tailor
 from server.tenants import Principal
+from tests.server.api_keys_in_memory import KeysInMemory
 
 pytestmark = pytest.mark.slow
 
 ANNA, BEN = Principal("acme", "editor", "Anna", "k1"), Principal("acme", "editor", "Ben", "k2")
+EVE = Principal("other", "editor", "Eve", "k3")
 TURNS = "max_turns: {value: 100", "max_turns: {value: 90"
 SETTING, RAISED = "success_threshold: {value: 0.70", "success_threshold: {value: 0.80"
 
@@ -45,14 +50,27 @@ class Desk:
         self.trail = AuditFiles(place)
         self.shadow = Shadow(None, self.live, self.archive.folder)
         self.now = 0.0
+        self.kept = KeysInMemory()
+        for who in (ANNA, BEN, EVE):
+            self.key(who)
+        self.wants = {"acme": "another"} if another else {}
+        review = Review(Keyring(self.kept, self.clock), Tailor(self, lambda: self.live.bundle, self.clock))
         self.drafts = Drafts(
             kept=DraftFiles(place), live=self.live, archive=self.archive, audit=Audit(self.trail, self.clock),
-            clock=self.clock, wants_another=self._wants, writable=writable, shadow=self.shadow,
+            clock=self.clock, review=review, writable=writable, shadow=self.shadow,
         )  # fmt: skip
-        self._another = another
 
-    async def _wants(self, tenant: str) -> bool:
-        return self._another
+    def key(self, who: Principal, *makers: str) -> None:
+        """A key that is made now."""
+        made = Key(who.key, who.tenant, who.role, who.name, "", self.now, None, makers)
+        self.kept.kept = Keys((*self.kept.kept.all, made))
+
+    async def read(self, tenant: str) -> Settings:
+        """What a tenant asks for."""
+        return {"policy_review": self.wants[tenant]} if tenant in self.wants else {}
+
+    async def change(self, tenant: str, how: Callable[[Settings], Settings]) -> Settings:
+        raise NotImplementedError
 
     def clock(self) -> float:
         self.now += 1
@@ -183,6 +201,38 @@ def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path
     run(desk.drafts.send(ANNA, draft, ""))
     run(desk.drafts.answer(BEN, draft, yes=True, note="fine"))
     assert run(desk.drafts.put_in_force(ANNA, draft, "")).stage == "live"
+
+
+def test_what_one_tenant_wants_of_policies_that_all_share_holds_for_the_drafts_of_all(
+    tmp_path: Path, folder: Path
+) -> None:
+    desk = Desk(tmp_path, folder)
+    draft = desk.begun("settings.yaml", SETTING, RAISED, EVE)
+    desk.wants["acme"] = "another"
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(EVE, draft, ""))
+    run(desk.drafts.send(EVE, draft, ""))
+    run(desk.drafts.answer(ANNA, draft, yes=True, note=""))
+    assert run(desk.drafts.put_in_force(EVE, draft, "")).stage == "live"
+
+
+def test_nobody_says_yes_by_a_key_that_they_made_for_it(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    early, late, others = (Principal("acme", "editor", f"Cleo {at}", f"c{at}") for at in range(3))
+    desk.key(early, "Dan", "Anna")
+    desk.key(others, "Dan")
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    desk.key(late)
+    with pytest.raises(Refused, match="by a key that was there before the draft was sent for review"):
+        run(desk.drafts.answer(late, draft, yes=True, note=""))
+    with pytest.raises(Refused, match="Anna wrote some of it, and made the key of Cleo 0"):
+        run(desk.drafts.answer(early, draft, yes=True, note=""))
+    assert run(desk.drafts.answer(BEN, draft, yes=False, note="")).stage == "editing"
+    run(desk.drafts.send(ANNA, draft, ""))
+    with pytest.raises(Refused, match="by a key that was there before"):  # sending it again makes it no older
+        run(desk.drafts.answer(late, draft, yes=True, note=""))
+    assert run(desk.drafts.answer(others, draft, yes=True, note="")).stage == "approved"
 
 
 def test_a_second_draft_in_force_is_kept_when_the_first_is_rolled_back(desk: Desk) -> None:

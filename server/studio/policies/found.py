@@ -42,7 +42,7 @@ async def draft_page(
         changes=await asyncio.to_thread(_changes, draft, held.base),
         files=sorted_files(held.contents),
         own=who.name in draft.authors,
-        wants_another=await services.drafts.wants_another(draft),
+        wants_another=await services.drafts.wants_another(),
         shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
         problems=problems,
