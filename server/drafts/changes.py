@@ -81,6 +81,8 @@ def stepped(draft: Draft, stage: Stage, step: Step, *after: Stage, replaced: str
         raise Refused(f"the draft is {_said(draft.stage)}: that goes on from {' or '.join(map(_said, after))} only")
     if len(step.note) > MAX_NOTE:
         raise Refused(f"a note takes at most {MAX_NOTE:,} characters")
+    if step.deed == "approved":
+        step = replace(step, digest=draft.digest)
     return replace(draft, stage=stage, steps=(*draft.steps, step), replaced=replaced or draft.replaced)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Literal, Protocol
 
+import msgspec
 from msgspec import Struct
 
 MOST = 200  # that are kept; those that came to their end longest ago make room
@@ -21,7 +23,7 @@ Deed = Literal[
 
 class Step(Struct, frozen=True, kw_only=True):
     """What somebody did with a draft. `at` is in seconds since the epoch; `version` is that of the policies that it was
-    about.
+    about; `digest` that of the draft's files where it is a yes.
     """
 
     deed: Deed
@@ -29,6 +31,7 @@ class Step(Struct, frozen=True, kw_only=True):
     at: float
     note: str = ""
     version: str = ""
+    digest: str = ""
 
 
 class Edited(Struct, frozen=True, kw_only=True):
@@ -64,6 +67,11 @@ class Draft(Struct, frozen=True, kw_only=True):
     def authors(self) -> frozenset[str]:
         """Who began it, or ever edited it."""
         return self.editors | {one.who for one in self.steps if one.deed == "began"}
+
+    @property
+    def digest(self) -> str:
+        """Of what it makes of its files: another text has another one."""
+        return sha256(msgspec.json.encode(sorted((name, one.text) for name, one in self.files.items()))).hexdigest()
 
     @property
     def changed(self) -> float:

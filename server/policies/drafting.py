@@ -301,10 +301,9 @@ class Drafts:
 
 
 def _said_yes_to(draft: Draft) -> bool:
-    """Whether somebody said yes to it as it is now: to all edits, and nobody no since."""
+    """Whether somebody said yes to it as it is now, and nobody no since."""
     answers = [one for one in draft.steps if one.deed in ("approved", "refused")]
-    edits = max((one.at for one in draft.files.values()), default=0.0)
-    return bool(answers) and answers[-1].deed == "approved" and answers[-1].at >= edits
+    return bool(answers) and answers[-1].deed == "approved" and answers[-1].digest == draft.digest
 
 
 def _before_shadow(draft: Draft) -> Stage:

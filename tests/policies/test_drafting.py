@@ -235,6 +235,18 @@ def test_nobody_says_yes_by_a_key_that_they_made_for_it(tmp_path: Path, folder: 
     assert run(desk.drafts.answer(others, draft, yes=True, note="")).stage == "approved"
 
 
+def test_an_edit_after_a_yes_needs_another_one_whatever_the_clocks_say(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    run(desk.drafts.answer(BEN, draft, yes=True, note=""))
+    desk.now = 0.0  # of a host that is behind
+    desk.edited(draft, "settings.yaml", *TURNS)
+    run(desk.drafts.shadow(ANNA, draft, ""))
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+
+
 def test_a_second_draft_in_force_is_kept_when_the_first_is_rolled_back(desk: Desk) -> None:
     one = desk.begun("settings.yaml", SETTING, RAISED)
     two = desk.begun("settings.yaml", *TURNS, BEN)
