@@ -14,7 +14,7 @@ from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.language import Criterion, judge, read_criterion
-from engine.observe import PageState, address, element
+from engine.observe import PageState, element
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -177,13 +177,8 @@ def _asks(sight: Sight, before: PageState, page: PageState) -> bool:
     which was left for a form and is shown again, only what stands in a dialog came up.
     """
     known = {fold(one.name) for one in before.elements}
-    back = _path(page.url) == _path(sight.task.home) != _path(before.url)
+    home = sight.task.home.partition("#")[0]
+    back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
     words = (*sight.words["confirm"], *sight.words["submit"])
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
     return any(held(words, one.name, "begins") for one in buttons if fold(one.name) not in known)
-
-
-def _path(url: str) -> tuple[str, str]:
-    """Host and path of an address."""
-    at = address(url)
-    return at.host, at.path

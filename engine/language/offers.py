@@ -49,7 +49,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick_in=quoted(pick[2]),
         slot=quoted(field_of(shown.reader, _plain(said.as_what), shown.fields) or ""),
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
-        renamer=shown.beside(("mean_rename", "mean_edit"), said.name),
+        renamer=shown.beside(("mean_rename", "mean_edit"), said.name, first=True),
         editor=shown.beside(("mean_edit",), said.whole),
         opener=quoted(opener),
         form=form,
@@ -187,13 +187,20 @@ class Shown:
         ]  # fmt: skip
         return self._one(found)
 
-    def beside(self, does: Sequence[str], thing: str) -> str:
+    def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
-        row is the thing's, or no one control does it.
+        row is the thing's, or no one control does it. A row is the thing's where its name stands there as a text of its
+        own, and nowhere else on the page; with `first` it has to begin the row, which may only mention it: a bill is
+        not called like who paid it.
         """
-        wanted = f" {fold(_plain(thing))} "
-        rows = [number for number, row in enumerate(self.page.rows, 1) if wanted.strip() and wanted in f" {fold(row)} "]
-        there = [one for one in self.clicked if one.row in rows] if len(rows) == 1 else []
+        wanted = fold(_plain(thing))
+        alone = sum(fold(line.text) == wanted for line in self.page.outline) == 1
+        rows = [number for number, row in enumerate(self.page.rows, 1) if f" {wanted} " in f" {fold(row)} "]
+        if not (wanted and alone and len(rows) == 1):
+            return ""
+        if first and not f"{fold(self.page.rows[rows[0] - 1])} ".startswith(f"{wanted} "):
+            return ""
+        there = [one for one in self.clicked if one.row in rows]
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
         found = next(filter(None, ways), [])
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""

@@ -10,6 +10,7 @@ from litestar import Response, post
 from msgspec import Raw, Struct
 
 from engine.exchange.calls import TurnAnswer, VerifyAnswer
+from server.no_agents import refuse_studio
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
@@ -41,7 +42,7 @@ _line = msgspec.json.Decoder(TurnLine).decode
 @post(
     "/api/agent/interact", summary="Play a turn", status_code=200,
     operation_class=takes(InteractRequest, **examples.INTERACT),
-    responses=refusals(400, 404, 409, 413, 415, 503),
+    responses=refusals(400, 403, 404, 409, 413, 415, 503),
 )
 async def interact(request: AnyRequest) -> Response[TurnAnswer]:
     """One turn: was the last action right, is the goal reached, which action comes next."""
@@ -49,6 +50,7 @@ async def interact(request: AnyRequest) -> Response[TurnAnswer]:
     with services.telemetry.call("turn"):
         began = time.perf_counter()
         body = await services.interact_body.read(request)
+        refuse_studio(request, body.url)
         known = {"taskId": body.task_id, "sessionId": body.session_id}
         services.telemetry.about(**{name: said for name, said in known.items() if said is not None})
         tenant = tenant_of(request)

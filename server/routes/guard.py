@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from engine.guard import Answered, GuardAnswer, HeardAnswer, WaitingAnswer
 from server.approvers import HEADER
 from server.audit import Act
+from server.no_agents import refuse_studio
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
@@ -19,13 +20,14 @@ from server.wire.guard import ApprovalBody, GuardBody, guard_request
 @post(
     "/api/agent/guard", summary="Judge an action before it is done", status_code=200,
     operation_class=takes(GuardBody, examples.GUARDED, **examples.GUARD),
-    responses=refusals(400, 404, 413, 415, 503),
+    responses=refusals(400, 403, 404, 413, 415, 503),
 )
 async def guard(request: AnyRequest) -> Response[GuardAnswer]:
     """What an action would do, and whether it may: for agents that plan for themselves. What is held back waits."""
     services = services_of(request)
     with services.telemetry.call("guard"):
         body = await services.guard_body.read(request)
+        refuse_studio(request, body.url)
         return json_answer(await services.guard.judge(tenant_of(request), guard_request(body)))
 
 

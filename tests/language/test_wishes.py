@@ -160,3 +160,22 @@ def test_what_a_wish_is_about_is_read_in_its_own_language(
     bundle: Bundle, wish: str, html: str, steps: list[str]
 ) -> None:
     assert [step.text for step in read_goal(Reader(bundle), wish, page(html)).steps] == steps
+
+
+BILLS = """<h1>Trip</h1><ul><li>Ann</li><li>Bob</li></ul>
+<table><tr><td>Pizza</td><td>Ann</td><td>12.00</td><td><a href=/1>Edit</a></td></tr>
+<tr><td>Garlic bread</td><td>Bob</td><td>2.00</td><td><a href=/2>Edit</a></td></tr></table>"""
+
+
+@pytest.mark.parametrize("wish", ["Rename Pizza to Toast", "Change the amount of Pizza to 3"])
+def test_a_thing_is_changed_by_what_stands_in_its_own_row(bundle: Bundle, wish: str) -> None:
+    assert "Click “Edit” next to “Pizza”" in [step.text for step in read_goal(Reader(bundle), wish, page(BILLS)).steps]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["Rename Ann to Bea", "Rename bread to Toast", "Change the amount of bread to 3", "Change the amount of Ann to 3"],
+)
+def test_a_row_that_only_mentions_a_name_is_not_that_of_the_thing(bundle: Bundle, wish: str) -> None:
+    steps = [step.text for step in read_goal(Reader(bundle), wish, page(BILLS)).steps]
+    assert not any("Edit" in step for step in steps)

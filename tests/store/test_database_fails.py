@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,35 @@ def test_a_database_that_hangs(tmp_path: Path, own_server: Postgres) -> None:
         with own_server.hanging():
             refused_in_time(served, taskId=first["taskId"])
         goes_on(served, first)
+
+
+@contextmanager
+def late(server: Postgres) -> Iterator[None]:
+    """It answers, after a moment in which it stands still, again and again."""
+    over = threading.Event()
+
+    def halt() -> None:
+        while not over.wait(0.1):
+            with server.hanging():
+                time.sleep(0.4)
+
+    thread = threading.Thread(target=halt)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_a_database_that_answers_late(tmp_path: Path, own_server: Postgres) -> None:
+    with running(tmp_path, environment={**OFFLINE, "SUREFOOT_STORE": own_server.database()}) as served:
+        first = turn(served.url, query='Click "Save", then click "Next"')
+        with late(own_server):
+            began = time.monotonic()
+            assert turn(served.url, taskId=first["taskId"])["turn"] == first["turn"] + 1
+            assert time.monotonic() - began < IN_TIME
+        goes_on(served, {**first, "turn": first["turn"] + 1})
 
 
 def test_a_database_that_takes_no_writes_any_more(tmp_path: Path, own_server: Postgres) -> None:

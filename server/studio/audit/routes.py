@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import get
@@ -11,17 +11,22 @@ from litestar.params import QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 from msgspec import Struct
 
-from server.audit import MOST, AuditAnswer, Entry
+from server.audit import MOST, Act, AuditAnswer, Entry
 from server.services import services_of, tenant_of
 from server.studio.settings.routes import FOR_ADMINS
 from server.studio.shell import page
 
 SHOWN = 200
-DID: Mapping[str, str] = {  # by `Act`
+DID: Mapping[Act, str] = {
     "key.created": "made a key", "key.revoked": "revoked a key", "settings.changed": "changed settings",
     "policies.in_force": "put policies in force", "approval.given": "approved an action",
     "approval.refused": "refused an action", "extension.paired": "paired an extension",
-    "extension.forgotten": "forgot an extension", "erased": "erased data", "exported": "exported the store",
+    "extension.forgotten": "forgot an extension",
+    "draft.began": "began a draft", "draft.sent": "sent a draft for review",
+    "draft.approved": "said yes to a draft", "draft.refused": "said no to a draft",
+    "draft.brought_up": "brought a draft up to what is in force", "draft.shadowed": "tried a draft in shadow",
+    "draft.withdrawn": "withdrew a draft", "policies.put": "put a draft in force",
+    "policies.rolled_back": "rolled a draft back", "erased": "erased data", "exported": "exported the store",
     "imported": "imported a store", "purged": "purged what was old", "failed": "tried, and failed",
 }  # fmt: skip
 
@@ -56,7 +61,7 @@ async def trail(request: HTMXRequest, most: Most = SHOWN) -> HTMXTemplate:
 
 def _view(told: AuditAnswer) -> TrailView:
     done = tuple(
-        Done(one, DID.get(one.act, one.act), tuple((name, _said(value)) for name, value in one.about.items()))
+        Done(one, DID.get(cast("Act", one.act), one.act), tuple((at, _said(value)) for at, value in one.about.items()))
         for one in reversed(told.entries)
     )
     more = min(MOST, 2 * len(done)) if len(done) < min(told.count, MOST) else 0
