@@ -11,10 +11,11 @@ import re
 import socket
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from playwright.async_api import async_playwright
-from stagehand import LLMStructuredGenerateResult, LLMTextContent, Stagehand, local_browser
+from stagehand import Action, LLMStructuredGenerateResult, LLMTextContent, Stagehand, local_browser
 from surefoot_client import AsyncClient, SurefootError
 from surefoot_client.stagehand import GuardedStagehand
 from told import CRITERION, GOAL, Person, told
@@ -48,6 +49,11 @@ async def play(browser: str) -> None:
         connected = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
         tab = next(one for one in connected.contexts[0].pages if not one.url.startswith("chrome-extension:"))
 
+        async def judged(send: Any, client: AsyncClient, said: Mapping[str, Any], *call: Any, **more: Any) -> Any:
+            answer = await send(client, *call, **more)
+            await tab.evaluate(said.get("meanwhile", "null"))
+            return answer
+
         async def do(said: Mapping[str, Any]) -> dict[str, str]:
             nonlocal agent
             try:
@@ -66,6 +72,12 @@ async def play(browser: str) -> None:
                         await agent.goto(said["url"])
                     case "click":
                         await agent.act(said["name"])
+                        await tab.wait_for_load_state()
+                    case "act":
+                        agent.keeper._client.send = partial(judged, AsyncClient.send, agent.keeper._client, said)
+                        if "focus" in said:
+                            await tab.locator(said["focus"]).focus()
+                        await agent.act(Action(description="observed before", **said["action"]))
                         await tab.wait_for_load_state()
                     case "done":
                         gate = await agent.done("I ordered it.")
