@@ -18,7 +18,7 @@ from playwright.async_api import async_playwright
 from stagehand import Action, LLMStructuredGenerateResult, LLMTextContent, Stagehand, local_browser
 from surefoot_client import AsyncClient, SurefootError
 from surefoot_client.stagehand import GuardedStagehand
-from told import CRITERION, GOAL, Person, told
+from told import CRITERION, GOAL, Person, told, while_judged
 
 
 async def scripted(asked: Any) -> LLMStructuredGenerateResult:
@@ -49,11 +49,6 @@ async def play(browser: str) -> None:
         connected = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
         tab = next(one for one in connected.contexts[0].pages if not one.url.startswith("chrome-extension:"))
 
-        async def judged(send: Any, client: AsyncClient, said: Mapping[str, Any], *call: Any, **more: Any) -> Any:
-            answer = await send(client, *call, **more)
-            await tab.evaluate(said.get("meanwhile", "null"))
-            return answer
-
         async def do(said: Mapping[str, Any]) -> dict[str, str]:
             nonlocal agent
             try:
@@ -74,7 +69,7 @@ async def play(browser: str) -> None:
                         await agent.act(said["name"])
                         await tab.wait_for_load_state()
                     case "act":
-                        agent.keeper._client.send = partial(judged, AsyncClient.send, agent.keeper._client, said)
+                        while_judged(agent.keeper, partial(tab.evaluate, said.get("meanwhile", "null")))
                         if "focus" in said:
                             await tab.locator(said["focus"]).focus()
                         await agent.act(Action(description="observed before", **said["action"]))

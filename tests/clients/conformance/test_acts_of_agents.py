@@ -1,4 +1,4 @@
-"""What agents of LangChain and of Stagehand do in ways of their own, in the environments of `make adapters-nightly`."""
+"""What some agents do in ways of their own, in the environments of `make adapters-nightly`."""
 
 from __future__ import annotations
 
@@ -39,6 +39,13 @@ async def langchain(server: Running) -> AsyncIterator[ByProcess]:
 @pytest.fixture
 async def stagehand(server: Running) -> AsyncIterator[ByProcess]:
     async with ADAPTERS["stagehand"]() as start, start(server.url) as agent:
+        assert isinstance(agent, ByProcess)
+        yield agent
+
+
+@pytest.fixture
+async def browser_use(server: Running) -> AsyncIterator[ByProcess]:
+    async with ADAPTERS["browser-use"]() as start, start(server.url) as agent:
         assert isinstance(agent, ByProcess)
         yield agent
 
@@ -89,3 +96,14 @@ async def test_another_element_that_comes_to_its_place_is_not_acted_on(stagehand
     await stagehand.open(shop.url)
     assert (await stagehand.ask(do="act", action=click))["why"] == ""
     assert shop.happened == ["/Ann"]
+
+
+async def test_what_comes_to_the_middle_while_a_click_is_judged_is_not_struck(
+    browser_use: ByProcess, shop: Shop
+) -> None:
+    shop.extra = "<br><button id=card aria-label='More of it' style='padding:40px;width:300px'>More of it</button>"
+    await browser_use.open(shop.url)
+    inner = json.dumps("<form method=post action=/delete><span role=button onclick='parentNode.submit()'>Delete</span>")
+    meanwhile = f"() => {{ document.querySelector('#card').innerHTML = {inner} }}"
+    assert "at its middle" in (await browser_use.ask(do="click", name="More of it", meanwhile=meanwhile))["why"]
+    assert shop.happened == []
