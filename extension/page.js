@@ -235,8 +235,18 @@
     return false;
   };
   const styleOf = (element) => element.ownerDocument.defaultView.getComputedStyle(element);
-  const isRendered = (element) => element.checkVisibility({ contentVisibilityAuto: false });
-  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) && hasArea(element);
+  // What has no box of its own (`display: contents`, as every <slot>) is shown where what it stands in is.
+  const isShown = (element, asked) => {
+    let at = element;
+    while (at && !at.checkVisibility(asked)) {
+      const { display, visibility } = styleOf(at);
+      if (display !== "contents" || (asked.visibilityProperty && visibility !== "visible")) return false;
+      at = parentElementOf(at);
+    }
+    return Boolean(at);
+  };
+  const isRendered = (element) => isShown(element, { contentVisibilityAuto: false });
+  const isVisible = (element) => isShown(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) && hasArea(element);
   const hasArea = (element) => {
     const box = element.getBoundingClientRect();
     if (box.width >= 2 && box.height >= 2) return true;
@@ -269,7 +279,7 @@
         if (node !== root && /^(SELECT|TEXTAREA|INPUT)$/.test(node.tagName)) return;
         if (node.tagName === "IMG") parts.push(` ${node.alt} `);
         if (node.tagName === "BR") parts.push(" ");
-        if (node !== root && !node.checkVisibility({ visibilityProperty: true })) return;
+        if (node !== root && !isShown(node, { visibilityProperty: true })) return;
       }
       const block = node.nodeType === 1 && node !== root && BLOCK.test(styleOf(node).display);
       if (block) parts.push(" ");
@@ -935,7 +945,7 @@
     const opaque = active && /^I?FRAME$/.test(active.tagName);
     return opaque ? pathOf(active) : null;
   };
-  const isFaded = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isFaded = (element) => !isShown(element, { opacityProperty: true, visibilityProperty: true });
   const nameOfGroup = (element) => element.getAttribute("aria-label")
     || referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ") || "";
 

@@ -23,7 +23,9 @@ _written = re2.compile(r"sf_([0-9a-f]{12})_([0-9a-f]{48})")
 
 
 class Key(Struct, frozen=True):
-    """What is kept of a key. Times in seconds since the epoch; `expires` None: never."""
+    """What is kept of a key. Times in seconds since the epoch; `expires` None: never. `makers` are the names of who
+    made it, of who made their key, and so on; none for what a command made.
+    """
 
     id: str
     tenant: str
@@ -32,6 +34,7 @@ class Key(Struct, frozen=True):
     digest: str
     made: float
     expires: float | None = None
+    makers: tuple[str, ...] = ()
 
 
 class Keys(Struct, frozen=True):
@@ -58,15 +61,17 @@ def written(token: str) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
-async def create(kept: KeptKeys, tenant: str, role: Role, name: str, now: float, expires: float | None) -> str:
-    """A new key, as it is shown this once. Raises TooManyKeys."""
+async def create(
+    kept: KeptKeys, tenant: str, role: Role, name: str, now: float, expires: float | None, by: Principal | None = None
+) -> str:
+    """A new key, as it is shown this once; `by` is who makes it, None a command. Raises TooManyKeys."""
     id_, secret = secrets.token_hex(ID_BYTES), secrets.token_hex(SECRET_BYTES)
-    key = Key(id_, tenant, role, name, _digest(secret), now, expires)
 
     def added(before: Keys) -> Keys:
         if len(before.all) >= MOST:
             raise TooManyKeys(f"there are {MOST} keys already: revoke some")
-        return Keys((*before.all, key))
+        makers = _makers(before, by) if by is not None else ()
+        return Keys((*before.all, Key(id_, tenant, role, name, _digest(secret), now, expires, makers)))
 
     await kept.change(added)
     return f"sf_{id_}_{secret}"
@@ -116,10 +121,16 @@ class Keyring:
         """The keys of a tenant, the newest first. Raises StoreUnavailable."""
         return tuple(one for one in reversed((await self._kept.read()).all) if one.tenant == tenant)
 
-    async def create(self, tenant: str, role: Role, name: str, seconds: float | None) -> str:
-        """A new key, as it is shown this once, which lasts so long. Raises TooManyKeys, and StoreUnavailable."""
+    async def every(self) -> tuple[Key, ...]:
+        """The keys of all tenants. Raises StoreUnavailable where they were never known."""
+        return tuple((await self._keys()).values())
+
+    async def create(self, by: Principal, role: Role, name: str, seconds: float | None) -> str:
+        """A new key of the tenant of who makes it, as it is shown this once, which lasts so long. Raises TooManyKeys,
+        and StoreUnavailable.
+        """
         now = self._clock()
-        made = await create(self._kept, tenant, role, name, now, None if seconds is None else now + seconds)
+        made = await create(self._kept, by.tenant, role, name, now, None if seconds is None else now + seconds, by)
         self._known = None
         return made
 
@@ -144,6 +155,11 @@ class Keyring:
                     raise
             self._read_at = now
         return self._known
+
+
+def _makers(known: Keys, by: Principal) -> tuple[str, ...]:
+    theirs = next((one.makers for one in known.all if one.id == by.key), ())
+    return tuple(dict.fromkeys((by.name, *theirs)))
 
 
 def _digest(secret: str) -> str:

@@ -47,9 +47,10 @@ from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.backtests import Backtests
 from server.policies.desk import Desk
-from server.policies.drafting import WANTED, Drafts
+from server.policies.drafting import Drafts
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
+from server.policies.review import Review
 from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.policies.together import Together
@@ -90,6 +91,7 @@ def wire(settings: Settings) -> Litestar:
     store = open_store(settings.store, telemetry)
     accounts = store.accounts
     audit = Audit(store.trail, time.time)
+    keys = Keyring(store.keys, time.time)
     policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     together = Together(live, archive, store.shared) if store.shared is not None else None
@@ -189,7 +191,7 @@ def wire(settings: Settings) -> Litestar:
         archive=archive,
         audit=audit,
         clock=time.time,
-        wants_another=_wants_another(policies),
+        review=Review(keys, policies),
         writable=settings.policies is not None,
         shadow=shadow,
     )
@@ -216,7 +218,7 @@ def wire(settings: Settings) -> Litestar:
         events=board,
         library=library,
         pairings=Pairings(store.pairing, time.time, secrets.choice),
-        keys=Keyring(store.keys, time.time),
+        keys=keys,
         throttle=Throttle(settings.limits, time.monotonic),
         metrics_token=os.environ.get("SUREFOOT_METRICS_TOKEN", ""),
         readiness=lambda: _readiness(store, live, provider),
@@ -232,13 +234,6 @@ def wire(settings: Settings) -> Litestar:
         gauges=lambda: _gauges(live, shadow),
     )
     return create_app(services, settings.max_body)
-
-
-def _wants_another(policies: Tailor) -> Callable[[str], Awaitable[bool]]:
-    async def wants(tenant: str) -> bool:
-        return (await policies.of(tenant)).settings[WANTED] == "another"
-
-    return wants
 
 
 def _played(board: Board, shadow: Shadow, calibrating: Calibrating) -> Callable[[str, TurnRecord], None]:

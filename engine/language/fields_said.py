@@ -74,7 +74,7 @@ def wanted_in(wanted: str, name: str) -> bool:
 def naming_field(reader: Reader, kind: str, known: Sequence[Element]) -> str | None:
     """The one field for what the thing of a page is called: "Project name", or "Name" or "Title" alone."""
     named = [one for one in known if kind_of(one) in ("field", "textarea")]
-    words = {word for say in ("mean_name", "mean_title") for word in map(fold, reader.words[say])}
+    words = set(map(fold, (*reader.words["mean_name"], *reader.words["mean_title"])))
     kinds = {fold(kind), *same_words(reader, kind, "kind_")} - {""}
     full = [one for one in named if any(of_kind in fold(one.name) for of_kind in kinds) and any(
         f" {word} " in f" {fold(one.name)} " or (len(word) >= LEAST_STEM and fold(one.name).endswith(word))

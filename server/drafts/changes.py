@@ -50,7 +50,7 @@ def edited(draft: Draft, edit: Edit, live: str | None, who: str, at: float) -> D
     if text == now:
         return draft
     file = Edited(text=text, revision=revision + 1, who=who, at=at)
-    return replace(draft, files={**draft.files, edit.file: file}, stage="editing")
+    return replace(draft, files={**draft.files, edit.file: file}, editors=draft.editors | {who}, stage="editing")
 
 
 def brought_up(draft: Draft, base: Texts, live: Texts, version: str, step: Step) -> Draft:
@@ -81,6 +81,8 @@ def stepped(draft: Draft, stage: Stage, step: Step, *after: Stage, replaced: str
         raise Refused(f"the draft is {_said(draft.stage)}: that goes on from {' or '.join(map(_said, after))} only")
     if len(step.note) > MAX_NOTE:
         raise Refused(f"a note takes at most {MAX_NOTE:,} characters")
+    if step.deed == "approved":
+        step = replace(step, digest=draft.digest)
     return replace(draft, stage=stage, steps=(*draft.steps, step), replaced=replaced or draft.replaced)
 
 

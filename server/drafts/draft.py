@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Literal, Protocol
 
+import msgspec
 from msgspec import Struct
 
 MOST = 200  # that are kept; those that came to their end longest ago make room
@@ -21,7 +23,7 @@ Deed = Literal[
 
 class Step(Struct, frozen=True, kw_only=True):
     """What somebody did with a draft. `at` is in seconds since the epoch; `version` is that of the policies that it was
-    about.
+    about; `digest` that of the draft's files where it is a yes.
     """
 
     deed: Deed
@@ -29,6 +31,7 @@ class Step(Struct, frozen=True, kw_only=True):
     at: float
     note: str = ""
     version: str = ""
+    digest: str = ""
 
 
 class Edited(Struct, frozen=True, kw_only=True):
@@ -46,7 +49,8 @@ class Edited(Struct, frozen=True, kw_only=True):
 class Draft(Struct, frozen=True, kw_only=True):
     """`base` is the version it began from, or was brought up to; `replaced` the one before, once it is in force.
 
-    `tenant` is whose key began it: policies belong to the installation, and so do drafts.
+    `tenant` is whose key began it: policies belong to the installation, and so do drafts. `editors` are all who ever
+    edited it, also where nothing of what they wrote is left.
     """
 
     id: str
@@ -55,14 +59,19 @@ class Draft(Struct, frozen=True, kw_only=True):
     base: str
     stage: Stage = "editing"
     files: Mapping[str, Edited] = {}
+    editors: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     replaced: str = ""
 
     @property
     def authors(self) -> frozenset[str]:
-        """Who began it, or edited it since."""
-        began = {one.who for one in self.steps if one.deed == "began"}
-        return frozenset(began | {one.who for one in self.files.values()})
+        """Who began it, or ever edited it."""
+        return self.editors | {one.who for one in self.steps if one.deed == "began"}
+
+    @property
+    def digest(self) -> str:
+        """Of what it makes of its files: another text has another one."""
+        return sha256(msgspec.json.encode(sorted((name, one.text) for name, one in self.files.items()))).hexdigest()
 
     @property
     def changed(self) -> float:

@@ -8,6 +8,10 @@ from itertools import groupby
 
 from msgspec import Struct
 
+# Lines that are matched with each other, between what both texts begin and end with; the longest file that comes with
+# Surefoot has 421. The worst texts known take 0.4 s at this size, and eight times that at double the size.
+MOST_LINES = 2_000
+
 
 class Clash(Struct, frozen=True):
     """Lines that both changed. `line` counts from 1 in the text that both began from, which has `was` there."""
@@ -59,10 +63,24 @@ def merged(base: str, mine: str, theirs: str) -> Merged:
     return Merged(None, tuple(clashes)) if clashes else Merged("".join([*text, *before[at:]]))
 
 
+def within(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
+    """How many lines at the beginning of two texts, and then at their end, are the same."""
+    most = min(len(before), len(after))
+    head = next((at for at in range(most) if before[at] != after[at]), most)
+    most -= head
+    return head, next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
+
+
 def _edits(before: Sequence[str], after: Sequence[str], whose: int) -> Iterator[_Edit]:
-    for kind, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    """Where more is otherwise than can be matched in time, all that lies between is one edit."""
+    head, tail = within(before, after)
+    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    if max(len(old), len(new)) > MOST_LINES:
+        yield _Edit(head, head + len(old), tuple(new), whose)
+        return
+    for kind, start, end, first, last in SequenceMatcher(None, old, new).get_opcodes():
         if kind != "equal":
-            yield _Edit(start, end, tuple(after[first:last]), whose)
+            yield _Edit(head + start, head + end, tuple(new[first:last]), whose)
 
 
 def _touching(edits: Sequence[_Edit]) -> Iterator[list[_Edit]]:

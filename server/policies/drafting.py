@@ -4,30 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
 from engine.rules import Files, PolicyError, read_folder
+from engine.rules.read.folder import version as version_of
 from server.audit import Act, Audit
 from server.drafts.changes import Edit, Refused, brought_up, edited, of_another, stepped, texts_over
 from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
 from server.policies.live import Live, Moved
+from server.policies.review import Review
 from server.policies.serving import load_to_serve
 from server.policies.shadow import OfDraft, Shadow, ShadowView
 from server.tenants import Principal
 
 MAX_NAME = 120
-WANTED = "policy_review"  # the setting that says whose yes a draft needs
+TRIES = 5  # to keep an edit, while others keep theirs
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class UnknownDraft(LookupError):
     """There is no such draft."""
+
+
+class _Meanwhile(Refused):
+    """A draft is not as it was read."""
 
 
 class Held(Struct, frozen=True):
@@ -43,19 +54,18 @@ class Drafts:
 
     def __init__(
         self, kept: KeptDrafts, live: Live, archive: PolicyArchive, audit: Audit, clock: Callable[[], float],
-        wants_another: Callable[[str], Awaitable[bool]], writable: bool, shadow: Shadow,
+        review: Review, writable: bool, shadow: Shadow,
     ) -> None:  # fmt: skip
-        """`wants_another` says whether a tenant's drafts need another person's yes, `writable` whether the folder of
-        policies is the installation's own.
-        """
+        """`writable` is whether the folder of policies is the installation's own."""
         self._kept = kept
         self._live = live
         self._archive = archive
         self._audit = audit
         self._clock = clock
-        self._wants_another = wants_another
+        self._review = review
         self._writable = writable
         self._shadow = shadow
+        self._merging = asyncio.Lock()
         self._resuming: asyncio.Task[None] | None = None
 
     async def all(self) -> list[Draft]:
@@ -67,9 +77,9 @@ class Drafts:
         base = await self._contents(draft.base)
         return Held(draft, base, texts_over(base, draft))
 
-    async def wants_another(self, draft: Draft) -> bool:
-        """Whether it needs another person's yes before it comes into force."""
-        return await self._wants_another(draft.tenant)
+    async def wants_another(self) -> bool:
+        """Whether a draft needs another person's yes before it comes into force."""
+        return await self._review.wanted()
 
     async def begin(self, who: Principal, name: str, note: str) -> Draft:
         """A draft of the policies in force."""
@@ -87,13 +97,16 @@ class Drafts:
 
     async def edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
         """A file of a draft as somebody wants it, merged with what another did meanwhile."""
-        base = await self._contents((await self._read(draft_id)).base)
+        for _ in range(TRIES - 1):
+            with suppress(_Meanwhile):
+                return await self._edit(who, draft_id, edit)
+        return await self._edit(who, draft_id, edit)
 
-        def changed(draft: Draft) -> Draft:
-            live = base.get(edit.file)
-            return edited(draft, edit, None if live is None else live.decode(), who.name, self._clock())
-
-        return await self._change(draft_id, changed)
+    async def _edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
+        draft = await self._read(draft_id)
+        live = (await self._contents(draft.base)).get(edit.file)
+        text = None if live is None else live.decode()
+        return await self._become(draft, await self._aside(edited, draft, edit, text, who.name, self._clock()))
 
     async def bring_up(self, who: Principal, draft_id: str) -> Draft:
         """Merge what came into force since a draft began into it."""
@@ -103,8 +116,9 @@ class Drafts:
             return draft
         base = _texts(await self._contents(draft.base))
         step = self._step("brought up", who, "", version)
+        after = await self._aside(brought_up, draft, base, _texts(live), version, step)
         async with self._audit.before(who, "draft.brought_up", draft=draft_id, version=version):
-            return await self._change(draft_id, lambda one: brought_up(one, base, _texts(live), version, step))
+            return await self._become(draft, after)
 
     async def send(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Ask others for their yes."""
@@ -112,8 +126,10 @@ class Drafts:
 
     async def answer(self, who: Principal, draft_id: str, *, yes: bool, note: str) -> Draft:
         """Another person's yes, or no, which has it edited again."""
-        of_another(await self._read(draft_id), who.name)
+        draft = await self._read(draft_id)
+        of_another(draft, who.name)
         if yes:
+            await self._review.takes_yes_of(who, draft)
             return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
         return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
 
@@ -162,7 +178,7 @@ class Drafts:
         """
         draft = await self.bring_up(who, draft_id)
         after: tuple[Stage, ...] = OPEN
-        if await self._wants_another(draft.tenant):
+        if await self.wants_another():
             after = ("approved", "shadow")
             if not _said_yes_to(draft):
                 raise Refused("another person has to say yes to it first: send it for review")
@@ -170,10 +186,10 @@ class Drafts:
             raise Refused("the draft changes nothing")
         self._may_write()
         contents = texts_over(await self._contents(draft.base), draft)
+        step = self._step("went live", who, note, version_of(contents))
+        then = stepped(draft, "live", step, *after, replaced=draft.base)
         async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base):
-            await self._put(contents, draft.base)
-            step = self._step("went live", who, note, self._live.bundle.version)
-            return await self._change(draft_id, lambda one: stepped(one, "live", step, *after, replaced=draft.base))
+            return await self._put(contents, draft.base, draft, then)
 
     async def roll_back(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Take back what a draft changed, whatever else changed since. Raises PolicyError where that does not check."""
@@ -184,20 +200,51 @@ class Drafts:
         put = next(one.version for one in reversed(draft.steps) if one.deed == "went live")
         before, after = _texts(await self._contents(draft.replaced)), _texts(await self._contents(put))
         version = self._live.bundle.version
-        contents = _taken_back(before, after, _texts(self._live.loaded.files.contents))
+        contents = await self._aside(_taken_back, before, after, _texts(self._live.loaded.files.contents))
+        then = stepped(draft, "rolled back", self._step("rolled back", who, note, version_of(contents)), "live")
         async with self._audit.before(who, "policies.rolled_back", draft=draft_id, before=version):
-            await self._put(contents, version)
-            step = self._step("rolled back", who, note, self._live.bundle.version)
-            return await self._change(draft_id, lambda one: stepped(one, "rolled back", step, "live"))
+            return await self._put(contents, version, draft, then)
 
-    async def _put(self, contents: Mapping[str, bytes], before: str) -> None:
+    async def _put(self, contents: Mapping[str, bytes], before: str, draft: Draft, then: Draft) -> Draft:
+        """Put policies in force that were made of a draft as it is; it is `then` what it became. Whatever is raised,
+        the draft is as it was: it says that it is in force before it is, so that what is in force is never nobody's.
+        """
         try:
-            await asyncio.to_thread(self._live.put, contents, before, self._archive.bring)
+            ready = await asyncio.to_thread(self._live.ready, contents, before, self._archive.bring)
+            await self._swap(draft, then)
+            try:
+                await asyncio.to_thread(self._live.put, ready)
+            except Exception:
+                await self._swap(then, draft)
+                raise
         except Moved as moved:
             raise Refused(f"nothing was put in force: {moved}") from None
         except OSError as error:
             reason = error.strerror or error
             raise Refused(f"nothing was put in force: the folder cannot be written ({reason})") from None
+        self._shadow.leave(draft.id)
+        return then
+
+    async def _aside(self, how: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Merge, beside everything else, and not under the lock of a store; one at a time."""
+        async with self._merging:
+            return await asyncio.to_thread(how, *given, **named)
+
+    async def _become(self, before: Draft, after: Draft) -> Draft:
+        await self._swap(before, after)
+        if after.stage != "shadow":
+            self._shadow.leave(after.id)
+        return after
+
+    async def _swap(self, before: Draft, after: Draft) -> None:
+        """Keep a draft where it is still as it was read."""
+
+        def swapped(now: Draft | None) -> Draft:
+            if now != before:
+                raise _Meanwhile("the draft was changed meanwhile: look at it, and try again")
+            return after
+
+        await self._kept.change(before.id, swapped)
 
     def _may_write(self) -> None:
         if not self._writable:
@@ -254,10 +301,9 @@ class Drafts:
 
 
 def _said_yes_to(draft: Draft) -> bool:
-    """Whether somebody said yes to it as it is now: to all edits, and nobody no since."""
+    """Whether somebody said yes to it as it is now, and nobody no since."""
     answers = [one for one in draft.steps if one.deed in ("approved", "refused")]
-    edits = max((one.at for one in draft.files.values()), default=0.0)
-    return bool(answers) and answers[-1].deed == "approved" and answers[-1].at >= edits
+    return bool(answers) and answers[-1].deed == "approved" and answers[-1].digest == draft.digest
 
 
 def _before_shadow(draft: Draft) -> Stage:

@@ -41,6 +41,18 @@ class Alarm(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+class Ready(Struct, frozen=True):
+    """Policies that check and were proved, and may come into force: made from the version `before`, while the folder
+    held `there`.
+    """
+
+    files: Files
+    fresh: Loaded
+    found: Proved
+    there: Files
+    before: str
+
+
 class Live:
     """The policies of one folder. `loaded` is swapped as one reference: who took it keeps what it took."""
 
@@ -61,7 +73,7 @@ class Live:
         self._vocabulary = vocabulary
         self._load = load
         self._keep: Callable[[Files, str], None] = lambda files, version: None
-        self._publish: Callable[[str], None] = lambda version: None
+        self._publish: Callable[[str, str | None], bool] = lambda version, before: True
         self._said = said
         self.told: Callable[[str, str], None] = lambda version, before: None  # of policies that came into force
         self._prove = prove
@@ -83,8 +95,10 @@ class Live:
         keep(self.loaded.files, self.bundle.version)
         self._keep = keep
 
-    def published_by(self, publish: Callable[[str], None]) -> None:
-        """Have `publish` tell others of each version of the folder, just before it comes into force."""
+    def published_by(self, publish: Callable[[str, str | None], bool]) -> None:
+        """Have `publish` tell others of each version just before it comes into force: one of the folder whatever was in
+        force, another only where that is the version that it was made from; it says whether. It raises OSError.
+        """
         self._publish = publish
 
     def prove_first(self) -> None:
@@ -139,36 +153,50 @@ class Live:
         self._marks = _marks(self._folder)
         self._take(read_folder(self._folder))
 
-    def put(self, contents: Mapping[str, bytes], before: str, known: Callable[[str], bool]) -> None:
-        """Put policies in force that were made from the version `before`, and write them to the folder.
+    def ready(self, contents: Mapping[str, bytes], before: str, known: Callable[[str], bool]) -> Ready:
+        """Check and prove policies that were made from the version `before`; nothing changes yet.
 
-        Whatever is raised, nothing has changed: PolicyError for what does not check, breaks a guarantee, or cannot be
-        proved here; Moved where other policies are in force by now, or the folder holds something that is neither in
-        force nor `known` as an earlier version; OSError.
+        Raises PolicyError for what does not check, breaks a guarantee, or cannot be proved here; Moved where other
+        policies are in force by now, or the folder holds something that is neither in force nor `known` as an earlier
+        version; OSError.
         """
+        self._has(before)
+        there = read_folder(self._folder)
+        if there.contents != self.loaded.files.contents and not known(version_of(there.contents)):
+            raise Moved(f"{self._folder} holds changes that are not in force: mend them there, or take them back")
+        files = Files(self._folder, contents)
+        if self.proofs in ("proved", "released"):
+            self._held.add(before)
+        fresh = self._load(files, self._vocabulary, self.loaded)
+        found = Proved(True) if fresh.bundle.version in self._held else self._proved_whole(fresh)
+        return Ready(files, fresh, found, there, before)
+
+    def put(self, ready: Ready) -> None:
+        """Put policies in force, and write them to the folder. Whatever is raised, nothing has changed: Moved where
+        other policies came into force, here or elsewhere, or the folder was changed meanwhile; OSError.
+        """
+        version, before = ready.fresh.bundle.version, ready.before
         with self._one_at_a_time:
-            if self.bundle.version != before:
-                raise Moved(f"other policies came into force meanwhile ({self.bundle.version})")
-            there = read_folder(self._folder)
-            if there.contents != self.loaded.files.contents and not known(version_of(there.contents)):
-                raise Moved(f"{self._folder} holds changes that are not in force: mend them there, or take them back")
-            files = Files(self._folder, contents)
-            fresh = self._load(files, self._vocabulary, self.loaded)
-            if self.proofs in ("proved", "released"):
-                self._held.add(before)
-            found = Proved(True) if fresh.bundle.version in self._held else self._proved_whole(fresh)
-            self._keep(files, fresh.bundle.version)
-            rewrite(self._folder, there.contents, contents)
+            self._has(before)
+            if read_folder(self._folder) != ready.there:
+                raise Moved(f"{self._folder} was changed while these were proved: look at it, and try again")
+            self._keep(ready.files, version)
+            if not self._publish(version, before):
+                raise Moved("other policies came into force meanwhile, by another worker")
             try:
-                self._publish(fresh.bundle.version)
+                rewrite(self._folder, ready.there.contents, ready.files.contents)
             except OSError:
-                rewrite(self._folder, contents, there.contents)
+                self._publish(before, version)
                 raise
-            self._marks, self._seen, self._pending = _marks(self._folder), read_folder(self._folder), None
-            self.loaded, self.alarm = fresh, None
-            self._proved(found)
-        self.told(fresh.bundle.version, before)
-        log.info(f"{self._said} put in force", version=fresh.bundle.version, before=before)
+            self._marks, self._seen, self._pending = (), ready.files, None  # what is there by now, the next look tells
+            self.loaded, self.alarm = ready.fresh, None
+            self._proved(ready.found)
+        self.told(version, before)
+        log.info(f"{self._said} put in force", version=version, before=before)
+
+    def _has(self, before: str) -> None:
+        if self.bundle.version != before:
+            raise Moved(f"other policies came into force meanwhile ({self.bundle.version})")
 
     def _proved_whole(self, fresh: Loaded) -> Proved:
         """Raises PolicyError, also where nothing can be proved: what nobody reads in a folder first is put in force."""
@@ -191,7 +219,7 @@ class Live:
                 fresh = self._made(files, self.loaded)
                 found = None if elsewhere else self._sound(fresh, before)
                 if not elsewhere and fresh.bundle.version != before:
-                    self._publish(fresh.bundle.version)
+                    self._publish(fresh.bundle.version, None)
             except PolicyError as error:
                 return self._warn(error.problems)
             except OSError as error:

@@ -24,7 +24,9 @@ class Pointer(Shared, Protocol):
 
     def in_force(self) -> str | None: ...
 
-    def put_in_force(self, version: str) -> None: ...
+    def put_in_force(self, version: str, before: str | None = None) -> bool:
+        """Whether it is in force then: not where another is than `before`, if that is given."""
+        ...
 
 
 class Together:

@@ -29,6 +29,7 @@ PLACES: Mapping[Place, tuple[str, str]] = {  # in the order of the navigation: i
 }
 SAID = "surefoot_said"  # a cookie: what the next page tells of what was just done
 MOST_SAID = 300  # characters
+OF_PATHS = "/?#&=%:;,@+!$'()*~"  # what stands for itself in a path and its query
 NOBODY = Principal("", "client", "")  # who was not let in
 
 
@@ -75,7 +76,10 @@ def page(
 
 
 def go(request: HTMXRequest, path: str, said: str = "") -> Response[str]:
-    """On to another page after something was done, which tells what that was."""
+    """On to another page after something was done, which tells what that was. What a header cannot hold of `path` is
+    quoted; a value in its query has to be already.
+    """
+    path = quote(path, safe=OF_PATHS)
     cookies = [_cookie(request, SAID, quote(said[:MOST_SAID]), 60)] if said else []
     if request.htmx:
         return Response("", status_code=204, headers={"HX-Redirect": path}, cookies=cookies, media_type="text/html")

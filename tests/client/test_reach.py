@@ -74,6 +74,25 @@ async def test_a_checkbox_drawn_by_its_label_is_reachable(show, do):
     assert (await do(driver, 'check("c")'))["done"].observed == "checked"
 
 
+async def test_what_stands_in_a_part_without_a_box_of_its_own_is_read(show):
+    driver = await show(
+        """<button id=a><span style="display:contents">Delete <b>account</b></span></button>
+        <div style="display:contents"><button id=b>Inside</button></div>
+        <x-button>Delete all</x-button><x-card><button id=c>Slotted</button></x-card>
+        <div hidden><span style="display:contents"><button>Not here</button></span></div>
+        <button id=d>Plain<span style="display:contents;visibility:hidden"> and no more</span></button>
+        <script>
+        const made = (name, html) => customElements.define(name, class extends HTMLElement {
+          constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = html; }
+        });
+        made('x-button', '<button><slot></slot></button>');
+        made('x-card', '<section><slot></slot></section>');
+        </script>"""
+    )
+    names = [node["n"] for node in (await driver.snapshot())["interactiveTree"]]
+    assert names == ["Delete account", "Inside", "Delete all", "Slotted", "Plain"]
+
+
 async def test_frames_are_read_and_clicked_in_their_place(show, site, do):
     site.pages["/frame"] = (
         "<!doctype html><button id=b onclick=\"this.textContent='Done'\">Inside</button><input aria-label=Code id=code>"

@@ -25,6 +25,19 @@ def test_an_edit_is_kept_with_who_made_it() -> None:
     assert edited(draft, edit(file.text, 1, file.text), LIVE, "Cleo", 3.0) is draft
 
 
+def test_who_edited_it_once_is_an_author_whoever_edits_it_then() -> None:
+    began = replace(BEGAN, steps=(Step(deed="began", who="Quinn", at=1.0),))
+    first = edited(began, edit(LIVE.replace("1", "9")), LIVE, "Pat", 2.0)
+    text = first.files["tier1.yaml"].text
+    assert text is not None
+    then = edited(first, edit(text.replace("2", "8"), 1, text), LIVE, "Quinn", 3.0)
+    undone = edited(then, edit(LIVE, 2, then.files["tier1.yaml"].text), LIVE, "Quinn", 4.0)
+    for draft in (then, undone):
+        assert draft.authors == {"Quinn", "Pat"}
+        with pytest.raises(Refused, match="Pat wrote some of it"):
+            of_another(draft, "Pat")
+
+
 def test_two_who_edit_other_lines_lose_nothing() -> None:
     anna = edited(BEGAN, edit(LIVE.replace("one: 1", "one: 9")), LIVE, "Anna", 2.0)
     both = edited(anna, edit(LIVE.replace("four: 4", "four: 8")), LIVE, "Ben", 3.0)

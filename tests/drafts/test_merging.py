@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +36,24 @@ def test_edits_side_by_side_clash() -> None:
 
 def test_a_line_that_one_took_away_and_the_other_changed_clashes() -> None:
     assert merged(BASE, "a\nb\nd\ne\n", "a\nb\nC\nd\ne\n").text is None
+
+
+@pytest.mark.parametrize("line", [lambda at: "a\n", lambda at: f"{at % 100}\n", lambda at: f"{at // 650}\n"])
+def test_the_longest_texts_take_no_longer_than_somebody_waits(line: Callable[[int], str]) -> None:
+    many = [line(at) for at in range(65_000)]
+    mine, theirs = many[:], many[:]
+    mine[5::7] = ["mine\n"] * len(mine[5::7])
+    theirs[3::11] = ["theirs\n"] * len(theirs[3::11])
+    began = time.process_time()
+    found = merged("".join(many), "".join(mine), "".join(theirs))
+    assert found.text is None
+    assert time.process_time() - began < 2
+
+
+def test_in_a_long_text_edits_far_apart_are_both_taken() -> None:
+    many = [f"{at % 50}\n" for at in range(20_000)]
+    mine, theirs = ["mine\n", *many[1:]], [*many[:-1], "theirs\n"]
+    assert merged("".join(many), "".join(mine), "".join(theirs)).text == "".join(["mine\n", *many[1:-1], "theirs\n"])
 
 
 lines = st.lists(st.sampled_from(["a\n", "b\n", "c\n", "d\n"]), max_size=8).map("".join)

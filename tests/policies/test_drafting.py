@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
-from collections.abc import Coroutine
+import threading
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import PolicyError, read_folder, shipped
+from engine.ports import StoreUnavailable
+from engine.rules import PolicyError, Settings, read_folder, shipped
 from server.adapters.tinydb.audit_files import AuditFiles
 from server.adapters.tinydb.draft_files import DraftFiles
+from server.api_keys import Key, Keyring, Keys
 from server.audit import Audit
-from server.drafts.changes import Edit, Refused
+from server.drafts.changes import Edit, Refused, edited
+from server.drafts.draft import Draft
 from server.policies.archive import PolicyArchive
 from server.policies.drafting import Drafts, UnknownDraft
 from server.policies.live import Live
 from server.policies.proving import Proved
+from server.policies.review import Review
 from server.policies.shadow import OfDraft, Shadow
+from server.policies.tailor import Tailor
 from server.tenants import Principal
+from tests.server.api_keys_in_memory import KeysInMemory
 
 pytestmark = pytest.mark.slow
 
 ANNA, BEN = Principal("acme", "editor", "Anna", "k1"), Principal("acme", "editor", "Ben", "k2")
+EVE = Principal("other", "editor", "Eve", "k3")
+TURNS = "max_turns: {value: 100", "max_turns: {value: 90"
 SETTING, RAISED = "success_threshold: {value: 0.70", "success_threshold: {value: 0.80"
 
 
@@ -40,14 +50,27 @@ class Desk:
         self.trail = AuditFiles(place)
         self.shadow = Shadow(None, self.live, self.archive.folder)
         self.now = 0.0
+        self.kept = KeysInMemory()
+        for who in (ANNA, BEN, EVE):
+            self.key(who)
+        self.wants = {"acme": "another"} if another else {}
+        review = Review(Keyring(self.kept, self.clock), Tailor(self, lambda: self.live.bundle, self.clock))
         self.drafts = Drafts(
             kept=DraftFiles(place), live=self.live, archive=self.archive, audit=Audit(self.trail, self.clock),
-            clock=self.clock, wants_another=self._wants, writable=writable, shadow=self.shadow,
+            clock=self.clock, review=review, writable=writable, shadow=self.shadow,
         )  # fmt: skip
-        self._another = another
 
-    async def _wants(self, tenant: str) -> bool:
-        return self._another
+    def key(self, who: Principal, *makers: str) -> None:
+        """A key that is made now."""
+        made = Key(who.key, who.tenant, who.role, who.name, "", self.now, None, makers)
+        self.kept.kept = Keys((*self.kept.kept.all, made))
+
+    async def read(self, tenant: str) -> Settings:
+        """What a tenant asks for."""
+        return {"policy_review": self.wants[tenant]} if tenant in self.wants else {}
+
+    async def change(self, tenant: str, how: Callable[[Settings], Settings]) -> Settings:
+        raise NotImplementedError
 
     def clock(self) -> float:
         self.now += 1
@@ -172,7 +195,7 @@ def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path
     assert run(desk.drafts.answer(BEN, draft, yes=False, note="too high")).stage == "editing"
     run(desk.drafts.send(ANNA, draft, "lower now"))
     run(desk.drafts.answer(BEN, draft, yes=True, note=""))
-    desk.edited(draft, "settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90")
+    desk.edited(draft, "settings.yaml", *TURNS)
     with pytest.raises(Refused, match="another person has to say yes"):
         run(desk.drafts.put_in_force(ANNA, draft, ""))
     run(desk.drafts.send(ANNA, draft, ""))
@@ -180,9 +203,53 @@ def test_where_another_persons_yes_is_wanted_nothing_goes_without(tmp_path: Path
     assert run(desk.drafts.put_in_force(ANNA, draft, "")).stage == "live"
 
 
+def test_what_one_tenant_wants_of_policies_that_all_share_holds_for_the_drafts_of_all(
+    tmp_path: Path, folder: Path
+) -> None:
+    desk = Desk(tmp_path, folder)
+    draft = desk.begun("settings.yaml", SETTING, RAISED, EVE)
+    desk.wants["acme"] = "another"
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(EVE, draft, ""))
+    run(desk.drafts.send(EVE, draft, ""))
+    run(desk.drafts.answer(ANNA, draft, yes=True, note=""))
+    assert run(desk.drafts.put_in_force(EVE, draft, "")).stage == "live"
+
+
+def test_nobody_says_yes_by_a_key_that_they_made_for_it(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    early, late, others = (Principal("acme", "editor", f"Cleo {at}", f"c{at}") for at in range(3))
+    desk.key(early, "Dan", "Anna")
+    desk.key(others, "Dan")
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    desk.key(late)
+    with pytest.raises(Refused, match="by a key that was there before the draft was sent for review"):
+        run(desk.drafts.answer(late, draft, yes=True, note=""))
+    with pytest.raises(Refused, match="Anna wrote some of it, and made the key of Cleo 0"):
+        run(desk.drafts.answer(early, draft, yes=True, note=""))
+    assert run(desk.drafts.answer(BEN, draft, yes=False, note="")).stage == "editing"
+    run(desk.drafts.send(ANNA, draft, ""))
+    with pytest.raises(Refused, match="by a key that was there before"):  # sending it again makes it no older
+        run(desk.drafts.answer(late, draft, yes=True, note=""))
+    assert run(desk.drafts.answer(others, draft, yes=True, note="")).stage == "approved"
+
+
+def test_an_edit_after_a_yes_needs_another_one_whatever_the_clocks_say(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    run(desk.drafts.answer(BEN, draft, yes=True, note=""))
+    desk.now = 0.0  # of a host that is behind
+    desk.edited(draft, "settings.yaml", *TURNS)
+    run(desk.drafts.shadow(ANNA, draft, ""))
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+
+
 def test_a_second_draft_in_force_is_kept_when_the_first_is_rolled_back(desk: Desk) -> None:
     one = desk.begun("settings.yaml", SETTING, RAISED)
-    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    two = desk.begun("settings.yaml", *TURNS, BEN)
     run(desk.drafts.put_in_force(ANNA, one, ""))
     run(desk.drafts.put_in_force(BEN, two, ""))
     run(desk.drafts.roll_back(ANNA, one, ""))
@@ -193,14 +260,115 @@ def test_a_full_disk_leaves_the_folder_as_it_was(desk: Desk, monkeypatch: pytest
     before = read_folder(desk.folder)
     draft = desk.begun("settings.yaml", SETTING, RAISED)
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    really = os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if Path(target).is_relative_to(desk.folder):
+            raise OSError(28, "No space left on device")
+        really(source, target)
 
     monkeypatch.setattr("server.policies.writing.os.replace", full)
     with pytest.raises(Refused, match=r"the folder cannot be written \(No space left on device\)"):
         run(desk.drafts.put_in_force(ANNA, draft, ""))
     assert read_folder(desk.folder) == before
     assert sorted(path.name for path in desk.folder.glob(".*")) == []
+    assert run(desk.drafts.held(draft)).draft.stage == "editing"
+
+
+def test_while_texts_are_merged_everything_else_goes_on_and_an_edit_meanwhile_is_not_lost(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    slow = desk.begun("settings.yaml", SETTING, RAISED)
+    released, began = threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> Draft:
+        if given[0].id == draft:
+            began.set()
+            assert released.wait(20)
+        return edited(*given)
+
+    async def story() -> Draft:
+        held = await desk.drafts.held(draft)
+        text = held.contents["settings.yaml"].decode()
+        edit = Edit(file="settings.yaml", text=text.replace(*TURNS), revision=1, began=text)
+        first = asyncio.create_task(desk.drafts.edit(BEN, draft, edit))
+        await asyncio.to_thread(began.wait, 20)
+        assert (await desk.drafts.held(slow)).draft.id == slow  # neither the loop nor the store waits
+        await desk.drafts.send(ANNA, draft, "please look")
+        released.set()
+        return await first
+
+    monkeypatch.setattr("server.policies.drafting.edited", slowly)
+    after = run(story())
+    assert (after.stage, after.steps[-1].deed, after.authors) == ("editing", "sent", {"Anna", "Ben"})
+
+
+def during_the_proof(desk: Desk, act: Callable[[], object]) -> None:
+    def prove(loaded: object) -> Proved:
+        act()
+        return Proved(True)
+
+    desk.live._prove = prove
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_what_was_edited_during_the_proof_is_not_said_to_be_in_force(
+    tmp_path: Path, folder: Path, another: bool
+) -> None:
+    desk = Desk(tmp_path, folder, another)
+    before = read_folder(folder)
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft, ""))
+    run(desk.drafts.answer(BEN, draft, yes=True, note=""))
+    during_the_proof(desk, lambda: desk.edited(draft, "settings.yaml", *TURNS))
+    with pytest.raises(Refused, match="the draft was changed meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    held = run(desk.drafts.held(draft))
+    assert (held.draft.stage, read_folder(folder)) == ("editing", before)
+    assert b"max_turns: {value: 90" in held.contents["settings.yaml"]
+    assert desk.live.bundle.settings["success_threshold"] == 0.7
+    assert desk.acts()[-1] == "failed"
+
+
+def test_a_draft_that_was_withdrawn_during_the_proof_is_not_in_force(desk: Desk) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    during_the_proof(desk, lambda: run(desk.drafts.withdraw(BEN, draft, "no")))
+    with pytest.raises(Refused, match="the draft was changed meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert run(desk.drafts.held(draft)).draft.stage == "withdrawn"
+    assert desk.live.bundle.settings["success_threshold"] == 0.7
+
+
+def test_without_the_store_nothing_is_put_in_force(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    def goes_away() -> None:
+        monkeypatch.setattr(desk.drafts._kept, "change", away)
+
+    during_the_proof(desk, goes_away)
+    before = read_folder(desk.folder)
+    with pytest.raises(StoreUnavailable):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    monkeypatch.undo()
+    during_the_proof(desk, lambda: None)
+    assert (read_folder(desk.folder), run(desk.drafts.held(draft)).draft.stage) == (before, "editing")
+    run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert desk.live.bundle.settings["success_threshold"] == 0.8
+
+
+def test_a_draft_that_could_not_be_put_in_force_is_as_it_was(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.shadow(ANNA, draft, ""))
+    before = run(desk.drafts.held(draft)).draft
+    desk.live.published_by(lambda version, before: False)
+    with pytest.raises(Refused, match="nothing was put in force: other policies came into force meanwhile"):
+        run(desk.drafts.put_in_force(ANNA, draft, ""))
+    assert run(desk.drafts.held(draft)).draft == before
+    assert isinstance(desk.shadow.candidate, OfDraft)
 
 
 def test_an_unknown_draft_is_said_to_be_one(desk: Desk) -> None:
@@ -220,7 +388,7 @@ def test_a_draft_of_policies_that_are_kept_no_longer_says_so(desk: Desk, tmp_pat
 
 def test_a_draft_is_tried_in_shadow_until_it_is_edited_and_another_takes_its_place(desk: Desk) -> None:
     one = desk.begun("settings.yaml", SETTING, RAISED)
-    two = desk.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 90", BEN)
+    two = desk.begun("settings.yaml", *TURNS, BEN)
     assert run(desk.drafts.shadow(ANNA, one, "a day")).stage == "shadow"
     assert isinstance(desk.shadow.candidate, OfDraft)
     assert desk.shadow.candidate.bundle.settings["success_threshold"] == 0.8

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Mapping
 
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
-from engine.rules import PolicyError, shipped
+from engine.rules import PolicyError, read_folder, shipped
 from server.policies.archive import PolicyArchive
-from server.policies.live import Live
+from server.policies.live import Live, Moved
+from server.policies.proving import Proved
 from server.policies.serving import load_to_serve
+from server.policies.writing import rewrite
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +30,10 @@ def settle(live: Live) -> None:
     """As many looks as a change needs."""
     live.look()
     live.look()
+
+
+def put(live: Live, contents: Mapping[str, bytes]) -> None:
+    live.put(live.ready(contents, live.bundle.version, lambda version: True))
 
 
 def test_a_change_comes_into_force_at_the_second_look_that_sees_it(live, folder, change):
@@ -230,3 +237,47 @@ def test_policies_that_cannot_be_kept_do_not_come_into_force(folder, change, tmp
     settle(live)
     assert live.loaded is before
     assert "No space left on device" in live.alarm.problems[0].message
+
+
+@pytest.mark.parametrize("file", ["settings.yaml", "routing.yaml"])
+def test_what_is_written_into_the_folder_during_the_proof_is_neither_lost_nor_missed(folder, change, file):
+    def edited_meanwhile(loaded):
+        (folder / file).write_text((folder / file).read_text() + "# by hand\n")
+        return Proved(True)
+
+    live = Live(folder, VOCABULARY, prove=edited_meanwhile)
+    before = live.loaded
+    settings = before.files.contents["settings.yaml"].replace(*(one.encode() for one in WORDS))
+    with pytest.raises(Moved, match="was changed while these were proved"):
+        put(live, {**before.files.contents, "settings.yaml": settings})
+    assert live.loaded is before
+    assert (folder / file).read_bytes() == before.files.contents[file] + b"# by hand\n"
+    live._prove = lambda loaded: Proved(True)
+    settle(live)
+    assert live.loaded.files.contents[file].endswith(b"# by hand\n")
+
+
+def test_what_is_written_into_the_folder_just_after_it_was_rewritten_is_taken_over(folder, monkeypatch):
+    def then_by_hand(*given):
+        rewrite(*given)
+        (folder / "routing.yaml").write_text((folder / "routing.yaml").read_text() + "# by hand\n")
+
+    live = Live(folder, VOCABULARY, prove=lambda loaded: Proved(True))
+    before = live.loaded
+    settings = before.files.contents["settings.yaml"].replace(*(one.encode() for one in WORDS))
+    monkeypatch.setattr("server.policies.live.rewrite", then_by_hand)
+    put(live, {**before.files.contents, "settings.yaml": settings})
+    settle(live)
+    assert live.bundle.settings["max_turns"] == 90
+    assert live.loaded.files.contents["routing.yaml"].endswith(b"# by hand\n")
+
+
+def test_what_another_worker_put_in_force_meanwhile_stays_and_the_folder_is_not_written_to(folder):
+    live = Live(folder, VOCABULARY, prove=lambda loaded: Proved(True))
+    live.published_by(lambda version, before: before is None)
+    before = live.loaded
+    settings = before.files.contents["settings.yaml"].replace(*(one.encode() for one in WORDS))
+    with pytest.raises(Moved, match="by another worker"):
+        put(live, {**before.files.contents, "settings.yaml": settings})
+    assert live.loaded is before
+    assert read_folder(folder).contents == before.files.contents

@@ -17,7 +17,9 @@ from server.drafts.draft import Draft, Edited
 from server.stores import Store, open_store
 from server.telemetry.watch import Telemetry
 
-ONE = Draft(id="00000000000a", name="Ask less «ü»", tenant="acme", base="sha256:1")
+ONE = Draft(
+    id="00000000000a", name="Ask less «ü»", tenant="acme", base="sha256:1", editors=frozenset({"Anna", "Ben"})
+)  # fmt: skip
 
 
 @pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])

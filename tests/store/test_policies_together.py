@@ -13,7 +13,8 @@ from engine.rules import read_folder, shipped
 from engine.rules.read.folder import version as version_of
 from server.adapters.sql.policy_rows import PolicyRows
 from server.policies.archive import PolicyArchive
-from server.policies.live import Live
+from server.policies.live import Live, Moved, Ready
+from server.policies.proving import Proved
 from server.policies.together import Together
 
 pytestmark = pytest.mark.process
@@ -28,9 +29,15 @@ class Host:
             shutil.copytree(shipped(), self.folder)
         self.edit(turns)
         self.rows = PolicyRows(database)
-        self.live = Live(self.folder, VOCABULARY)
+        self.live = Live(self.folder, VOCABULARY, prove=lambda loaded: Proved(True))
         self.together = Together(self.live, PolicyArchive(place / "kept", VOCABULARY, self.rows), self.rows)
         self.together.begin()
+
+    def ready(self, turns: int) -> Ready:
+        """Policies of so many turns, made from those in force here."""
+        contents = self.live.loaded.files.contents
+        settings = contents["settings.yaml"].replace(b"max_turns: {value: 100", f"max_turns: {{value: {turns}".encode())
+        return self.live.ready({**contents, "settings.yaml": settings}, self.live.bundle.version, lambda version: True)
 
     def edit(self, turns: int) -> None:
         file = self.folder / "settings.yaml"
@@ -75,6 +82,19 @@ def test_all_hosts_change_together_and_a_folder_that_stayed_behind_changes_nothi
     two.live.reload()  # somebody asks for the folder of this host
     four.look()
     assert (two.turns, four.turns) == (100, 100)
+
+
+def test_of_two_workers_that_change_one_version_only_the_first_is_in_force(database: str, tmp_path: Path) -> None:
+    one, two = Host(tmp_path / "one", database), Host(tmp_path / "two", database)
+    ready = [host.ready(turns) for host, turns in ((one, 90), (two, 80))]
+    one.live.put(ready[0])
+    before = read_folder(two.folder)
+    with pytest.raises(Moved, match="by another worker"):
+        two.live.put(ready[1])
+    assert read_folder(two.folder) == before
+    for host in (one, two):
+        host.look()
+        assert host.turns == 90
 
 
 def test_what_cannot_be_loaded_is_told_and_the_earlier_version_stays(database: str, tmp_path: Path) -> None:

@@ -44,6 +44,14 @@ def test_pages_answer_and_forms_do_what_they_say(tmp_path: Path, monkeypatch: py
             assert (await send(f"{draft}/setting", name="max_turns", value="90")).status_code == 303
             refused = await send(f"{draft}/setting", name="max_turns", value="99999")
             assert (refused.status_code, "max_turns goes from 1 to 1000, not 99999" in refused.text) == (409, True)
+            for sought in ("usuń", "a&b #+%"):
+                word = await send(f"{draft}/word", language="pl", list="delete", word=f"znik {sought}", q=sought)
+                setting = await send(f"{draft}/setting", name="max_turns", value="80", q=sought)
+                for answer in (word, setting):
+                    assert answer.status_code == 303
+                    assert httpx.URL(answer.headers["location"]).params["q"] == sought
+            begun = await send("/studio/policies/drafts", name="B", note="", to="usuń")
+            assert begun.headers["location"].startswith("/studio/policies/sets/usu%C5%84?draft=")
             assert (await send(f"{draft}/shadow", note="a day")).status_code == 303
             for path in OF_DRAFT:
                 assert (await client.get(draft + path)).status_code == 200, path

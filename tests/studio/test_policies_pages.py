@@ -50,7 +50,7 @@ def begun(studio: Studio, name: str) -> Page:
 def test_a_threshold_is_raised_put_in_force_and_rolled_back(studio: Studio, folder: Path) -> None:
     before = (folder / "settings.yaml").read_text("utf-8")
     page = begun(studio, "Raise the threshold")
-    page.get_by_role("link", name="Settings", exact=True).click()
+    page.get_by_role("navigation", name="Draft").get_by_role("link", name="Settings", exact=True).click()
     page.get_by_label("Search settings").fill("success_threshold")
     page.get_by_role("button", name="Search", exact=True).click()
     field = page.get_by_label("success_threshold", exact=True)

@@ -44,10 +44,14 @@ class PolicyRows:
             row = connection.execute("SELECT version FROM in_force").fetchone()
         return None if row is None else str(row[0])
 
-    def put_in_force(self, version: str) -> None:
-        said = "INSERT INTO in_force (version) VALUES (%s) ON CONFLICT (one) DO UPDATE SET version = %s, at = now()"
+    def put_in_force(self, version: str, before: str | None = None) -> bool:
+        """Whether it is in force then: not where another is than `before`, if that is given."""
+        any_way = "INSERT INTO in_force (version) VALUES (%s) ON CONFLICT (one) DO UPDATE SET version = %s, at = now()"
+        in_its_place = "UPDATE in_force SET version = %s, at = now() WHERE version = %s"
         with self._connected() as connection:
-            connection.execute(said, (version, version))
+            if before is None:
+                return connection.execute(any_way, (version, version)).rowcount == 1
+            return connection.execute(in_its_place, (version, before)).rowcount == 1
 
     def versions(self) -> Sequence[str]:
         with self._connected() as connection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
@@ -101,7 +102,7 @@ async def changed_setting(request: HTMXRequest, draft_id: FromPath[str]) -> Resp
                     Edit(file=SETTINGS, text=text, revision=began.revision, began=began.text))  # fmt: skip
     except (Refused, NoSuchPlace) as refused:
         return await _settings(request, services, held, sought or name, str(refused), 409)
-    return go(request, f"{place_of(draft_id)}/settings?q={sought}", f"{name} is {value} in this draft.")
+    return go(request, f"{place_of(draft_id)}/settings?{urlencode({'q': sought})}", f"{name} is {value} in this draft.")
 
 
 @get("/policies/drafts/{draft_id:str}/words")
@@ -128,7 +129,7 @@ async def new_word(request: HTMXRequest, draft_id: FromPath[str]) -> Response[An
                     Edit(file=began.file, text=text, revision=began.revision, began=began.text))  # fmt: skip
     except (Refused, NoSuchPlace) as refused:
         return await _words(request, services, held, language, sought or name, "", str(refused), 409)
-    path = f"{place_of(draft_id)}/words?language={language}&q={sought or name}"
+    path = f"{place_of(draft_id)}/words?{urlencode({'language': language, 'q': sought or name})}"
     return go(request, path, f"{word!r} is a word of {name} ({language}) in this draft.")
 
 

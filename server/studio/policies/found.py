@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from difflib import unified_diff
 
 from server.drafts.changes import Refused
-from server.drafts.draft import Draft
-from server.drafts.merging import Clash
+from server.drafts.draft import Draft, Edited
+from server.drafts.merging import MOST_LINES as MOST_MATCHED
+from server.drafts.merging import Clash, within
 from server.policies.drafting import Drafts, Held, UnknownDraft
 from server.problems import Problem
 from server.services import Services
@@ -15,6 +17,7 @@ from server.studio.policies.views import DraftPage, FileChange, row_of, sorted_f
 from server.tenants import Principal
 
 MOST_LINES = 400  # of one file's differences that are shown
+AROUND = 2  # lines before and after each difference that are shown
 SIGNS = frozenset("+- ")
 
 
@@ -36,10 +39,10 @@ async def draft_page(
     return DraftPage(
         row=row_of(draft),
         version=services.bench.in_force()[0].version,
-        changes=tuple(_change(draft, held.base, name) for name in sorted(draft.files)),
+        changes=await asyncio.to_thread(_changes, draft, held.base),
         files=sorted_files(held.contents),
         own=who.name in draft.authors,
-        wants_another=await services.drafts.wants_another(draft),
+        wants_another=await services.drafts.wants_another(),
         shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
         problems=problems,
@@ -47,9 +50,17 @@ async def draft_page(
     )
 
 
-def _change(draft: Draft, base: Mapping[str, bytes], name: str) -> FileChange:
-    one = draft.files[name]
-    before, after = base.get(name, b"").decode().splitlines(), (one.text or "").splitlines()
-    found = list(unified_diff(before, after, lineterm="", n=2))[2:]
+def _changes(draft: Draft, base: Mapping[str, bytes]) -> tuple[FileChange, ...]:
+    return tuple(_change(one, base.get(name, b"").decode(), name) for name, one in sorted(draft.files.items()))
+
+
+def _change(one: Edited, base: str, name: str) -> FileChange:
+    before, after = base.splitlines(), (one.text or "").splitlines()
+    head, tail = (max(0, many - AROUND) for many in within(before, after))
+    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    if max(len(old), len(new)) > MOST_MATCHED:
+        said = f"{len(old):,} lines became {len(new):,}: too many to be told apart"
+        return FileChange(name, one.who, one.at, (("@", said),))
+    found = list(unified_diff(old, new, lineterm="", n=AROUND))[2:]
     lines = tuple((line[:1] if line[:1] in SIGNS else "@", line[1:] if line[:1] in SIGNS else "…") for line in found)
     return FileChange(name, one.who, one.at, lines[:MOST_LINES])

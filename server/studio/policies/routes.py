@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
@@ -145,7 +146,7 @@ async def saved(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
         return _editor(request, mine, 409)
     others = after.files[name].text != edit.text if name in after.files else False
     said = "Saved, together with what somebody else changed meanwhile." if others else "Saved."
-    return go(request, f"{place_of(draft_id)}/file?file={name}", said)
+    return go(request, f"{place_of(draft_id)}/file?{urlencode({'file': name})}", said)
 
 
 def file_page(held: Held, name: str) -> FilePage:

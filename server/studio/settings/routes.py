@@ -149,7 +149,7 @@ async def change_keys(request: HTMXRequest) -> Response[Any]:
     lasts = int(days) * 86_400.0 if days.isascii() and days.isdigit() and 0 < int(days) < 10_000 else None
     try:
         async with services.audit.before(who, "key.created", name=name[:100], role=role):
-            made = await services.keys.create(who.tenant, role, name.strip()[:100], lasts)  # type: ignore[arg-type]
+            made = await services.keys.create(who, role, name.strip()[:100], lasts)  # type: ignore[arg-type]
     except TooManyKeys as error:
         return await _keys(request, services, refused=str(error), status=409)
     return await _keys(request, services, made=made)
