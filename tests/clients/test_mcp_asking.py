@@ -1,4 +1,6 @@
-"""A call of a tool that does two things which each need a yes: a person is asked twice, and then it is made."""
+"""A call of a tool that does two things which each need a yes: a person is asked twice, and then it is made. One that
+comes to mean another thing meanwhile is not made.
+"""
 
 from __future__ import annotations
 
@@ -32,10 +34,38 @@ class Two:
         return {"url": "https://shop.example/checkout", "interactiveTree": tree}
 
 
-class OfTwo(Standing):
+class Moving(Two):
+    """A look at the cart, and whenever it is asked after that, a deletion."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    async def acts(self, tool: object, arguments: object) -> list[str]:
+        before, self._asked = self._asked, True
+        return ['click("delete")' if before else 'hover("pay")']
+
+
+class OfThese(Standing):
+    judged: type[Two] = Two
+
     async def learn(self) -> None:
         await super().learn()
-        self._judged = Two()
+        self._judged = self.judged()
+
+
+class OfMoving(OfThese):
+    judged = Moving
+
+
+async def test_a_call_that_came_to_mean_another_thing_is_not_made(server: Running) -> None:
+    async with (
+        AsyncClient(server.url) as surefoot,
+        Client(notes, mode="legacy") as other,
+        Client(OfMoving(surefoot, other).server(), mode="legacy") as agent,
+    ):
+        told = await agent.call_tool("read_note", {"name": "shopping"})
+    assert told.is_error
+    assert "another element" in str(told.content)
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -48,7 +78,7 @@ async def test_each_is_asked_once(server: Running, mode: Any, words: list[bool],
         return types.ElicitResult(action="accept", content={"approve": words[len(asked) - 1]})
 
     async with AsyncClient(server.url) as surefoot, Client(notes, mode="legacy") as other:
-        standing = OfTwo(surefoot, other).server()
+        standing = OfThese(surefoot, other).server()
         async with Client(standing, elicitation_callback=person, mode=mode) as agent:
             told = await agent.call_tool("read_note", {"name": "shopping"})
     assert told.is_error is not made

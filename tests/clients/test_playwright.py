@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 from surefoot_client import AsyncClient
 from surefoot_client.gatekeeper import HeldBack
-from surefoot_client.playwright import guarded, verified
+from surefoot_client.playwright import guarded, keeper_of, verified
 
 from client.browser import open_browser
 from tests.clients.conformance.shop import Shop, open_shop
@@ -190,16 +190,35 @@ async def test_a_click_is_judged_as_what_it_becomes_before_it_can_be_clicked(
     assert shop.happened == []
 
 
-async def test_a_click_that_is_held_back_reaches_no_listener(show: Callable[..., Awaitable[Any]]) -> None:
-    page = await show(
-        "<form method=post action=/pay><button id=b>Pay 240.00 EUR</button></form><img src='data:,' onerror=\""
-        "document.title = 'armed'; addEventListener('pointerdown', () => { document.title = 'struck' }, true)\">"
-    )
-    while await page.title() != "armed":
-        await page.wait_for_timeout(10)
+async def test_a_click_that_is_held_back_reaches_no_listener(show: Callable[..., Awaitable[Any]], shop: Shop) -> None:
+    shop.extra = "<script>addEventListener('pointerdown', () => { document.title = 'struck' }, true)</script>"
+    page = await show()
     with pytest.raises(HeldBack):
-        await page.click("#b")
-    assert await page.title() == "armed"
+        await page.get_by_role("button", name="Pay").click()
+    assert await page.title() == "Shop"
+
+
+async def test_what_comes_to_the_middle_while_a_click_is_judged_is_not_struck(
+    show: Callable[..., Awaitable[Any]], shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await show(
+        "<div id=card role=button tabindex=0 aria-label='Show more' onclick='told.textContent = 1' "
+        "style='padding:40px;width:300px;text-align:center'>Show more</div>"
+    )
+    card = (await page.query_selector("#card"))._inner  # past the guard
+    client = keeper_of(page)._client
+    send = client.send
+
+    async def sent(*call: Any, **more: Any) -> Any:
+        told = await send(*call, **more)
+        inner = "<form method=post action=/delete><button>Delete this list</button></form>"
+        await card.evaluate("(card, inner) => { card.innerHTML = inner }", inner)
+        return told
+
+    monkeypatch.setattr(client, "send", sent)
+    with pytest.raises(HeldBack, match="at its middle"):
+        await page.click("#card")
+    assert shop.happened == []
 
 
 @pytest.mark.parametrize("how", ["by keyword", "partial"])

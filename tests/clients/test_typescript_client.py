@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.running import Running
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "agents.md"
 KEPT = ROOT / "clients" / "typescript"
 PACKAGES = ROOT / ".venv" / "typescript" / "node_modules"
 
@@ -54,6 +56,25 @@ def test_a_change_of_the_document_that_breaks_it_is_found(server: Running, folde
     played = run(folder, "build", server.url)
     assert played.returncode != 0
     assert "verdict" in played.stdout
+
+
+def test_it_is_installed_as_the_page_says(folder: Path, tmp_path: Path) -> None:
+    said = re.search(r"## From TypeScript\n\n```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert said
+    first, install = said[1].splitlines()
+    assert first == "npm ci --prefix ./clients/typescript"  # which brings what `folder` has
+    (tmp_path / "clients").mkdir()
+    folder.rename(tmp_path / "clients" / "typescript")
+    (tmp_path / "package.json").write_text("{}", "utf-8")
+    installed = subprocess.run(
+        [*install.split(), "--offline"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert installed.returncode == 0, installed.stderr
+    used = subprocess.run(
+        ["node", "--input-type=module", "-e", "import { Surefoot } from 'surefoot-client'; console.log(Surefoot.name)"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (used.stdout, used.stderr) == ("Surefoot\n", "")
 
 
 def test_the_lock_names_no_registry() -> None:

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 os.environ.update(ANONYMIZED_TELEMETRY="false", BROWSER_USE_CLOUD_SYNC="false")
@@ -19,7 +20,7 @@ os.environ.update(ANONYMIZED_TELEMETRY="false", BROWSER_USE_CLOUD_SYNC="false")
 from browser_use import Agent, BrowserProfile, BrowserSession, ChatOpenAI
 from surefoot_client import AsyncClient
 from surefoot_client.browser_use import GuardedTools
-from told import CRITERION, GOAL, Person, completion, model_of, told
+from told import CRITERION, GOAL, Person, completion, model_of, told, while_judged
 
 STEP = {"thinking": "", "evaluation_previous_goal": "", "memory": "", "next_goal": ""}
 
@@ -74,6 +75,9 @@ async def play(browser: str) -> None:
                 page = await session.must_get_current_page()
                 return {"text": await page.evaluate("() => document.body.innerText")}
             case "open" | "click" | "done":
+                if "meanwhile" in said:
+                    page = await session.must_get_current_page()
+                    while_judged(tools.keeper, partial(page.evaluate, said["meanwhile"]))
                 script.wants = {
                     "open": {"navigate": {"url": said.get("url")}}, "click": said.get("name", ""),
                     "done": {"done": {"text": "I ordered it.", "success": True}},

@@ -10,20 +10,31 @@ import asyncio
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from langchain.agents import create_agent
+from langchain.agents.structured_output import ToolStrategy
 from langchain.messages import ToolMessage
 from langchain.tools import tool
 from langchain_openai import ChatOpenAI
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.types import Command
+from langgraph.types import Command, interrupt
 from playwright.async_api import async_playwright
 from surefoot_client import AsyncClient, SurefootError
+from surefoot_client.gatekeeper import HeldBack
 from surefoot_client.langchain import Guard
 from told import CRITERION, GOAL, Person, completion, model_of, told
+
+
+@dataclass
+class Order:
+    """What was ordered."""
+
+    thing: str
 
 
 class Script:
@@ -46,6 +57,7 @@ async def play(browser: str) -> None:
     script, person = Script(), Person()
     model = ChatOpenAI(model="scripted", api_key="scripted", base_url=model_of(script))
     deleted: list[str] = []
+    sizes: list[Any] = []
     guard: Any = None
 
     @tool
@@ -66,16 +78,48 @@ async def play(browser: str) -> None:
         deleted.append(name)
         return "deleted"
 
+    @tool
+    async def pay_twice(url: str) -> str:
+        """Pay, and pay again."""
+        for _ in range(2):
+            await guard.page.goto(url)
+            await guard.page.get_by_role("button", name="Pay").click()
+        return "paid"
+
+    @tool
+    async def pay_and_delete(url: str) -> str:
+        """Pay, ask for a size, and delete the list, whatever became of the payment."""
+        await guard.page.goto(url)
+        with suppress(HeldBack):
+            await guard.page.get_by_role("button", name="Pay").click()
+        await guard.page.goto(url)
+        sizes.append(interrupt("Which size?"))
+        await guard.page.get_by_role("button", name="Delete this list").click()
+        return "deleted"
+
+    @tool(return_direct=True)
+    async def finish() -> str:
+        """Be done."""
+        return "I have ordered it."
+
+    tools = [open_page, click, delete_note, pay_twice, pay_and_delete, finish]
+    by_page = ["open_page", "click", "pay_twice", "pay_and_delete", "finish"]
+
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=browser)
         page = await chromium.new_page()
 
-        async def run(*wants: tuple[str, dict[str, Any]]) -> str:
-            """Why it was not done. The agent's last word is no "done" where it was told to do something."""
+        async def run(
+            *wants: tuple[str, dict[str, Any]], answers: Sequence[Any] = (), form: Any = None, whole: bool = False
+        ) -> str:
+            """Why it was not done. The agent's last word is no "done" where it was told to do something, unless it is
+            to be run as a `whole`. A person gives the `answers` in their order, and then says what is said to all.
+            """
             script.wants = list(wants)
+            left = list(answers)
             agent = create_agent(
-                model, [open_page, click, delete_note], middleware=[guard], checkpointer=InMemorySaver(),
-                interrupt_after=["tools"] if wants else [],
+                model, tools, middleware=[guard], checkpointer=InMemorySaver(), response_format=form,
+                interrupt_after=["tools"] if wants and not whole else [],
             )  # fmt: skip
             config: Any = {"configurable": {"thread_id": str(uuid4())}}
             try:
@@ -83,9 +127,10 @@ async def play(browser: str) -> None:
                 while state.get("__interrupt__"):
                     shown = state["__interrupt__"][0].value
                     person.asked += 1
-                    if person.says is None:
+                    answer = left.pop(0) if left else person.says
+                    if answer is None:
                         return f"it waits for a person as {shown['approvalId']}"
-                    state = await agent.ainvoke(Command(resume=person.says), config)
+                    state = await agent.ainvoke(Command(resume=answer), config)
             except SurefootError as error:
                 return str(error)
             told = [one for one in state["messages"] if isinstance(one, ToolMessage)]
@@ -98,7 +143,7 @@ async def play(browser: str) -> None:
                     await page.context.close()
                     page = await (await chromium.new_context()).new_page()
                     surefoot = AsyncClient(said["server"], pauses=())
-                    guard = Guard(page, surefoot, goal=GOAL, criteria=[CRITERION], unjudged=["open_page", "click"])
+                    guard = Guard(page, surefoot, goal=GOAL, criteria=[CRITERION], unjudged=by_page)
                 case "approved":
                     guard.keeper.approved(said["approvalId"], said["approval"])
                 case "read":
@@ -109,6 +154,14 @@ async def play(browser: str) -> None:
                     return {"why": await run(("click", {"name": said["name"]}))}
                 case "done":
                     return {"why": await run()}
+                case "acts":
+                    sizes.clear()
+                    why = await run((said["name"], {"url": said["url"]}), answers=said["answers"])
+                    return {"why": why, "text": " ".join(map(str, sizes))}
+                case "finish directly":
+                    return {"why": await run(("finish", {}), whole=True)}
+                case "finish in a form":
+                    return {"why": await run(("Order", {"thing": "tea"}), form=ToolStrategy(Order), whole=True)}
                 case "tool":
                     why = await run(("delete_note", {"name": "shopping"}))
                     return {"why": why, "text": ", ".join(deleted)}

@@ -11,13 +11,14 @@ import re
 import socket
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from playwright.async_api import async_playwright
-from stagehand import LLMStructuredGenerateResult, LLMTextContent, Stagehand, local_browser
+from stagehand import Action, LLMStructuredGenerateResult, LLMTextContent, Stagehand, local_browser
 from surefoot_client import AsyncClient, SurefootError
 from surefoot_client.stagehand import GuardedStagehand
-from told import CRITERION, GOAL, Person, told
+from told import CRITERION, GOAL, Person, told, while_judged
 
 
 async def scripted(asked: Any) -> LLMStructuredGenerateResult:
@@ -66,6 +67,12 @@ async def play(browser: str) -> None:
                         await agent.goto(said["url"])
                     case "click":
                         await agent.act(said["name"])
+                        await tab.wait_for_load_state()
+                    case "act":
+                        while_judged(agent.keeper, partial(tab.evaluate, said.get("meanwhile", "null")))
+                        if "focus" in said:
+                            await tab.locator(said["focus"]).focus()
+                        await agent.act(Action(description="observed before", **said["action"]))
                         await tab.wait_for_load_state()
                     case "done":
                         gate = await agent.done("I ordered it.")

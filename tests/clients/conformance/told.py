@@ -16,7 +16,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from surefoot_client.gatekeeper import Waits
+from surefoot_client.clients import AsyncClient
+from surefoot_client.gatekeeper import Gatekeeper, Waits
 
 GOAL = "Order the tea"
 CRITERION = 'the page shows "Thank you"'
@@ -32,6 +33,18 @@ class Person:
     async def __call__(self, waits: Waits) -> bool | None:
         self.asked += 1
         return self.says
+
+
+def while_judged(keeper: Gatekeeper, do: Callable[[], Awaitable[object]]) -> None:
+    """Have something happen to the page each time that the service has judged it."""
+    client = keeper._client
+
+    async def send(*call: Any, **more: Any) -> Any:
+        told = await AsyncClient.send(client, *call, **more)
+        await do()
+        return told
+
+    client.send = send  # type: ignore[method-assign]
 
 
 class _Counts(logging.Handler):

@@ -64,8 +64,11 @@ class GuardedTools(Tools[Any]):
         read = READ.get(name)
         if read is None:
             raise HeldBack(name, "it cannot be told what it would do; use click, input, select_dropdown or send_keys")
-        for one in await read(tab, said):
+        judged = await read(tab, said)
+        for one in judged:
             await self.keeper.allow(one, partial(tab.page, opens=name in OPENS))
+        if name not in OPENS and await read(tab, said) != judged:
+            raise HeldBack(name, "another element came to stand there meanwhile; look again")
         return ""
 
 

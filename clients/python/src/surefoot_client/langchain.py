@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -30,24 +31,41 @@ from surefoot_client.tool_calls import CALL, form_of
 TURNED_DOWN = 3  # how often an agent is told that it is not done
 
 
-class _Call:
-    """One call of a tool, which is made again from its beginning after a person was asked."""
+@dataclass
+class _Asked:
+    """What a person was asked at one place of a call; of several questions the last is what counts."""
 
-    def __init__(self, asked: list[Confirmation]) -> None:
-        self.asked = asked  # in the order of their interrupts
-        self._said: list[Any] = []
+    questions: list[Confirmation] = field(default_factory=list)
+    let_out: bool = False
+
+
+class _Call:
+    """One call of a tool, which LangGraph makes again from its beginning after each question. It hands out answers in
+    the order of questions, those that a tool asks by itself among them: each is taken at the place where it was asked.
+    """
+
+    def __init__(self, places: list[_Asked]) -> None:
+        self.places = places  # in the order in which the call came to them
+        self.begun = False  # the tool itself
+        self._at = 0
 
     def said(self, waits: Waits) -> bool | str | None:
-        """A person's word to just this; where nobody has given one yet, the graph is interrupted."""
-        for confirmation in self.asked[len(self._said) :]:
-            self._said.append(interrupt(_form(confirmation, waits)))
-        for confirmation, said in zip(self.asked, self._said, strict=True):
-            if confirmation == waits.confirmation:
-                return said if isinstance(said, bool | str) else None
-        self.asked.append(waits.confirmation)
-        interrupt(_form(waits.confirmation, waits))
-        self.asked.pop()
-        return None  # an answer to what was asked in another process: nobody knows what that was
+        """A person's word to just this, once; where nobody has given one yet, the graph is interrupted."""
+        if self._at == len(self.places):
+            self.places.append(_Asked())
+        place = self.places[self._at]
+        self._at += 1
+        answers = [interrupt(_form(question, waits)) for question in place.questions]
+        if not answers or place.questions[-1] != waits.confirmation:
+            place.questions.append(waits.confirmation)
+            place.let_out = False
+            interrupt(_form(waits.confirmation, waits))
+            return None  # an answer that was there before the question: nobody knows what it was to
+        if place.let_out:
+            raise HeldBack(waits.action, "it was let out before in this call, which was made again; call the tool anew")
+        answer = answers[-1] if isinstance(answers[-1], bool | str) else None
+        place.let_out = self.begun and answer not in (False, None)
+        return answer
 
 
 _call: ContextVar[_Call | None] = ContextVar("call", default=None)
@@ -67,13 +85,14 @@ class Guard(AgentMiddleware[Any, Any, Any]):
         self.page = guarded(page, surefoot, goal=goal, criteria=criteria, approve=approve or _interrupted)
         self.keeper = keeper_of(self.page)
         self._unjudged = frozenset(unjudged)
-        self._asked: Kept[str, list[Confirmation]] = Kept()
+        self._asked: Kept[str, list[_Asked]] = Kept()
         self._turned_down = 0
 
     async def awrap_tool_call(self, request: Any, handler: Callable[[Any], Awaitable[Any]]) -> Any:
         call = request.tool_call
-        asked = self._asked.take(call["id"]) or []
-        _call.set(_Call(asked))
+        places = self._asked.take(call["id"]) or []
+        made = _Call(places)
+        _call.set(made)
 
         async def see() -> calls.Page:
             return form_of("tools", call["name"], call["args"])
@@ -81,26 +100,26 @@ class Guard(AgentMiddleware[Any, Any, Any]):
         try:
             if call["name"] not in self._unjudged:
                 await self.keeper.allow(CALL, see)
+            made.begun = True
             return await handler(request)
         except SurefootError as error:
             return ToolMessage(str(error), tool_call_id=call["id"], name=call["name"], status="error")
         finally:
-            if asked:
-                self._asked.put(call["id"], asked)
+            if places:
+                self._asked.put(call["id"], places)
 
     @hook_config(can_jump_to=["model"])
-    async def aafter_model(self, state: Any, runtime: Any) -> dict[str, Any] | None:
-        """What says nothing more to do is a "done". Raises HeldBack where the gate has turned it down too often."""
-        last = state["messages"][-1]
-        if last.tool_calls:
-            return None
-        told = await done(self.page, str(last.text))
+    async def aafter_agent(self, state: Any, runtime: Any) -> dict[str, Any] | None:
+        """However an agent ends, it says "done". Raises HeldBack where the gate has turned it down too often."""
+        structured = state.get("structured_response")
+        told = await done(self.page, str(state["messages"][-1].text if structured is None else structured))
         if told.status == "accepted":
             return None
         self._turned_down += 1
         if self._turned_down >= TURNED_DOWN:
             raise HeldBack("done", told.reason)
-        return {"messages": [HumanMessage(told.prompt or told.reason)], "jump_to": "model"}
+        unmet = [HumanMessage(told.prompt or told.reason)]
+        return {"messages": unmet, "jump_to": "model", "structured_response": None}
 
 
 async def _interrupted(waits: Waits) -> bool | str | None:

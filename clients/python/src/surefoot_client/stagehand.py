@@ -24,6 +24,7 @@ from surefoot_client.gatekeeper import UNKNOWN, Approve, Gatekeeper, HeldBack, n
 
 LOOKS = frozenset({"hover", "nextChunk", "prevChunk", "scrollTo"})
 STRIKES = frozenset({"click", "doubleClick"})
+PRESS = "press"
 EMPTY = "<html></html>"
 XPATH = "xpath="
 
@@ -93,12 +94,16 @@ class GuardedStagehand:
         say = SAYS.get(method)
         if say is None:
             raise HeldBack(method, "it cannot be told what it would do; use click, fill, type, press or a select")
-        await self.see()
+        page = await self.see()
         id_ = await self._id_of(action, strikes=method in STRIKES)
-        await self.keeper.allow(say(id_, given), partial(self._focused, id_))
+        if method == PRESS and page.get("activeElement") != id_:
+            raise HeldBack(method, "another element has the focus, to which the key would go; click this one first")
+        await self.keeper.allow(say(id_, given), self.see if method == PRESS else partial(self._focused, id_))
+        if await self._id_of(action, strikes=method in STRIKES) != id_:  # Stagehand looks its selector up anew
+            raise HeldBack(action.description, "another element came to stand there meanwhile; observe again")
 
     async def _focused(self, id_: str) -> calls.Page:
-        """As if the element that is acted on had the focus, which it has by then."""
+        """As if the element that is typed into had the focus, which it has by then."""
         return {**await self.see(), "activeElement": id_}
 
     async def _id_of(self, action: Action, *, strikes: bool) -> str:

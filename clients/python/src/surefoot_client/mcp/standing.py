@@ -162,8 +162,11 @@ class Standing:
         tool = self._tools.get(name)
         if tool is None:
             return _said(f"there is no tool {name!r}", failed=True)
-        for action in await self._judged.acts(tool, arguments):
+        judged = await self._judged.acts(tool, arguments)
+        for action in judged:
             await self._keeper.allow(action, partial(self._judged.page, tool, arguments))
+        if judged and await self._judged.acts(tool, arguments) != judged:
+            return _said("another element came to stand there meanwhile; look again", failed=True)
         return await self._other.call_tool(name, dict(arguments))
 
     async def _done(self, summary: str) -> CallToolResult:

@@ -29,6 +29,8 @@ def _struck(verb: str, method: str) -> Act:
         id_ = await tab.id_of(element, method, strikes=True)
         twice = verb == "click" and kwargs.get("click_count", 1) > 1
         await tab.allow(written("doubleClick" if twice else verb, id_))
+        if await tab.id_of(element, method, strikes=True) != id_:
+            raise HeldBack(method, "something else came to stand there meanwhile; look again")
         return await getattr(element, method)(**_soon(kwargs))
 
     return act
