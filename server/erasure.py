@@ -57,7 +57,7 @@ class Erasure:
             self._let_go(tenant, task)
 
     async def tenant(self, tenant: str) -> None:
-        """All but its keys, which are the installation's to revoke."""
+        """All but its keys and drafts of policies, which are the installation's."""
         await self._stored.tenant(tenant)
         self._let_go(tenant, None)
 
