@@ -194,11 +194,11 @@ class Shown:
         not called like who paid it.
         """
         wanted = fold(_plain(thing))
-        alone = sum(fold(line.text) == wanted for line in self.page.outline) == 1
-        rows = [number for number, row in enumerate(self.page.rows, 1) if f" {wanted} " in f" {fold(row)} "]
-        if not (wanted and alone and len(rows) == 1):
+        rows = {number: text for number, row in enumerate(self.page.rows, 1)
+                if wanted and f" {wanted} " in (text := f" {fold(row)} ")}  # fmt: skip
+        if len(rows) != 1 or (first and not all(text.startswith(f" {wanted} ") for text in rows.values())):
             return ""
-        if first and not f"{fold(self.page.rows[rows[0] - 1])} ".startswith(f"{wanted} "):
+        if sum(fold(line.text) == wanted for line in self.page.outline) != 1:
             return ""
         there = [one for one in self.clicked if one.row in rows]
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
