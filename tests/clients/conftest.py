@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from client.serving import serve_handler
+from tests.clients.conformance.shop import Shop, open_shop
 from tests.running import Running, running
 
 
@@ -18,6 +19,12 @@ from tests.running import Running, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    with open_shop() as opened:
+        yield opened
 
 
 class Told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from surefoot_client.gatekeeper import HeldBack
 from surefoot_client.playwright import guarded, keeper_of, verified
 
 from client.browser import open_browser
-from tests.clients.conformance.shop import Shop, open_shop
+from tests.clients.conformance.shop import Shop
 from tests.running import Running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
@@ -31,12 +31,6 @@ def anyio_backend() -> str:
 async def chromium(anyio_backend: str) -> AsyncIterator[Browser]:
     async with open_browser() as browser:
         yield browser
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    with open_shop() as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -221,10 +215,8 @@ async def test_what_comes_to_the_middle_while_a_click_is_judged_is_not_struck(
     assert shop.happened == []
 
 
-@pytest.mark.parametrize("how", ["by keyword", "partial"])
-async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Awaitable[Any]], how: str) -> None:
-    page = await show("<button onclick=\"confirm('Sure?')\">Check</button>")
-    refused: list[str] = []
+def accepting(refused: list[str]) -> Callable[[Any], Awaitable[None]]:
+    """A handler that says yes to a dialog, and no where it is held back from that."""
 
     async def say_yes(dialog: Any) -> None:
         try:
@@ -233,6 +225,14 @@ async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Aw
             refused.append(held.action)
             await dialog.dismiss()
 
+    return say_yes
+
+
+@pytest.mark.parametrize("how", ["by keyword", "partial"])
+async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Awaitable[Any]], how: str) -> None:
+    page = await show("<button onclick=\"confirm('Sure?')\">Check</button>")
+    refused: list[str] = []
+    say_yes = accepting(refused)
     if how == "partial":
         page.on("dialog", partial(say_yes))
     else:
@@ -244,14 +244,7 @@ async def test_a_dialog_is_not_said_yes_to_by_any_handler(show: Callable[..., Aw
 async def test_a_dialog_is_not_said_yes_to(show: Callable[..., Awaitable[Any]]) -> None:
     page = await show("<button onclick=\"told.textContent = confirm('Sure?') ? 'yes' : 'no'\">Check</button>")
     refused: list[str] = []
-
-    async def say_yes(dialog: Any) -> None:
-        try:
-            dialog.accept()
-        except HeldBack as held:
-            refused.append(held.action)
-            await dialog.dismiss()
-
+    say_yes = accepting(refused)
     page.on("dialog", say_yes)
     await page.get_by_role("button", name="Check").click()
     await expect(page.locator("#told")).to_have_text("no")

@@ -12,7 +12,7 @@ from surefoot_client.gatekeeper import HeldBack
 from surefoot_client.playwright.sync import done, guarded, verified
 
 from client.browser import find_browser
-from tests.clients.conformance.shop import Shop, open_shop
+from tests.clients.conformance.shop import Shop
 from tests.running import Running
 
 pytestmark = pytest.mark.browser
@@ -26,12 +26,6 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=find_browser())
         yield browser
         browser.close()
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    with open_shop() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from msgspec import Struct
 from benchmarks.apps.fetched import made, run
 from benchmarks.apps.proxy import Fault, Proxy, Write, before
 from benchmarks.apps.serving import serving
+from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
 from client.serving import free_port
 
@@ -57,8 +58,7 @@ class Site(Struct):
     def reset(self, fault: Fault, language: str) -> None:
         """Put the database back, under the running server. The application speaks English only."""
         self.proxy.reset(fault)
-        with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
-            source.backup(target)
+        put_back(self.database, self.pristine)
 
     def state(self) -> State:
         """What the database says now."""

@@ -14,6 +14,7 @@ from msgspec import Struct
 from benchmarks.apps.fetched import made, run
 from benchmarks.apps.proxy import Fault, Proxy, Write, before
 from benchmarks.apps.serving import serving
+from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
 from client.serving import free_port
 
@@ -78,11 +79,7 @@ class Site(Struct):
         """Put the database back to how the tracker began, under the running server."""
         self.proxy.reset(fault)
         self.language = language
-        with (
-            closing(sqlite3.connect(self.pristine)) as source,
-            closing(sqlite3.connect(self.database, timeout=SECONDS)) as target,
-        ):
-            source.backup(target)
+        put_back(self.database, self.pristine, SECONDS)
 
     def state(self) -> State:
         """What the database says now."""

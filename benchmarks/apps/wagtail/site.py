@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.serving import AppMissing, cache, serving
+from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
 from client.serving import free_port
 
@@ -71,8 +72,7 @@ class Site(Struct, frozen=True):
         """Put the database back to how the site began, under the running server. It has no faults to inject."""
         if fault != "none":
             raise ValueError(f"fault {fault!r}: nothing can be injected here")
-        with closing(sqlite3.connect(self.pristine)) as source, closing(sqlite3.connect(self.database)) as target:
-            source.backup(target)
+        put_back(self.database, self.pristine)
 
     def state(self) -> Mapping[str, Account]:
         """Every account, by username."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.clients.conformance.shop import Shop, open_shop
+from tests.clients.conformance.shop import Shop
 from tests.clients.conformance.subjects import ADAPTERS, ByProcess
 from tests.running import Running
 
@@ -21,12 +21,6 @@ NOTE = "/html[1]/body[1]/label[1]/input[1]"
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    with open_shop() as opened:
-        yield opened
 
 
 @pytest.fixture

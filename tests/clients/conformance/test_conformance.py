@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.clients.conformance.shop import Shop, open_shop
+from tests.clients.conformance.shop import Shop
 from tests.clients.conformance.subjects import ADAPTERS, Start, Subject
 from tests.running import SECONDS, Running, running
 
@@ -21,12 +21,6 @@ WAITING = {"Delete this list": "/delete", "Pay": "/pay", "Send message": "/messa
 @pytest.fixture(scope="module")
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    with open_shop() as opened:
-        yield opened
 
 
 OFTEN = ("playwright", "mcp")  # the others are in environments that take minutes to install

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.clients.conformance.shop import Shop, open_shop
+from tests.clients.conformance.shop import Shop
 from tests.clients.conformance.subjects import ADAPTERS, ByProcess
 from tests.running import Running
 
@@ -16,12 +16,6 @@ pytestmark = [pytest.mark.anyio, pytest.mark.browser, pytest.mark.nightly]
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    with open_shop() as opened:
-        yield opened
 
 
 @pytest.fixture(params=["openai-agents", "langchain"])
