@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 DOCTOR := $(VENV)/doctor.txt
-OWN    := browser-use langchain openai-agents stagehand
+OWN    := langchain openai-agents stagehand
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Each of the many servers that tests start would compile all that it imports.
@@ -87,11 +87,11 @@ browser: $(READY) ## find a Chromium, or install Debian's
 database: ## find a PostgreSQL for the tests, or install Debian's
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || $(call apt,postgresql)
 
-adapters: $(VENV)/playwright-mcp/.ready $(VENV)/typescript/.ready ## install what adapters for other people's agents are tried with
+adapters: $(VENV)/playwright-mcp/.ready $(VENV)/browser-use/.ready $(VENV)/typescript/.ready ## install what adapters for other people's agents are tried with
 
 adapters-nightly: adapters $(OWN:%=$(VENV)/%/.ready) ## and what those of the nightly run are tried with
 
-$(OWN:%=$(VENV)/%/.ready): $(VENV)/%/.ready: clients/python/adapters/%/requirements.txt
+$(OWN:%=$(VENV)/%/.ready) $(VENV)/browser-use/.ready: $(VENV)/%/.ready: clients/python/adapters/%/requirements.txt
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $<
 	@touch $@

@@ -39,7 +39,7 @@ from engine.rules import load, read_folder, shipped
 from engine.turn.engine import Engine
 from engine.turn.step import walk
 from server.adapters.tinydb.tinydb_files import TinyFiles
-from server.policies.backtesting import run
+from server.policies.backtesting import Asked, run
 from server.policies.recorded import parts_of
 from server.stores import AGAIN
 
@@ -164,7 +164,7 @@ def measure(tasks: int, turns: int, processes: int | None) -> dict[str, Any]:
         }  # fmt: skip
         for title, folder in candidates(place).items():
             files = read_folder(folder)
-            outcome, wall, spent = timed(partial(run, files, parts_of([trace]), processes=processes))
+            outcome, wall, spent = timed(partial(run, Asked(candidate=files), parts_of([trace]), processes=processes))
             told = outcome.backtest
             found["candidates"][title] = {
                 "flips": told.flips, "same": told.same, "drifted": told.drifted, "failed": told.failed,

@@ -46,7 +46,7 @@ from server.routes.completion import complete, completion_trace, stopped
 from server.routes.documentation import api_document, asset
 from server.routes.erasure import erase_session, erase_task, erase_tenant
 from server.routes.events import events, events_socket
-from server.routes.guard import answer_approval, approval, approvals, guard
+from server.routes.guard import answer_approval, answer_notice, approval, approvals, guard
 from server.routes.knowledge import (
     delete_document,
     delete_knowledge,
@@ -64,6 +64,7 @@ from server.routes.tasks import active_task, cancel, receipt, task, trace
 from server.services import Services, services_of
 from server.studio.room import studio
 from server.studio.templates import Templates
+from server.wire.answered import ANSWERED
 from server.wire.fields import FIELDS
 
 log = structlog.get_logger("surefoot.http")
@@ -72,7 +73,7 @@ RESERVED_SECONDS = 2  # after which some call under way has mostly come to its e
 
 GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are about, as the API document has them
     "turns": (interact, verify),
-    "approvals": (guard, approvals, approval, answer_approval),
+    "approvals": (guard, approvals, approval, answer_approval, answer_notice),
     "tasks": (active_task, task, trace, receipt, cancel, erase_task),
     "sessions": (messages, events, events_socket, erase_session),
     "completion": (complete, stopped, completion_trace),
@@ -108,7 +109,7 @@ def create_app(services: Services, max_body: int) -> Litestar:
         plugins=[
             services.events.channels,
             HTMXPlugin(HTMXConfig(set_request_class_globally=False)),
-            Structs(bodies_of(chain(*GROUPS.values())), FIELDS),
+            Structs(bodies_of(chain(*GROUPS.values())), {**FIELDS, **ANSWERED}),
         ],
         guards=[admitted],
         cors_config=CORS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from engine.exchange.errors import UnknownTask
@@ -34,15 +35,29 @@ class Memory(Protocol):
     def let_go(self, tenant: str, task_id: str | None) -> None: ...
 
 
+# Forgets what is kept of a task, or of a tenant without one, and is not theirs alone: cases in drafts of policies.
+Forgets = Callable[[str, str | None], Awaitable[None]]
+
+
+async def _nothing(tenant: str, task_id: str | None) -> None:
+    pass
+
+
 class Erasure:
     """A turn that is under way meanwhile ends as one of a task that nobody knows, and leaves nothing either."""
 
-    def __init__(self, stored: Erasing, *memories: Memory) -> None:
+    def __init__(self, stored: Erasing, *memories: Memory, elsewhere: Forgets | None = None) -> None:
         self._stored = stored
         self._memories = memories
+        self._elsewhere = elsewhere or _nothing
+
+    def also(self, memory: Memory) -> None:
+        """Have another one let go, too."""
+        self._memories = (*self._memories, memory)
 
     async def task(self, tenant: str, task_id: str) -> None:
         """Raises UnknownTask."""
+        await self._elsewhere(tenant, task_id)
         known = await self._stored.task(tenant, task_id)
         self._let_go(tenant, task_id)
         if not known:
@@ -54,10 +69,12 @@ class Erasure:
         if tasks is None:
             raise UnknownSession(session_id)
         for task in tasks:
+            await self._elsewhere(tenant, task)
             self._let_go(tenant, task)
 
     async def tenant(self, tenant: str) -> None:
         """All but its keys and drafts of policies, which are the installation's."""
+        await self._elsewhere(tenant, None)
         await self._stored.tenant(tenant)
         self._let_go(tenant, None)
 

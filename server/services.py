@@ -15,19 +15,21 @@ from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
-from engine.ports import Overview, Tallies, Tasks, Waiting
+from engine.ports import Classifications, Overview, Picks, Tallies, Tasks, Unpicked, Unremembered, Waiting
 from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
-from server.audit import Audit
+from server.audit import Act, Audit
 from server.boundary import BOUNDARY
 from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
+from server.notices import Notices
 from server.pairing import Pairings
 from server.policies.backtests import Backtests
 from server.policies.drafting import Drafts
 from server.policies.trial import Bench
+from server.prices import Prices
 from server.problems import AnyConnection, AnyRequest
 from server.telemetry.watch import Telemetry
 from server.tenants import Principal
@@ -35,7 +37,7 @@ from server.throttle import Limits, Throttle
 from server.visits import Visits
 from server.wire.body import BodyReader
 from server.wire.completion import CompleteBody, StoppedBody
-from server.wire.guard import ApprovalBody, GuardBody
+from server.wire.guard import ApprovalBody, GuardBody, NoticeAnswerBody
 from server.wire.knowledge import WireDocument, WireDocuments
 from server.wire.pairing import PairingBody
 from server.wire.plans import PlanBody, ReportBody
@@ -181,6 +183,8 @@ class Kept(Struct, frozen=True):
     waiting: Waiting
     tallies: Tallies
     bundle: Callable[[str], Bundle | None]
+    picks: Picks = field(default_factory=Unpicked)
+    classifications: Classifications = field(default_factory=Unremembered)
 
 
 class Readiness(Struct, frozen=True):
@@ -200,6 +204,7 @@ class Services(Struct, frozen=True, kw_only=True):
     gate_traces: GateTraces
     guard: Guard
     approvers: Approvers
+    notices: Notices
     calibration: Calibration
     batches: Batches
     batch_traces: BatchTraces
@@ -220,6 +225,7 @@ class Services(Struct, frozen=True, kw_only=True):
     throttle: Throttle = field(default_factory=lambda: Throttle(Limits(), time.monotonic))
     visits: Visits
     kept: Kept
+    prices: Prices | None = None
     metrics_token: str = ""  # what may scrape the metrics without a key
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
@@ -227,6 +233,7 @@ class Services(Struct, frozen=True, kw_only=True):
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))
     guard_body: BodyReader[GuardBody] = field(default_factory=lambda: BodyReader(GuardBody))
+    notice_answer_body: BodyReader[NoticeAnswerBody] = field(default_factory=lambda: BodyReader(NoticeAnswerBody))
     approval_body: BodyReader[ApprovalBody] = field(default_factory=lambda: BodyReader(ApprovalBody))
     complete_body: BodyReader[CompleteBody] = field(default_factory=lambda: BodyReader(CompleteBody))
     stopped_body: BodyReader[StoppedBody] = field(default_factory=lambda: BodyReader(StoppedBody))
@@ -276,6 +283,13 @@ def principal_of(connection: AnyConnection) -> Principal:
     """Who makes a call that was let in."""
     principal: Principal = connection.scope["state"][PRINCIPAL]
     return principal
+
+
+async def answer_waiting(services: Services, principal: Principal, approval_id: str, *, yes: bool) -> Raw:
+    """A person's yes or no to what waits; the audit trail has it before it counts. Raises UnknownApproval."""
+    act: Act = "approval.given" if yes else "approval.refused"
+    async with services.audit.before(principal, act, approval=approval_id):
+        return await services.guard.answer(principal.tenant, approval_id, yes=yes)
 
 
 def playing(request: AnyRequest) -> AbstractContextManager[None]:

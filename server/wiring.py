@@ -32,6 +32,7 @@ from engine.turn.engine import Engine
 from engine.turn.learn_churn import ChurnLearner
 from engine.turn.learn_precision import Calibrating
 from engine.turn.vouching import Vouching
+from server.adapters import webhook
 from server.adapters.fernet.seals import seals_for
 from server.adapters.tavily import Tavily, web_search
 from server.api_keys import Keyring
@@ -43,9 +44,11 @@ from server.boundary import BOUNDARY
 from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
+from server.notices import BadWebhook, Hook, Notices, hook_of
 from server.pairing import Pairings
 from server.policies.archive import PolicyArchive
 from server.policies.backtests import Backtests
+from server.policies.cases import CaseFolder
 from server.policies.desk import Desk
 from server.policies.drafting import Drafts
 from server.policies.live import Live, Watch
@@ -55,6 +58,7 @@ from server.policies.shadow import Shadow
 from server.policies.tailor import Tailor
 from server.policies.together import Together
 from server.policies.trial import Bench
+from server.prices import BadPrices, Prices, prices_of
 from server.providers import provider_for
 from server.retention import Retention
 from server.services import Kept, Readiness, Services
@@ -93,6 +97,7 @@ def wire(settings: Settings) -> Litestar:
     audit = Audit(store.trail, time.time)
     keys = Keyring(store.keys, time.time)
     policies = Tailor(store.settings, lambda: live.bundle, time.monotonic)
+    notices = Notices(store.waiting, _hook(os.environ), webhook.post, time.time, os.urandom)
     archive = PolicyArchive(store.policies, VOCABULARY, store.shared)
     together = Together(live, archive, store.shared) if store.shared is not None else None
     if together is not None:
@@ -149,7 +154,7 @@ def wire(settings: Settings) -> Litestar:
         seals=_seals(os.environ),
         classifications=store.classifications,
         picks=store.picks,
-        vouching=Vouching(store.waiting, approval_keys, time.time),
+        vouching=Vouching(notices, approval_keys, time.time),
         aside=aside,
         erasures=store.erasing,
     )
@@ -169,7 +174,7 @@ def wire(settings: Settings) -> Litestar:
         erasures=store.erasing,
         aside=aside,
         log=log,
-        waiting=store.waiting,
+        waiting=notices,
         clock=time.time,
         ids=lambda: str(uuid.uuid4()),
         nonces=os.urandom,
@@ -194,12 +199,13 @@ def wire(settings: Settings) -> Litestar:
         review=Review(keys, policies),
         writable=settings.policies is not None,
         shadow=shadow,
+        golden=CaseFolder(settings.golden),
     )
     bench = Bench(live, VOCABULARY, settings.golden)
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
-        erasure=Erasure(store.erasing, engine, calibrating),
+        erasure=Erasure(store.erasing, engine, calibrating, backtests, elsewhere=drafts.forget),
         history=history,
         churn=idling,
         gate=gate,
@@ -207,6 +213,8 @@ def wire(settings: Settings) -> Litestar:
         batch_traces=BatchTraces(store.plans, _bundles(live, archive)),
         guard=guard,
         approvers=_approvers(os.environ, live),
+        notices=notices,
+        prices=_prices(os.environ),
         calibration=calibrating,
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
@@ -224,10 +232,14 @@ def wire(settings: Settings) -> Litestar:
         readiness=lambda: _readiness(store, live, provider),
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit, drafts),
         close=lambda: _close(
-            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests
+            store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests,
+            notices,
         ),
         host=settings.host,
-        kept=Kept(store.overview, store.turns, store.waiting, store.tallies, _bundles(live, archive)),
+        kept=Kept(
+            store.overview, store.turns, store.waiting, store.tallies, _bundles(live, archive), store.picks,
+            store.classifications,
+        ),
         visits=Visits(keys_for("studio", os.environ, os.urandom), time.time, os.urandom),
         lanes=store.lanes,
         telemetry=telemetry,
@@ -246,7 +258,9 @@ def _played(board: Board, shadow: Shadow, calibrating: Calibrating) -> Callable[
 
 
 class KeyRefused(Exception):
-    """A key or token of the installation is missing or cannot be used; the message says what to change."""
+    """A key, a token or what else the environment says is missing or cannot be used; the message says what to
+    change.
+    """
 
 
 class ProviderError(Exception):
@@ -271,6 +285,20 @@ def _approval_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
     try:
         return keys_for("approvals", environment, os.urandom)
     except BadKey as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _prices(environment: Mapping[str, str]) -> Prices | None:
+    try:
+        return prices_of(environment)
+    except BadPrices as error:
+        raise KeyRefused(str(error)) from error
+
+
+def _hook(environment: Mapping[str, str]) -> Hook | None:
+    try:
+        return hook_of(environment)
+    except BadWebhook as error:
         raise KeyRefused(str(error)) from error
 
 
@@ -352,9 +380,10 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
     watch: Watch, shadow: Shadow, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
-    backtests: Backtests,
+    backtests: Backtests, notices: Notices,
 ) -> None:  # fmt: skip
     watch.stop()
+    await notices.close()
     bench.close()
     await backtests.close()
     await retention.close()

@@ -35,7 +35,7 @@ class Running:
     @property
     def log(self) -> list[dict[str, Any]]:
         """Its lines so far; those that are no JSON under `event`."""
-        lines = self._log.read_text("utf-8").splitlines()
+        lines = self._log.read_text("utf-8").split("\n")[:-1]  # whole ones: the last may be under way
         return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
 
     def wait_for(self, event: str, times: int = 1) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import Action, fixed_outcome, parse_action
+from engine.derive.anew import look_again_at
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
@@ -49,6 +50,9 @@ def _action(sight: Sight) -> Action | None:
             return parse_action(question.action) if question and question.action else None
         case "wait":
             return WAIT
+        case "anew":
+            address = look_again_at(sight)
+            return Action("navigate", text=address) if address else None
         case "scroll_to":
             target = parse_action(original.action).target if original else None
             return Action("scrollIntoView", target) if target else None
@@ -137,6 +141,7 @@ OF_AN_ACTION = (
         or guard.reversibility in ["irreversible", "unknown"]""",
     'guard.verb != "navigate" or guard.scheme != "none"',
     'not guard.gone or guard.label == ""',
+    'guard.money != "none" or (guard.amount == 0 and guard.currency == "")',
     'not guard.classified or (guard.submits and guard.reversibility == "unknown")',
     'guard.verb != "none" or (not guard.approved and not guard.lapsed)',
 )
@@ -153,6 +158,7 @@ OUTGOING = Derivation(
         'issue.source != "none" or guard.verb == "none"',
         # an action is at hand wherever the facts say so
         'issue.source != "wait" or guard.verb == "wait"',
+        'issue.source != "anew" or not anew.possible or guard.verb == "navigate"',
         'issue.source != "refresh" or guard.verb == "refresh"',
         'issue.source != "scroll_down" or guard.verb == "scroll"',
         'issue.source != "held" or answer.asked != "approval" or guard.verb != "none"',

@@ -10,7 +10,7 @@ from functools import lru_cache
 from engine.facts import flatten
 from engine.facts.page import PageTexts, VisitFacts
 from engine.observe import PageState, address
-from engine.record.task import TaskState, stays
+from engine.record.task import TaskState, came_anew, stays
 from engine.rules import Facts, Scalar
 
 TEXTS = frozenset(f"page.{field}" for field in PageTexts.__struct_fields__)
@@ -31,6 +31,7 @@ def page_texts(page: PageState, task: TaskState, now: float) -> dict[str, Scalar
     visit = VisitFacts(
         turns=1 + (task.stayed if stays(task, page.url) else 0),
         seconds=max(0.0, now - task.began) if task.began else 0.0,
+        anew=came_anew(task),
     )
     return {**flatten("page", texts), **flatten("visit", visit)}
 

@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec import Struct
 
 from engine.actions import parse_action
+from engine.derive.anew import kept, opened
 from engine.derive.declared import Sight
 from engine.derive.traces import QUOTED, STEM, about, counted, filtered, gone, numbered, says_only, telling
 from engine.facts import flatten
@@ -40,17 +41,22 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     errors = sight.words["error"]
     spoken = [line for line in fresh if _is_about(sight, original, line)]
     made, left = next(iter(_made(sight, before, page)), ""), _left(sight, original, page)
+    inside = _signed_in(sight, before, page)
     does = _changes(sight, sight.task.query, _deed(original))
     went = gone(sight, before, page) if "gone" in does else ""
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
+    stands = kept(sight, before, page)
     number = numbered(sight, fresh) if does & {"made", "sent"} else ""
     doubted = any(_is_doubtful(sight, value) for value in _entered(sight))
     for text in (*spoken, ""):
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
             made=bool(made),
+            kept=bool(stands),
+            unsent=any(held(sight.words["unsent"], line) for line in fresh),
             left=bool(left),
+            signed_in=bool(inside),
             gone=bool(went),
             counted=bool(count),
             filtered=bool(results),
@@ -61,7 +67,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             asks=page.dialogs > before.dialogs or _asks(sight, before, page),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
-            return Sign(f"{fired.ruleset}/{fired.rule}", text or made or left or went or count or results or number)
+            seen = text or made or stands or left or inside or went or count or results or number
+            return Sign(f"{fired.ruleset}/{fired.rule}", seen)
     return None
 
 
@@ -172,13 +179,26 @@ def _left(sight: Sight, original: Issued, page: PageState) -> str:
     return next((name for name in came if held(sight.words["login"], name)), "")
 
 
+def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
+    """The control that ends a session and came up where a password had been entered; "" where that is not so."""
+    ends = sight.words["logout"]
+    asked = any(one.input_type == "password" and one.value for one in before.elements)
+    asks = any(one.input_type == "password" for one in page.elements)
+    if not asked or asks or any(held(ends, one.name) for one in before.elements):
+        return ""
+    return next((one.name for one in page.elements if one.usable and held(ends, one.name)), "")
+
+
 def _asks(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether a button came up by which something is still to be confirmed or sent. On the page that the task began on,
-    which was left for a form and is shown again, only what stands in a dialog came up.
+    which was left for a form and is shown again, only what stands in a dialog came up. A page that was opened by its
+    address has buttons to save it with as it stands.
     """
     known = {fold(one.name) for one in before.elements}
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
     words = (*sight.words["confirm"], *sight.words["submit"])
+    stands = sight.words["change_kept"] if opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
+    buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
     return any(held(words, one.name, "begins") for one in buttons if fold(one.name) not in known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import parse_action
+from engine.derive.anew import OUTLOOK, lost
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
@@ -35,8 +36,9 @@ def _prospects(sight: Sight) -> Derived:
     seen = {"duty.seen": seen_of(sight, held)}
     if original is None or sight.facts["turn.kind"] != "verify" or sight.facts["turn.broken"]:
         return Derived({"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                        "post.all_met": False, **duty_facts(held), **seen})  # fmt: skip
-    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **duty_facts(held), **seen})
+                        "post.all_met": False, "post.lost": False, **duty_facts(held), **seen})  # fmt: skip
+    gone = {"post.lost": lost(sight, original.before, sight.observed.page)}
+    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **gone, **duty_facts(held), **seen})
 
 
 def _next_goal(sight: Sight, original: Issued) -> Facts:
@@ -151,10 +153,11 @@ PROSPECTS = Derivation(
     derive=_prospects,
     reads=(*DUTIES, "post.enforce"),
     takes=("plan", "reading"),
-    sets=("next.*", "post.outcome", "post.note", "post.all_met", "duty.*"),
+    sets=("next.*", "post.outcome", "post.note", "post.all_met", "post.lost", "duty.*"),
     holds=(
         '(turn.kind == "verify" and not turn.broken)'
         ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',
+        "not post.lost or visit.anew",
         'not post.all_met or post.outcome in ["none", "pass"]',
         "not post.all_met or (duty.open > 0 and duty.unmet == 0 and duty.unread == 0)",
         "duty.unmet + duty.unread <= duty.open",
@@ -211,7 +214,7 @@ NEXT_STEP = Derivation(
 DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
-        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED, BROKEN_DOWN,
-        NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
+        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED,
+        BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -28,6 +28,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "client": page.ClientFacts,
     "next": page.NextFacts,
     "post": page.PostFacts,
+    "anew": page.AnewFacts,
     "duty": page.DutyFacts,
     "predict": page.PredictFacts,
     "prediction": page.PredictionFacts,

@@ -80,6 +80,12 @@ class GuardFacts(Struct, frozen=True, kw_only=True):
         Literal["none", "certain", "ambiguous", "range", "unreadable"],
         Meta(description="how sure the amount could be read"),
     ] = "none"
+    amount: Annotated[
+        float, Meta(ge=0, description="that amount, the greatest that may be meant; 0 where none can be read")
+    ] = 0.0
+    currency: Annotated[
+        str, Meta(description="its currency, by the code of ISO 4217; empty where that is not known", examples=["EUR"])
+    ] = ""
     classified: Annotated[
         bool, Meta(description="a model was asked about this control before; classify.* has what it took it for")
     ] = False
@@ -143,10 +149,13 @@ class IssueFacts(Struct, frozen=True, kw_only=True):
 
     source: Annotated[
         Literal[
-            "none", "held", "wait", "scroll_to", "scroll_down", "original", "refresh", "remedy", "correct", "rule",
-            "refine", "act",
+            "none", "held", "wait", "anew", "scroll_to", "scroll_down", "original", "refresh", "remedy", "correct",
+            "rule", "refine", "act",
         ],
-        Meta(description="where it comes from; held: what a person approved; remedy: against what is in the way"),
+        Meta(
+            description="where it comes from; held: what a person approved; anew: the address of the page that should "
+            "show what was sent; remedy: against what is in the way"
+        ),
     ] = "none"  # fmt: skip
     remedy: Annotated[
         Literal["none", "dismiss", "refill", "look", "back", "popup", "missing", "error", "form", "url"],

@@ -67,6 +67,9 @@ class VisitFacts(Struct, frozen=True, kw_only=True):
 
     turns: Annotated[int, Meta(ge=1, description="turns in a row at this address, this one among them", examples=[6])]
     seconds: Annotated[float, Meta(ge=0, description="seconds since the task began", examples=[42.5])]
+    anew: Annotated[
+        bool, Meta(description="the page was opened by its address since the action, to see what it kept")
+    ] = False
 
 
 class ReadFacts(Struct, frozen=True, kw_only=True):
@@ -117,6 +120,17 @@ class PostFacts(Struct, frozen=True, kw_only=True):
         ),
     ]
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
+    lost: Annotated[
+        bool, Meta(description="the page was opened anew, and a field of it holds something else than was sent from it")
+    ] = False
+
+
+class AnewFacts(Struct, frozen=True, kw_only=True):
+    """anew.*: a second look at what was sent, by the address of the page."""
+
+    possible: Annotated[
+        bool, Meta(description="there is a page on which it should show, and whose address does no more than show it")
+    ] = False
 
 
 class DutyFacts(Struct, frozen=True, kw_only=True):

@@ -48,9 +48,17 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     made: Annotated[
         bool, Meta(description="a value that was entered stands on the page as text, did not before, and in no field")
     ]
+    kept: Annotated[
+        bool,
+        Meta(description="all that was sent from this page stands in its fields, and it came anew since"),
+    ] = False
+    unsent: Annotated[bool, Meta(description="a line that came up speaks of a draft, or of changes not saved")] = False
     left: Annotated[
         bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")
     ]
+    signed_in: Annotated[
+        bool, Meta(description="a password was entered and is asked for no more, and what ends a session came up")
+    ] = False
     gone: Annotated[
         bool,
         Meta(

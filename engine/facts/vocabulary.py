@@ -19,7 +19,7 @@ VERIFICATION = ("turn", "task", "step", "action", "aim", "page", "visit", "read"
 READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "answer": (("answer", "step", "budget"), ("turn", "budget")),
     "verification": (VERIFICATION, ("verdict",)),
-    "tiers": ((*VERIFICATION, "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
+    "tiers": ((*VERIFICATION, "anew", "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
     "outcome": ((*VERIFICATION, "login", "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
     "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
     "landing": (("turn", "action", "page", "client", "verdict", "outcome", "sent"), ("sent",)),
@@ -56,7 +56,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "chaining": (("turn", "step", "page", "visit", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
-    "issue": (("turn", "route", "fix", "target", "acting"), ("issue",)),
+    "issue": (("turn", "verdict", "route", "fix", "target", "acting"), ("issue",)),
     "guard": (("turn", "page", "visit", "guard", "classify"), ("guarded",)),
     "calibration": (("turn", "verdict", "calibration"), ("verdict", "calibration")),
     "budget": (("spending",), ("spending",)),
@@ -130,7 +130,7 @@ VOCABULARY = Vocabulary(
     ),
     of_turns=True,
     former={"effect.label": "guard.label"},
-    lists=frozenset({"change_gone", "change_kept", "change_made", "change_sent"})
+    lists=frozenset({"address_acts", "unsent", "change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"mean_search", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}

@@ -18,7 +18,7 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "is", "kinds", "manners", "more", "thanks", "the",
-                                  "then")),
+                                  "then", "this")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "current", "descending", "destination", "edit",
                                   "email", "from", "invite", "name", "password", "rename", "title", "user")),
 })  # fmt: skip
@@ -48,6 +48,13 @@ class WishFacts(Struct, frozen=True):
         ),
     ] = ""
     whole: Annotated[str, Meta(description="that thing, quoted", examples=["“Juice”"])] = ""
+    aspect: Annotated[
+        str,
+        Meta(
+            description="what of the thing that the page is about is to be changed, as a step calls it",
+            examples=["the text field"],
+        ),
+    ] = ""
     as_what: Annotated[str, Meta(description="as what, quoted", examples=["“description”"])] = ""
     to: Annotated[str, Meta(description="to, into what, quoted", examples=["“Graz”"])] = ""
     out_of: Annotated[str, Meta(description="from, out of what, quoted", examples=["“team”"])] = ""
@@ -93,6 +100,10 @@ class OfferFacts(Struct, frozen=True):
     editor: Annotated[
         str, Meta(description="what changes the thing, in its row", examples=["“edit” next to “Juice”"])
     ] = ""
+    changer: Annotated[
+        str, Meta(description="what changes the thing that the page is about", examples=["“Edit this page”"])
+    ] = ""
+    remover: Annotated[str, Meta(description="what deletes it", examples=["“Delete page”"])] = ""
     opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
     form: Annotated[
         Literal["none", "one_field", "fields"],

@@ -51,6 +51,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=shown.beside(("mean_rename", "mean_edit"), said.name, first=True),
         editor=shown.beside(("mean_edit",), said.whole),
+        changer=quoted(shown.own("mean_edit", said.kind)),
+        remover=quoted(shown.own("change_gone", said.kind)),
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
@@ -187,6 +189,14 @@ class Shown:
         ]  # fmt: skip
         return self._one(found)
 
+    def own(self, does: str, kind: str) -> str:
+        """The one control that does this to what the page is about, in no row: it says that, and at most its kind."""
+        words = self.reader.words[does]
+        kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
+        allowed = self.kinds | {word for one in (*kinds, *map(fold, words)) for word in one.split()}
+        there = [one for one in self.clicked if not one.row and held(words, one.name)]
+        return self._one([one for one in there if self.content(one.name) <= allowed])
+
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
         row is the thing's, or no one control does it. A row is the thing's where its name stands there as a text of its
@@ -218,7 +228,8 @@ class Shown:
         fields = self._text_fields(next(iter(numbers)))
         if len(fields) == 1:
             return "one_field", fields[0].name
-        entry = field_of(self.reader, "name", fields) or field_of(self.reader, "title", fields)
+        ways = (said.kind, "name", "title")  # a user is called by what stands in "User", where there is such a field
+        entry = next(filter(None, (field_of(self.reader, way, fields) for way in ways)), None)
         return "fields", entry or ""
 
     def route(self, about: str) -> str:

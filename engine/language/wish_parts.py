@@ -28,6 +28,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 MAX_KIND_WORDS = 3
+MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
@@ -46,7 +47,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
+    to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, clause, page)
+    aspect = "" if whole else _aspect(reader, clause)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
@@ -67,6 +70,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         kind=kind,
         part=_field_said(reader, masked.plain(part)),
         whole=quoted(masked.plain(whole)),
+        aspect=_field_said(reader, masked.plain(aspect)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),
         out_of=_part(reader, masked, clause, "from"),
@@ -157,6 +161,38 @@ def _part_of(reader: Reader, clause: Clause, page: PageState | None) -> tuple[st
     return (part, bare) if part and bare and shows(page, bare) else ("", "")
 
 
+def _put_in_place(masked: Masked, clause: Clause, given: tuple[Said, ...]) -> str:
+    """What takes the place of something, where that is one thing in quotes and no value for a field."""
+    said = clause.parts.get("with", "") if clause.verb == "change" and not given else ""
+    return said if _ONE_QUOTED.search(said) else ""
+
+
+def _aspect(reader: Reader, clause: Clause) -> str:
+    """What of the thing that the page is about is to be changed: "the text of this page", or just "the text"."""
+    said = clause.parts.get("as") or clause.about
+    if not (clause.verb == "change" or (clause.verb == "add" and "as" in clause.parts)) or '"' in said:
+        return ""
+    first = _before_this(reader, said)
+    if first:
+        part, after = halved(reader, "from", f"{first} …")  # nothing leads to a genitive: "den Text dieser Seite"
+        return part if after else without_determiner(reader, first)
+    bare = without_determiner(reader, said)
+    return bare if same_words(reader, bare) else ""
+
+
+def _before_this(reader: Reader, text: str) -> str:
+    """What stands before "this …" at the end of a text."""
+    words = text.split(" ")
+    at = [at for at, word in enumerate(words) if at and word.casefold() in reader.words["wish_this"]]
+    return " ".join(words[: at[-1]]) if at and len(words) - at[-1] in (2, 3) else ""
+
+
+def _is_this(reader: Reader, clause: Clause) -> bool:
+    """Whether it is about what the page is about, by a word for its kind alone: "this experiment"."""
+    begins = held(reader.words["wish_this"], clause.rest, "begins")
+    return begins and '"' not in clause.about and 0 < len(clause.about.split(" ")) <= MAX_OF_THIS
+
+
 def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
     """A step for each value; nothing at all where one can't be written."""
     lines = []
@@ -187,6 +223,8 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     too, where the page shows what follows it by itself.
     """
     kinds, about = reader.words["wish_kinds"], clause.about
+    if _is_this(reader, clause) and not (clause.parts.keys() - {"to"}):
+        return about, ""
     words = about.split(" ")
     called = _first_part(reader, clause.parts.get("named", ""))
     if called and about:

@@ -124,6 +124,10 @@ class Classifications(Protocol):
         """Raises ErasedMeanwhile."""
         ...
 
+    async def forget(self, tenant: str, page: str, key: str) -> bool:
+        """Whether there was one."""
+        ...
+
 
 class Picks(Protocol):
     """What users picked where several elements fitted a step, by tenant and site. Durable, and bounded."""
@@ -132,6 +136,10 @@ class Picks(Protocol):
 
     async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         """Raises ErasedMeanwhile."""
+        ...
+
+    async def forget(self, tenant: str, site: str, step: str) -> bool:
+        """Whether there was one."""
         ...
 
 
@@ -144,6 +152,9 @@ class Unpicked:
     async def keep(self, tenant: str, picked: PickedFor, began: Began | None = None) -> None:
         pass
 
+    async def forget(self, tenant: str, site: str, step: str) -> bool:
+        return False
+
 
 class Unremembered:
     """Whatever was asked about once is asked about again."""
@@ -153,3 +164,6 @@ class Unremembered:
 
     async def keep(self, tenant: str, classified: Classified, began: Began | None = None) -> None:
         pass
+
+    async def forget(self, tenant: str, page: str, key: str) -> bool:
+        return False

@@ -149,6 +149,15 @@ def stays(task: TaskState, url: str) -> bool:
     return task.turn >= 0 and not significant_url_change(task.url, url, "navigation")
 
 
+def came_anew(task: TaskState) -> bool:
+    """Whether the page was opened by its address since the action under verification, which opened none itself."""
+    out = task.open
+    if out is None or out.original is None or out.original.action.startswith("navigate("):
+        return False
+    acted = (one for one in reversed(out.tried) if one.partition("(")[0] not in ("wait", "scroll", "hover"))
+    return next(acted, "").startswith("navigate(")
+
+
 def state_key(url: str, page_hash: str) -> str:
     """What counts as the same state of a page, when loops and repeated actions are looked for."""
     return f"{page_hash} {url}"

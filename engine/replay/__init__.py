@@ -4,6 +4,7 @@ Here: traces, backtests, receipts checked. Not here: playing turns, and where re
 """
 
 from engine.replay.redecide import Redecided, Side, observed_under, redecide, side, unchanged
+from engine.replay.supposed import Like, Supposed, asked_by, decided_by
 from engine.replay.tally import Backtest, Calls, Example, Group, tally
 from engine.replay.unaffected import Unaffected
 
@@ -12,9 +13,13 @@ __all__ = [
     "Calls",
     "Example",
     "Group",
+    "Like",
     "Redecided",
     "Side",
+    "Supposed",
     "Unaffected",
+    "asked_by",
+    "decided_by",
     "observed_under",
     "redecide",
     "side",

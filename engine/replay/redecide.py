@@ -18,6 +18,7 @@ from engine.facts.turn import Vouched
 from engine.observe import Witness, compare
 from engine.record.task import settled
 from engine.record.turn import Observed, Reply, Transition, TurnRecord
+from engine.replay.supposed import Supposed
 from engine.rules import Bundle, Call, MissingFact, Round, RoundsExceeded, tailored
 from engine.turn.step import Walked, walk
 
@@ -27,6 +28,8 @@ ANSWERED = (
     "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
     "turn.model", "context.searchable",
 )  # fmt: skip
+
+AS_IT_WAS = Supposed()
 
 Kind = Literal["same", "other_rules", "flip", "needs_model", "failed", "drifted"]
 
@@ -73,11 +76,12 @@ def unchanged(record: TurnRecord) -> Redecided:
 
 
 def redecide(
-    record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None
-) -> Redecided:
+    record: TurnRecord, candidate: Bundle, past: Callable[[str], Bundle | None] = lambda version: None,
+    supposed: Supposed = AS_IT_WAS,
+) -> Redecided:  # fmt: skip
     """Decide a turn again. `past` finds policies by version: the turn's own tell what changed with the release."""
     was, told = record.transition, unchanged(record)
-    walked = _walked(record, candidate)
+    walked = _walked(record, candidate, supposed)
     if isinstance(walked, str):
         own = past(record.policy)
         lacking = own is not None and isinstance(_walked(record, own), str)  # as a turn from before there was a fact
@@ -120,12 +124,12 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     return replace(observed, facts=facts)
 
 
-def _walked(record: TurnRecord, bundle: Bundle) -> Walked | str:
+def _walked(record: TurnRecord, bundle: Bundle, supposed: Supposed = AS_IT_WAS) -> Walked | str:
     """The walk under these policies, with what the tenant asks for of them, or why there is none."""
-    bundle = tailored(bundle, record.own)
+    bundle = supposed.over(tailored(bundle, record.own))
     replies = {reply.key: reply for reply in record.replies}
     try:
-        observed = observed_under(record, bundle)
+        observed = supposed.seen(observed_under(record, bundle))
         while True:
             walked = walk(bundle, record.before, observed, replies)
             if isinstance(walked.end, Transition) or observed.facts["turn.model"]:

@@ -60,6 +60,8 @@ def guard(
         secret=resolved.secret,
         placeholder=use_of(resolved.placeholders, secrets or {}, resolved.page, resolved.home),
         money=resolved.money.reading if resolved.money is not None else "none",
+        amount=abs(float(resolved.money.value or 0)) if resolved.money is not None else 0.0,
+        currency=resolved.money.currency if resolved.money is not None else "",
         classified=classified,
         approved=approved,
         lapsed=lapsed,

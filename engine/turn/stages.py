@@ -21,7 +21,7 @@ TURN: tuple[Stage, ...] = (
     Stage("answers"),
     Stage("tier1", learns=("prospects", "aimed")),
     Stage("calibration", learns=("calibrated",)),
-    Stage("tiers", learns=("judged_before",), max_calls=3),
+    Stage("tiers", learns=("judged_before", "outlook"), max_calls=3),
     Stage("sentinel"),
     Stage("login", learns=("sign_in",)),
     Stage("outcome"),

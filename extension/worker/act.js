@@ -57,7 +57,7 @@ async function perform(record, link, at, again) {
   const { url } = await chrome.tabs.get(record.tabId);
   const place = record.deed.mark ? await orLeft(() => placeOf(record.tabId, url, read)) : { url, action: read };
   if (!place) return { ok: false, found: false, error: `The frame of '${read.target}' is not on the page` };
-  if (place.left) return again ? { ok: true, unseen: true } : { ok: false, error: REPLACED };
+  if (place.left) return replaced(again, at);
   const { action } = place;
   const whole = TYPED.has(action.verb) ? putIn(action.text, hostOf(place.url), known) : {};
   if (whole.error) return { ok: false, error: whole.error };
@@ -65,7 +65,8 @@ async function perform(record, link, at, again) {
   return takeOut(await done(record, { ...place, action: { ...action, ...whole, secret } }, link.checks, at, again), known);
 }
 
-const REPLACED = "The page was replaced before the action was done";
+// The document is another one by now. What may have been done is for the server to see; what was never begun is not done.
+const replaced = (again, at) => (again || at > 0 ? { ok: true, unseen: true } : { ok: false, undone: true });
 
 async function done(record, place, checks, at, again) {
   const { tabId, deed, answer } = record;
@@ -81,7 +82,7 @@ async function done(record, place, checks, at, again) {
   const how = await orLeft(() =>
     byHand(action) ? trusted(place, home, key) : call(place.at, "once", home, key, action),
   );
-  if (how.moved) return again || at > 0 ? { ok: true, unseen: true } : { ok: false, error: REPLACED };
+  if (how.moved) return replaced(again, at);
   return how.ok && !how.left ? checked(record, place, checks) : how;
 }
 
@@ -146,7 +147,10 @@ function ownCheck({ verb, text }, back) {
   return verb === "select" ? { ok: true, check: "value_matches", observed: back.value } : { ok: true };
 }
 
+const UNDONE = { handedBack: true, recentEvents: ["[0s ago] The page was replaced before the action was done"] };
+
 async function told({ id, deed, answer }, links) {
+  if (deed?.results[0]?.undone) return UNDONE;
   const fields = await reported(id, deed?.mark);
   if (get(id).deed?.opened)
     fields.recentEvents = ["[0s ago] A new tab was opened", ...(fields.recentEvents ?? [])].slice(0, 10);

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -21,15 +21,29 @@ if TYPE_CHECKING:
     from engine.replay import Backtest, Group
     from engine.replay.redecide import Side
     from engine.replay.tally import Example
-    from server.policies.backtesting import BacktestRun
+    from server.policies.backtesting import Asked, BacktestRun
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 SHOWN_GROUPS = 20
 MAX_CHARS = 100  # of a goal, an address or an action
 
 
+class Filters(NamedTuple):
+    """Which turns are meant."""
+
+    rule: str
+    site: str
+    saw: Sequence[str]
+    tasks: Sequence[str]
+
+
 @click.command()
-@click.argument("new", type=FOLDER)
+@click.argument("new", type=FOLDER, required=False)
+@click.option("--suppose", "supposing", multiple=True, metavar="NAME=VALUE",
+              help="Another value of a fact that turns observed, or of settings.NAME; may be given again.")
+@click.option("--rule", default="", metavar="SET/RULE", help="Only turns that this rule decided, or asked by.")
+@click.option("--site", default="", metavar="HOST", help="Only turns on this site.")
+@click.option("--saw", multiple=True, metavar="NAME=VALUE", help="Only turns that observed this fact; repeatable.")
 @click.option("--traces", type=click.Path(exists=True, path_type=Path),
               help="Recorded turns: a file with one a line, or a folder of such files.")
 @click.option("--store", envvar="SUREFOOT_STORE", default="tinydb:.surefoot", show_default=True, show_envvar=True,
@@ -42,10 +56,12 @@ MAX_CHARS = 100  # of a goal, an address or an action
 @click.option("--progress", is_flag=True, help="Say on the error output how far it is, as in `progress 3 10`.")
 @click.option("--json", "machine", is_flag=True, help="Print one JSON document instead of text.")
 def backtest(
-    new: Path, traces: Path | None, store: str, tenant: str, tasks: tuple[str, ...], old: Path | None,
-    processes: int | None, progress: bool, machine: bool,
+    new: Path | None, supposing: tuple[str, ...], rule: str, site: str, saw: tuple[str, ...], traces: Path | None,
+    store: str, tenant: str, tasks: tuple[str, ...], old: Path | None, processes: int | None, progress: bool,
+    machine: bool,
 ) -> None:
-    """Decide recorded turns again under the policies of NEW, and say which come out differently.
+    """Decide recorded turns again under the policies of NEW, and say which come out differently. Without NEW each turn
+    is decided by its own policies, with what --suppose says.
 
     Nothing is called: replies of models are those of the record, and a turn that asks what was never asked needs a
     model. Exit code 1 where a decision differs.
@@ -53,16 +69,18 @@ def backtest(
     \b
     surefoot policy backtest my-policies                      the turns of the server that keeps .surefoot
     surefoot policy backtest my-policies --traces task.jsonl  those of surefoot trace export
+    surefoot policy backtest --suppose settings.success_threshold=0.9 --site shop.example
     """
-    from engine.rules import PolicyError, read_folder
+    from engine.rules import PolicyError
     from server.policies.backtesting import run
     from server.policies.recorded import parts_of
 
+    asked = _asked(new, supposing, Filters(rule, site, saw, tasks))
     began = time.perf_counter()
     try:
         with _recorded(traces, store, tenant, tasks) as (files, archive):
             outcome = run(
-                read_folder(new), parts_of(files), archive=archive, old=old, tasks=tasks, processes=processes,
+                asked, parts_of(files), archive=archive, old=old, processes=processes,
                 told=_say if progress else lambda done, of: None,
             )  # fmt: skip
     except PolicyError as error:
@@ -80,6 +98,33 @@ def backtest(
     else:
         _show(console(), outcome, seconds)
     sys.exit(0 if same else 1)
+
+
+def _asked(new: Path | None, supposing: Sequence[str], filters: Filters) -> Asked:
+    """Misuse where nothing is asked, or what is named is no fact."""
+    from engine.replay import Like
+    from engine.rules import read_folder
+    from server.policies.backtesting import Asked
+    from server.policies.supposing import SETTING, NotGiven, facts_of
+
+    if new is None and not supposing:
+        raise click.UsageError("name a folder of policies, or what to --suppose of each turn's own")
+    typed = [_pair(one) for one in supposing]
+    try:
+        facts_of([one for one in typed if not one[0].startswith(SETTING)])
+        saw = facts_of([_pair(one) for one in filters.saw])
+    except NotGiven as error:
+        raise click.UsageError(str(error)) from None
+    like = Like(filters.rule, filters.site.lower(), saw)
+    candidate = read_folder(new) if new is not None else None
+    return Asked(candidate=candidate, supposing=typed, like=like, tasks=frozenset(filters.tasks))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise click.UsageError(f"{text[:80]!r}: say NAME=VALUE, as in page.alert_marked=false")
+    return name.strip(), value
 
 
 def _say(done: int, of: int) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Container, Mapping
 
 import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.drafts.draft import MAX_NOTE, OPEN, Draft, Edited, Stage, Step
+from server.drafts.draft import MAX_NOTE, OPEN, BroughtCase, Draft, Edited, Stage, Step
 from server.drafts.merging import Clash, merged
 
 MAX_BYTES = 256 * 1024  # of one file
 MAX_FILES = 60  # that one draft changes
+MAX_CASE_BYTES = 32 * 1024  # of one golden case
+MOST_CASES = 100  # that one draft brings
+CASE = re2.compile(r"[a-z][a-z0-9_]{0,60}/[a-z0-9_]{1,80}[.]yaml")
 FILE = re2.compile(r"(?:[a-z][a-z0-9_]{0,60}|words/[A-Za-z0-9_-]{1,60})[.]yaml")
 
 Texts = Mapping[str, str | None]
@@ -51,6 +55,43 @@ def edited(draft: Draft, edit: Edit, live: str | None, who: str, at: float) -> D
         return draft
     file = Edited(text=text, revision=revision + 1, who=who, at=at)
     return replace(draft, files={**draft.files, edit.file: file}, editors=draft.editors | {who}, stage="editing")
+
+
+def with_case(draft: Draft, name: str, case: BroughtCase) -> Draft:
+    """The draft with one more golden case, under a name that is free."""
+    _open(draft)
+    if not CASE.fullmatch(name):
+        raise Refused(f"{name[:80]!r} is no name of a golden file, as in tier1/what_happens.yaml")
+    if len(case.text.encode("utf-8", "surrogatepass")) > MAX_CASE_BYTES or not _whole(case.text):
+        raise Refused(f"a golden case is a text of at most {MAX_CASE_BYTES // 1024} KiB")
+    if case.text in [one.text for one in draft.cases.values()]:
+        return draft
+    if len(draft.cases) >= MOST_CASES:
+        raise Refused(f"a draft brings at most {MOST_CASES} golden cases: put some of them in force first")
+    name = free_name(name, draft.cases)
+    editors = draft.editors | {case.who}
+    return replace(draft, cases={**draft.cases, name: case}, editors=editors, stage="editing")
+
+
+def without_case(draft: Draft, name: str, who: str) -> Draft:
+    _open(draft)
+    if name not in draft.cases:
+        raise Refused("that case was taken out meanwhile")
+    cases = {other: one for other, one in draft.cases.items() if other != name}
+    return replace(draft, cases=cases, editors=draft.editors | {who}, stage="editing")
+
+
+def without_cases_of(draft: Draft, tenant: str, task: str | None) -> Draft:
+    """Without what was made of a task that is erased, or of all tasks of a tenant."""
+    left = {name: one for name, one in draft.cases.items() if one.tenant != tenant or task not in (None, one.task)}
+    return draft if len(left) == len(draft.cases) else replace(draft, cases=left)
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """A name that is not taken yet: this one, or with a number."""
+    stem = name.removesuffix(".yaml")
+    names = itertools.chain([name], (f"{stem}_{number}.yaml" for number in itertools.count(2)))
+    return next(one for one in names if one not in taken)
 
 
 def brought_up(draft: Draft, base: Texts, live: Texts, version: str, step: Step) -> Draft:

@@ -46,11 +46,23 @@ class Edited(Struct, frozen=True, kw_only=True):
     at: float
 
 
+class BroughtCase(Struct, frozen=True, kw_only=True):
+    """A golden case that a draft brings: what somebody says should happen, of a turn that they looked at. Its text
+    holds facts of that turn, which are for its tenant alone, and go when the task is erased.
+    """
+
+    text: str
+    who: str
+    at: float
+    tenant: str = ""
+    task: str = ""
+
+
 class Draft(Struct, frozen=True, kw_only=True):
     """`base` is the version it began from, or was brought up to; `replaced` the one before, once it is in force.
 
     `tenant` is whose key began it: policies belong to the installation, and so do drafts. `editors` are all who ever
-    edited it, also where nothing of what they wrote is left.
+    edited it, also where nothing of what they wrote is left. `cases` are golden files, by `set/what_happens.yaml`.
     """
 
     id: str
@@ -59,6 +71,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     base: str
     stage: Stage = "editing"
     files: Mapping[str, Edited] = {}
+    cases: Mapping[str, BroughtCase] = {}
     editors: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     replaced: str = ""
@@ -70,13 +83,21 @@ class Draft(Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Of what it makes of its files: another text has another one."""
-        return sha256(msgspec.json.encode(sorted((name, one.text) for name, one in self.files.items()))).hexdigest()
+        """Of what it makes of its files, and of the cases it brings: another text has another one."""
+        files = sorted((name, one.text) for name, one in self.files.items())
+        cases = sorted((name, one.text) for name, one in self.cases.items())
+        return sha256(msgspec.json.encode([*files, *cases])).hexdigest()
 
     @property
     def changed(self) -> float:
         """When anything was last done with it."""
-        return max([one.at for one in self.steps] + [one.at for one in self.files.values()], default=0.0)
+        steps, files, cases = self.steps, self.files.values(), self.cases.values()
+        return max([*(one.at for one in steps), *(one.at for one in files), *(one.at for one in cases)], default=0.0)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes nothing."""
+        return not self.files and not self.cases
 
 
 class KeptDrafts(Protocol):

@@ -98,7 +98,7 @@ class PolicyServer(LanguageServer):
         self._proofs = asyncio.get_running_loop().create_task(self._prove(stop))
 
     def tell(self) -> None:
-        """Send the problems of every file that has some, had some or is open."""
+        """Send the problems of every file that has some, had some or is open, with the version that they are of."""
         survey, shapes = self.desk.survey, self.shapes
         error, warning = types.DiagnosticSeverity.Error, types.DiagnosticSeverity.Warning
         with_problems = {problem.file for problem in survey.reading.problems}
@@ -109,7 +109,8 @@ class PolicyServer(LanguageServer):
         for mark in self._found:
             found.setdefault(mark.problem.file, []).append(shapes.diagnostic(mark, warning))
         for file, told in sorted(found.items()):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(shapes.uri(file), told))
+            known = self.workspace.get_text_document(self.uris[file]).version if file in self.uris else None
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(shapes.uri(file), told, known))
         self._told = {file for file, told in found.items() if told}
 
     async def _prove(self, stop: Event) -> None:

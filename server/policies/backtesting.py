@@ -13,19 +13,35 @@ from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.record.turn import TurnRecord
-from engine.replay import Backtest, Redecided, Unaffected, redecide, side, tally, unchanged
+from engine.replay import Backtest, Like, Redecided, Supposed, Unaffected, redecide, side, tally, unchanged
 from engine.rules import Bundle, Files, Loaded, PolicyError, load_files, read_folder, shipped
 from engine.rules.read.folder import version
 from server.policies.archive import PolicyArchive
 from server.policies.recorded import Part, batches_of, records_of
+from server.policies.supposing import NotGiven, Typed, supposed_of
 
 ALONE_BYTES = 3 * 1024 * 1024  # less is read faster than processes start
 SURE, THEN_EACH = 200, 20  # so many turns are looked at for drift, then one of so many, until one drifts
 
-Given: TypeAlias = tuple[Files, Path | None, Mapping[str, Path], frozenset[str]]
+NOT_KEPT = "the policies that decided it are not kept"
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """What is asked of recorded turns: policies instead of each turn's own, facts and settings that are supposed, and
+    which turns are meant. No `tasks` are all tasks.
+    """
+
+    candidate: Files | None
+    supposing: Typed = ()
+    like: Like = Like()
+    tasks: frozenset[str] = frozenset()
+
+
+Given: TypeAlias = tuple[Asked, Path | None, Mapping[str, Path]]
 
 
 class Judged(Struct, frozen=True):
@@ -37,11 +53,25 @@ class Judged(Struct, frozen=True):
 
 
 class Past:
-    """Policies that turns were decided by, beside the candidate; `loaded` is None where they can't be had."""
+    """Policies that turns were decided by, beside those that decide them again; `loaded` is None where they can't be
+    had. `refused` says why no turn of theirs can be decided again.
+    """
 
-    def __init__(self, loaded: Loaded | None, candidate: Loaded) -> None:
+    def __init__(self, loaded: Loaded | None, candidate: Loaded | None, supposing: Typed = ()) -> None:
         self.bundle = loaded.bundle if loaded else None
-        self._unaffected = Unaffected(loaded, candidate) if loaded else None
+        self.supposed, self.refused = Supposed(), ""
+        self._unaffected: Unaffected | None = None
+        by = candidate or loaded
+        if by is None:
+            self.refused = NOT_KEPT
+            return
+        self.by = by.bundle
+        try:
+            self.supposed = supposed_of(supposing, by.bundle)
+        except NotGiven as error:
+            self.refused = str(error)
+        if loaded is not None and not self.supposed.facts:
+            self._unaffected = Unaffected(loaded, replace(by, bundle=self.supposed.over(by.bundle)))
         self._turns = self._differing = 0
         self._drifts = False
 
@@ -63,14 +93,14 @@ class Past:
 
 
 class Judge:
-    """Decides turns again by one candidate. Finds the policies of a turn in `kept`, by version, or in the archive."""
+    """Decides turns again. Finds the policies of a turn in `kept`, by version, or in the archive."""
 
-    def __init__(self, candidate: Files, archive: Path | None, kept: Mapping[str, Path], tasks: frozenset[str]) -> None:
-        self._candidate = load_files(candidate, VOCABULARY)
+    def __init__(self, asked: Asked, archive: Path | None, kept: Mapping[str, Path]) -> None:
+        self._asked = asked
+        self._candidate = load_files(asked.candidate, VOCABULARY) if asked.candidate is not None else None
         self._archive = PolicyArchive(archive, VOCABULARY) if archive else None
         self._kept = kept
         self._past: dict[str, Past] = {}
-        self._tasks = tasks
         self._read = msgspec.json.Decoder(TurnRecord)
 
     def judge(self, parts: Iterable[Part]) -> Judged:
@@ -80,26 +110,29 @@ class Judge:
             for record in records_of(part, self._read):
                 if record is None:
                     unreadable += 1
-                elif self._tasks and record.before.id not in self._tasks:
+                elif self._asked.tasks and record.before.id not in self._asked.tasks:
                     continue
                 elif not record.rounds:
                     undecided += 1
-                else:
+                elif self._asked.like.has(record):
                     turns.append(self._redecided(record))
         return Judged(tuple(turns), undecided, unreadable)
 
     def _redecided(self, record: TurnRecord) -> Redecided:
         past = self._past.get(record.policy)
         if past is None:
-            past = self._past[record.policy] = Past(self._load(record.policy), self._candidate)
+            loaded = self._load(record.policy)
+            past = self._past[record.policy] = Past(loaded, self._candidate, self._asked.supposing)
+        if past.refused:
+            return replace(unchanged(record), kind="failed", reason=past.refused)
         if past.certainly_same(record):
             return unchanged(record)
-        told = redecide(record, self._candidate.bundle, lambda version: past.to_compare())
+        told = redecide(record, past.by, lambda version: past.to_compare(), past.supposed)
         past.learn(record, told)
         return told
 
     def _load(self, wanted: str) -> Loaded | None:
-        if wanted == self._candidate.bundle.version:
+        if self._candidate is not None and wanted == self._candidate.bundle.version:
             return self._candidate
         folder = self._kept.get(wanted) or (self._archive.folder(wanted) if self._archive else None)
         if folder is None or not folder.is_dir():
@@ -118,14 +151,14 @@ class BacktestRun(Struct, frozen=True):
 
 
 def run(
-    candidate: Files, parts: Sequence[Part], *, archive: Path | None = None, old: Path | None = None,
-    tasks: Iterable[str] = (), processes: int | None = None, told: Callable[[int, int], None] = lambda done, of: None,
+    asked: Asked, parts: Sequence[Part], *, archive: Path | None = None, old: Path | None = None,
+    processes: int | None = None, told: Callable[[int, int], None] = lambda done, of: None,
 ) -> BacktestRun:  # fmt: skip
-    """Decide every turn of the parts again. `old`: more policies that they may have been decided by; `told` hears how
+    """Decide the turns of the parts again. `old`: more policies that they may have been decided by; `told` hears how
     many batches of how many are done.
     """
     kept = {version(read_folder(folder).contents): folder for folder in (shipped(), old) if folder is not None}
-    given = (candidate, archive, kept, frozenset(tasks))
+    given = (asked, archive, kept)
     judge = Judge(*given)
     batches = batches_of(parts)
     wanted = processes or os.cpu_count() or 1
@@ -143,7 +176,7 @@ def run(
                 told(done, len(batches))
                 judged.append(some)
     turns = [one for some in judged for one in some.turns]
-    name = version(candidate.contents)
+    name = version(asked.candidate.contents) if asked.candidate is not None else ""
     undecided, unreadable = sum(some.undecided for some in judged), sum(some.unreadable for some in judged)
     return BacktestRun(tally(name, turns), undecided, unreadable, wanted)
 

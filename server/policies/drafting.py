@@ -9,21 +9,34 @@ from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
-from engine.rules import Files, PolicyError, read_folder
+from engine.rules import Bundle, Files, PolicyError, read_folder
 from engine.rules.read.folder import version as version_of
 from server.audit import Act, Audit
-from server.drafts.changes import Edit, Refused, brought_up, edited, of_another, stepped, texts_over
-from server.drafts.draft import MAX_NOTE, MOST, OPEN, Deed, Draft, KeptDrafts, Stage, Step
+from server.drafts.changes import (
+    Edit,
+    Refused,
+    brought_up,
+    edited,
+    of_another,
+    stepped,
+    texts_over,
+    with_case,
+    without_case,
+    without_cases_of,
+)
+from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
-from server.policies.live import Live, Moved
+from server.policies.cases import CaseFolder, outcomes
+from server.policies.live import Live, Moved, Ready
 from server.policies.review import Review
 from server.policies.serving import load_to_serve
 from server.policies.shadow import OfDraft, Shadow, ShadowView
-from server.tenants import Principal
+from server.tenants import LOCAL, Principal
 
 MAX_NAME = 120
 TRIES = 5  # to keep an edit, while others keep theirs
@@ -54,9 +67,10 @@ class Drafts:
 
     def __init__(
         self, kept: KeptDrafts, live: Live, archive: PolicyArchive, audit: Audit, clock: Callable[[], float],
-        review: Review, writable: bool, shadow: Shadow,
+        review: Review, writable: bool, shadow: Shadow, golden: CaseFolder,
     ) -> None:  # fmt: skip
         """`writable` is whether the folder of policies is the installation's own."""
+        self._golden = golden
         self._kept = kept
         self._live = live
         self._archive = archive
@@ -101,6 +115,20 @@ class Drafts:
             with suppress(_Meanwhile):
                 return await self._edit(who, draft_id, edit)
         return await self._edit(who, draft_id, edit)
+
+    async def add_case(self, who: Principal, draft_id: str, name: str, text: str, task: str = "") -> Draft:
+        """A golden case, made of a task, comes into force with the draft."""
+        case = BroughtCase(text=text, who=who.name, at=self._clock(), tenant=who.tenant, task=task)
+        return await self._change(draft_id, lambda draft: with_case(draft, name, case))
+
+    async def forget(self, tenant: str, task: str | None) -> None:
+        """Keep no case of a task that is erased, or of a tenant."""
+        for draft in await self._kept.all():
+            if without_cases_of(draft, tenant, task) is not draft:
+                await self._change(draft.id, lambda one: without_cases_of(one, tenant, task))
+
+    async def drop_case(self, who: Principal, draft_id: str, name: str) -> Draft:
+        return await self._change(draft_id, lambda draft: without_case(draft, name, who.name))
 
     async def _edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
         draft = await self._read(draft_id)
@@ -170,6 +198,7 @@ class Drafts:
         return OfDraft(held.draft.id, loaded.bundle)
 
     async def withdraw(self, who: Principal, draft_id: str, note: str) -> Draft:
+        _of_its_tenant(await self._read(draft_id), who)
         return await self._stepped(who, draft_id, "withdrawn", "draft.withdrawn", "withdrawn", note, OPEN)
 
     async def put_in_force(self, who: Principal, draft_id: str, note: str) -> Draft:
@@ -182,12 +211,14 @@ class Drafts:
             after = ("approved", "shadow")
             if not _said_yes_to(draft):
                 raise Refused("another person has to say yes to it first: send it for review")
-        if not draft.files:
+        if draft.is_empty:
             raise Refused("the draft changes nothing")
-        self._may_write()
+        if draft.files:
+            self._may_write()
         contents = texts_over(await self._contents(draft.base), draft)
         step = self._step("went live", who, note, version_of(contents))
-        then = stepped(draft, "live", step, *after, replaced=draft.base)
+        placed = await asyncio.to_thread(self._golden.placed, draft.cases)
+        then = stepped(replace(draft, cases=placed), "live", step, *after, replaced=draft.base)
         async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base):
             return await self._put(contents, draft.base, draft, then)
 
@@ -196,7 +227,8 @@ class Drafts:
         draft = await self._read(draft_id)
         if draft.stage != "live":
             raise Refused("only what is in force can be rolled back")
-        self._may_write()
+        if draft.files:
+            self._may_write()
         put = next(one.version for one in reversed(draft.steps) if one.deed == "went live")
         before, after = _texts(await self._contents(draft.replaced)), _texts(await self._contents(put))
         version = self._live.bundle.version
@@ -211,9 +243,10 @@ class Drafts:
         """
         try:
             ready = await asyncio.to_thread(self._live.ready, contents, before, self._archive.bring)
+            await asyncio.to_thread(_hold, then, ready.fresh.bundle)
             await self._swap(draft, then)
             try:
-                await asyncio.to_thread(self._live.put, ready)
+                await asyncio.to_thread(self._put_files, ready, then)
             except Exception:
                 await self._swap(then, draft)
                 raise
@@ -224,6 +257,21 @@ class Drafts:
             raise Refused(f"nothing was put in force: the folder cannot be written ({reason})") from None
         self._shadow.leave(draft.id)
         return then
+
+    def _put_files(self, ready: Ready, then: Draft) -> None:
+        """Policies, and golden cases with them: brought where the draft comes into force, else taken back."""
+        comes = then.stage == "live"
+        if comes:
+            self._golden.write(then.cases)  # what it raises, none of it is there
+        try:
+            if then.files:
+                self._live.put(ready)
+        except Exception:
+            if comes:
+                self._golden.take_back(then.cases)
+            raise
+        if not comes:
+            self._golden.take_back(then.cases)
 
     async def _aside(self, how: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Merge, beside everything else, and not under the lock of a store; one at a time."""
@@ -300,10 +348,30 @@ class Drafts:
         return Step(deed=deed, who=who.name, at=self._clock(), note=note.strip(), version=version)
 
 
+def may_withdraw(draft: Draft, who: Principal) -> bool:
+    """Whether somebody may end a draft: who is of the tenant that it was begun by, or of the installation's own."""
+    return who.tenant in (draft.tenant, LOCAL)
+
+
+def _of_its_tenant(draft: Draft, who: Principal) -> None:
+    if not may_withdraw(draft, who):
+        own = f"of {LOCAL}, the installation's own"
+        raise Refused(f"it is another tenant's draft: a key of that tenant has to do that, or one {own}")
+
+
 def _said_yes_to(draft: Draft) -> bool:
     """Whether somebody said yes to it as it is now, and nobody no since."""
     answers = [one for one in draft.steps if one.deed in ("approved", "refused")]
     return bool(answers) and answers[-1].deed == "approved" and answers[-1].digest == draft.digest
+
+
+def _hold(then: Draft, bundle: Bundle) -> None:
+    """Raises Refused where a case that comes into force with its draft does not hold."""
+    if then.stage != "live":
+        return
+    failing = [one for one in outcomes(then.cases, bundle, VOCABULARY) if one.why]
+    if failing:
+        raise Refused(f"nothing was put in force: the case “{failing[0].intent}” does not hold: {failing[0].why}")
 
 
 def _before_shadow(draft: Draft) -> Stage:

@@ -33,6 +33,14 @@ def read_golden(folder: Path) -> Files:
     return Files(folder, contents)
 
 
+def marks_of(folder: Path) -> tuple[tuple[str, int], ...]:
+    """What tells without reading them that files came, went or took another's place: when each set's folder changed."""
+    try:
+        return tuple(sorted((place.name, place.stat().st_mtime_ns) for place in folder.iterdir() if place.is_dir()))
+    except OSError:
+        return ()
+
+
 def cases_of(survey: Survey, ruleset: str) -> Outcome:
     """The golden files of one set, held against it as it is in the survey."""
     rules = survey.rulesets.get(ruleset)

@@ -5,12 +5,13 @@ proofs. Each answer is about texts as they stand on a screen, over a draft, over
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,14 +33,17 @@ from engine.rules.editing import (
 )
 from engine.turn.known import known_of
 from server.policies import solving
-from server.policies.golden import Outcome, cases_of, read_golden
+from server.policies.golden import Outcome, cases_of, marks_of, read_golden
 from server.policies.live import Alarm, Live
 from server.policies.serving import read_to_serve
 from server.policies.solving import Broken
 
-MOST_SURVEYS = 8  # of drafts that are looked at
+MOST_SURVEYS = 16  # that are kept: of people who look at drafts, and of versions that were asked about
 MOST_FIXES = 3  # of one problem
 KEPT = 4  # versions of a set that are known to hold
+LOOKS_SECONDS = 10.0  # without a question, after which nobody waits for a proof any more; pages ask each second
+
+T = TypeVar("T")
 
 
 class Marked(Struct, frozen=True):
@@ -82,16 +86,20 @@ class Bench:
         self._golden = golden
         self._lock = threading.Lock()
         self._base: Survey | None = None
+        self._marks: tuple[tuple[str, int], ...] = ()  # of the folder of golden files, as it was read
         self._surveys: OrderedDict[str, Survey] = OrderedDict()
         self.quick, self.slow = ThreadPoolExecutor(2, "drafts"), ThreadPoolExecutor(3, "trials")
         self._proving, self._comparing = _pool(), _pool()
         self._one_comparison = threading.Lock()
         self._sound: dict[str, deque[RuleSet]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._proofs: OrderedDict[str, Proofs] = OrderedDict()
-        self._stop = threading.Event()
+        self._asked: OrderedDict[str, Survey] = OrderedDict()  # by version
+        self._looks: OrderedDict[str, tuple[str, float]] = OrderedDict()  # the version that each asked about last, when
+        self._one_proof = threading.Lock()
+        self._closed = False
 
     def close(self) -> None:
-        self._stop.set()
+        self._closed = True
         for threads in (self.quick, self.slow):
             threads.shutdown(wait=False, cancel_futures=True)
         for pool in (self._proving, self._comparing):
@@ -103,22 +111,22 @@ class Bench:
         """The policies in force, and the alarm that is up while their folder holds others."""
         return self._live.bundle, self._live.alarm
 
-    def survey(self, draft: str, contents: Mapping[str, bytes], texts: Mapping[str, str] | None = None) -> Survey:
-        """A draft with texts over it, by file; little is read again after an edit."""
+    def files_in_force(self) -> Mapping[str, bytes]:
+        return self._live.loaded.files.contents
+
+    def survey(self, who: str, contents: Mapping[str, bytes], texts: Mapping[str, str] | None = None) -> Survey:
+        """A draft with texts over it, by file, for one who looks at it; little is read again after an edit."""
         with self._lock:
             base = self._in_force()
             files = replace(base.files, contents=contents)
             over = {str(files.folder / name): text for name, text in (texts or {}).items()}
-            found = look_again(self._surveys.get(draft, base), laid_over(files, over), base.golden)
-            self._surveys[draft] = found
-            self._surveys.move_to_end(draft)
-            if len(self._surveys) > MOST_SURVEYS:
-                self._surveys.popitem(last=False)
+            found = look_again(self._surveys.get(who, base), laid_over(files, over), base.golden)
+            _keep(self._surveys, who, found)
             return found
 
-    def last(self, draft: str) -> Survey | None:
-        """What was last looked at of a draft."""
-        return self._surveys.get(draft)
+    def asked(self, version: str) -> Survey | None:
+        """What the proofs of a version were asked about; None for one that others have pushed out since."""
+        return self._asked.get(version)
 
     def marked(self, survey: Survey, file: str) -> tuple[Marked, ...]:
         """The problems of one file."""
@@ -131,9 +139,9 @@ class Bench:
     def told(self, survey: Survey, file: str, line: int, col: int) -> Told | None:
         return hover(survey, _path(survey, file), line, col)
 
-    def would(self, draft: str, survey: Survey) -> Would:
-        """What the policies of a survey would do otherwise than those in force. What a later edit has overtaken is not
-        compared.
+    def would(self, who: str, survey: Survey) -> Would:
+        """What the policies of a survey would do otherwise than those in force. What a later edit of theirs has
+        overtaken is not compared.
         """
         with self._lock:
             base = self._in_force()
@@ -145,50 +153,58 @@ class Bench:
         golden = Outcome(sum(one.cases for one in outcomes), tuple(case for one in outcomes for case in one.failing))
         told = Would(version=bundle.version, problems=(), sets=sets, golden=golden)
         with self._one_comparison:
-            latest = self._surveys.get(draft, survey)
+            latest = self._surveys.get(who, survey)
             if latest.files.contents != survey.files.contents:
                 return replace(told, why_not="A later edit has overtaken this.")
             found = self._compared(base.files, survey.files)
         return replace(told, changes=found.changes, why_not=found.why_not)
 
-    def proofs(self, survey: Survey) -> Proofs | None:
-        """How far the proofs of a sound survey are, which begin when they are first asked for; those of what nobody
-        asks for any more are given up. None where it is not sound.
+    def proofs(self, survey: Survey, who: str) -> Proofs | None:
+        """How far the proofs of a sound survey are, which begin when they are first asked for, one version after the
+        other; those of what nobody looks at any more are given up. None where it is not sound.
         """
         bundle = survey.reading.bundle
         if bundle is None:
             return None
+        version = bundle.version
         with self._lock:
-            known = self._proofs.get(bundle.version)
+            _keep(self._asked, version, survey)
+            _keep(self._looks, who, (version, time.monotonic()))
+            known = self._proofs.get(version)
             if known is not None and known.state != "stopped":
                 return known
-            self._stop.set()
-            self._stop = threading.Event()
             begun = Proofs(state="proving", guarantees=_promises(bundle))
-            self._put(bundle.version, begun)
-            threading.Thread(target=self._prove, args=(survey.files, bundle, self._stop), daemon=True).start()
+            _keep(self._proofs, version, begun)
+        threading.Thread(target=self._prove, args=(survey.files, bundle), daemon=True).start()
         return begun
 
-    def _prove(self, files: Files, bundle: Bundle, stop: threading.Event) -> None:
+    def _prove(self, files: Files, bundle: Bundle) -> None:
         """Ask about one set after the other, those that changed, and about whole turns last."""
-        names = [*self._unproved(bundle), ""]
-        begun = Proofs(state="proving", guarantees=_promises(bundle), of=len(names))
-        broken: list[Broken] = []
-        for done, name in enumerate(names):
-            if stop.is_set():
-                return self._put(bundle.version, replace(begun, state="stopped"))
-            self._put(bundle.version, replace(begun, done=done, now=name, broken=tuple(broken)))
-            try:
-                found = self._proving.submit(solving.prove, files.folder, files.contents, name).result()
-            except (BrokenExecutor, RuntimeError):  # its process was killed, or the server ends
-                self._proving = _pool()
-                return self._put(bundle.version, replace(begun, state="stopped"))
-            if found is None:
-                return self._put(bundle.version, replace(begun, state="missing"))
-            if name and not found:
-                self._sound[name].append(bundle.rulesets[name])
-            broken += found
-        self._put(bundle.version, replace(begun, state="broken" if broken else "proved", broken=tuple(broken)))
+        with self._one_proof:
+            names = [*self._unproved(bundle), ""]
+            begun = Proofs(state="proving", guarantees=_promises(bundle), of=len(names))
+            broken: list[Broken] = []
+            for done, name in enumerate(names):
+                if not self._is_looked_at(bundle.version):
+                    return self._put(bundle.version, replace(begun, state="stopped"))
+                self._put(bundle.version, replace(begun, done=done, now=name, broken=tuple(broken)))
+                try:
+                    found = self._proving.submit(solving.prove, files.folder, files.contents, name).result()
+                except (BrokenExecutor, RuntimeError):  # its process was killed, or the server ends
+                    self._proving = _pool()
+                    return self._put(bundle.version, replace(begun, state="stopped"))
+                if found is None:
+                    return self._put(bundle.version, replace(begun, state="missing"))
+                if name and not found:
+                    self._sound[name].append(bundle.rulesets[name])
+                broken += found
+            self._put(bundle.version, replace(begun, state="broken" if broken else "proved", broken=tuple(broken)))
+
+    def _is_looked_at(self, version: str) -> bool:
+        """Whether somebody asked of late, and about nothing else since."""
+        with self._lock:
+            since = time.monotonic() - LOOKS_SECONDS
+            return not self._closed and any(one == version and at > since for one, at in self._looks.values())
 
     def _unproved(self, bundle: Bundle) -> list[str]:
         """The sets of which it is not known that they hold: neither from here, nor as they are in force."""
@@ -208,20 +224,30 @@ class Bench:
             return solving.Compared(why_not="the comparison broke: the next edit tries it again")
 
     def _put(self, version: str, proofs: Proofs) -> None:
-        self._proofs[version] = proofs
-        while len(self._proofs) > MOST_SURVEYS:
-            self._proofs.popitem(last=False)
+        with self._lock:
+            _keep(self._proofs, version, proofs)
 
     def _in_force(self) -> Survey:
-        """The policies in force, looked at once for each version."""
+        """The policies in force, looked at once for each version, and golden files whenever some came or went."""
         loaded = self._live.loaded
+        if self._base is not None and self._golden is not None and (marks := marks_of(self._golden)) != self._marks:
+            self._base, self._marks = replace(self._base, golden=read_golden(self._golden)), marks
         if self._base is None:
+            self._marks = marks_of(self._golden) if self._golden is not None else ()
             golden = read_golden(self._golden) if self._golden is not None else None
             known = known_of(loaded.bundle, self._vocabulary)
             self._base = look(loaded.files, self._vocabulary, golden, read=read_to_serve, known=known)
         elif self._base.files.contents != loaded.files.contents:
             self._base = look_again(self._base, loaded.files)
         return self._base
+
+
+def _keep(kept: OrderedDict[str, T], name: str, one: T) -> None:
+    """The latest of some."""
+    kept[name] = one
+    kept.move_to_end(name)
+    while len(kept) > MOST_SURVEYS:
+        kept.popitem(last=False)
 
 
 def _path(survey: Survey, file: str) -> str:

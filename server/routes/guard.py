@@ -5,16 +5,18 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from engine.guard import Answered, GuardAnswer, HeardAnswer, WaitingAnswer
+from engine.guard import Answered, GuardAnswer, HeardAnswer, UnknownApproval, WaitingAnswer
 from server.approvers import HEADER
-from server.audit import Act
 from server.no_agents import refuse_studio
 from server.openapi import refusals, takes
 from server.problems import AnyRequest
 from server.routes.answers import json_answer
-from server.services import principal_of, services_of, tenant_of
+from server.services import answer_waiting, principal_of, services_of, tenant_of
+from server.tenants import Principal
 from server.wire import examples
-from server.wire.guard import ApprovalBody, GuardBody, guard_request
+from server.wire.guard import ApprovalBody, GuardBody, NoticeAnswerBody, guard_request
+
+BY_NOTICE = "the approval webhook"  # in the audit trail
 
 
 @post(
@@ -46,6 +48,22 @@ async def approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[
 
 
 @post(
+    "/api/approvals/{approval_id:str}/answer", summary="Answer a notice", status_code=200,
+    operation_class=takes(NoticeAnswerBody, **examples.NOTICE_ANSWER),
+    responses=refusals(400, 403, 404, 413, 415),
+)
+async def answer_notice(request: AnyRequest, approval_id: FromPath[str]) -> Response[Answered]:
+    """A yes or no by who got the notice of what waits, with the token that stood in it; it needs no key."""
+    services = services_of(request)
+    body = await services.notice_answer_body.read(request)
+    services.notices.check(body.tenant, approval_id, body.token)
+    if not await services.notices.waits(body.tenant, approval_id):
+        raise UnknownApproval(approval_id)  # before it is written who answered: who sends tokens is not counted
+    by = Principal(body.tenant, "editor", BY_NOTICE)
+    return json_answer(await answer_waiting(services, by, approval_id, yes=body.approve))
+
+
+@post(
     "/api/approvals/{approval_id:str}", summary="Answer what waits", status_code=200,
     operation_class=takes(ApprovalBody, **examples.APPROVAL),
     responses=refusals(400, 403, 404, 413, 415),
@@ -53,10 +71,7 @@ async def approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[
 async def answer_approval(request: AnyRequest, approval_id: FromPath[str]) -> Response[Answered]:
     """A person's yes or no; a yes gives the approval that lets the action pass once."""
     services = services_of(request)
-    tenant, principal = tenant_of(request), principal_of(request)
-    outside = (await services.tailor.of(tenant)).settings["approvals"] == "outside"
+    outside = (await services.tailor.of(tenant_of(request))).settings["approvals"] == "outside"
     services.approvers.check(request.headers.get(HEADER), outside=outside)
     body = await services.approval_body.read(request)
-    act: Act = "approval.given" if body.approve else "approval.refused"
-    async with services.audit.before(principal, act, approval=approval_id):
-        return json_answer(await services.guard.answer(tenant, approval_id, yes=body.approve))
+    return json_answer(await answer_waiting(services, principal_of(request), approval_id, yes=body.approve))

@@ -16,20 +16,23 @@ from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
 from server.studio.insight.routes import behind, figures, inbox
 from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
-from server.studio.policies.forms import changed_rule, changed_setting, new_word, rule, settings, words
+from server.studio.policies.cases import dropped_case
+from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
+from server.studio.policies.rules import changed_rule, changed_rules, offered, rule, tried_rule
 from server.studio.refused import as_pages, came_from_elsewhere
 from server.studio.settings.routes import (
     change_keys,
     change_knowledge,
-    forget_site,
     keys,
     knowledge,
     own_setting,
     own_settings,
-    sites,
 )
-from server.studio.tasks.routes import another_way, news, one_task, one_turn, saved_case, tasks
+from server.studio.settings.sites import forget, site, sites
+from server.studio.tasks.news import news
+from server.studio.tasks.routes import one_task, one_turn, saved_case, tasks
+from server.studio.tasks.what_if_routes import another_way, likewise, try_likewise
 from server.studio.visitors import own_forms_only
 from server.visits import PLACE
 
@@ -37,10 +40,11 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    policies, ruleset, begin, draft, step, file, saved, rule, changed_rule, settings, changed_setting, words, new_word,
-    marks, offers, told, would, proofs, tried, try_again,
-    tasks, one_task, one_turn, another_way, saved_case, news,
-    own_settings, own_setting, knowledge, change_knowledge, sites, forget_site, keys, change_keys,
+    policies, ruleset, begin, draft, step, dropped_case, file, saved, rule, changed_rule, settings, changed_setting,
+    words, new_word,
+    changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
+    tasks, one_task, one_turn, another_way, likewise, try_likewise, saved_case, news,
+    own_settings, own_setting, knowledge, change_knowledge, sites, site, forget, keys, change_keys,
     waiting, answered,
     figures, behind, inbox,
     trail,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from engine.observe.urls import host_of
+
 
 def number(value: float) -> str:
     """12 345 with thin spaces, which no language reads as a decimal point."""
@@ -31,6 +33,11 @@ def _time(value: datetime | float) -> datetime:
     return value.astimezone(UTC) if isinstance(value, datetime) else datetime.fromtimestamp(value, UTC)
 
 
+def host(url: str) -> str:
+    """The site of an address; what has none, as it is."""
+    return host_of(url) or url
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
-    "number": number, "counted": counted, "moment": moment, "machine": machine,
+    "number": number, "counted": counted, "moment": moment, "machine": machine, "host": host,
 }  # fmt: skip

@@ -63,7 +63,7 @@ def page(
         may_manage="manage" in MAY[who.role],
         nonce=nonce,
         csrf=visits.token(visit),
-        places=PLACES,
+        places={place: said for place, said in PLACES.items() if place != "approvals" or "edit" in MAY[who.role]},
         said=unquote(request.cookies.get(SAID, ""))[:MOST_SAID],
     )
     cookies = [visit_cookie(request, visits.cookie(visit))] if is_new else []

@@ -113,6 +113,8 @@ GUARDED: Examples = {
 
 APPROVAL: Examples = {"a_yes": {"approve": True}}
 
+NOTICE_ANSWER: Examples = {"a_no": {"tenant": "local", "token": "AQAAAZ…", "approve": False}}
+
 COMPLETE: Examples = {
     "a_plan": {
         "status": "planned",

@@ -34,6 +34,14 @@ class ApprovalBody(Struct, frozen=True, kw_only=True):
     approve: Annotated[bool, Meta(description="Whether the action may be done.")]
 
 
+class NoticeAnswerBody(Struct, frozen=True, kw_only=True):
+    """An answer to a notice."""
+
+    tenant: Annotated[str, Meta(max_length=200, description="As the notice has it.")]
+    token: Annotated[str, Meta(max_length=200, description="`answer.token` of the notice.")]
+    approve: Annotated[bool, Meta(description="Whether the action may be done.")]
+
+
 def guard_request(body: GuardBody) -> GuardRequest:
     return GuardRequest(
         url=body.url,

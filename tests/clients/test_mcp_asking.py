@@ -10,7 +10,7 @@ import pytest
 from mcp import Client, types
 from surefoot_client import AsyncClient
 from surefoot_client.calls import Page
-from surefoot_client.mcp.standing import Standing
+from surefoot_client.mcp.standing import Standing, environment
 
 from tests.clients.notes_server import server as notes
 from tests.running import Running
@@ -32,6 +32,9 @@ class Two:
     async def page(self, tool: object, arguments: object) -> Page:
         tree = [{"i": "pay", "r": "btn", "n": "Pay 240.00 EUR"}, {"i": "delete", "r": "btn", "n": "Delete this list"}]
         return {"url": "https://shop.example/checkout", "interactiveTree": tree}
+
+    def shares(self, tool: object) -> bool:
+        return True
 
 
 class Moving(Two):
@@ -83,3 +86,10 @@ async def test_each_is_asked_once(server: Running, mode: Any, words: list[bool],
             told = await agent.call_tool("read_note", {"name": "shopping"})
     assert told.is_error is not made
     assert len(asked) == len(words)
+
+
+async def test_the_other_server_has_our_environment_but_not_our_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAYWRIGHT_MCP_HEADLESS", "true")
+    monkeypatch.setenv("SUREFOOT_API_KEY", "sf_secret")
+    assert environment()["PLAYWRIGHT_MCP_HEADLESS"] == "true"
+    assert "SUREFOOT_API_KEY" not in environment()

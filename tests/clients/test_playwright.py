@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 from surefoot_client import AsyncClient
-from surefoot_client.gatekeeper import HeldBack
+from surefoot_client.browser.sight import Sight
+from surefoot_client.gatekeeper import HeldBack, Waits
 from surefoot_client.playwright import guarded, keeper_of, verified
 
 from client.browser import open_browser
@@ -210,7 +212,7 @@ async def test_what_comes_to_the_middle_while_a_click_is_judged_is_not_struck(
         return told
 
     monkeypatch.setattr(client, "send", sent)
-    with pytest.raises(HeldBack, match="at its middle"):
+    with pytest.raises(HeldBack, match=r"at its middle|changed while"):
         await page.click("#card")
     assert shop.happened == []
 
@@ -249,6 +251,63 @@ async def test_a_dialog_is_not_said_yes_to(show: Callable[..., Awaitable[Any]]) 
     await page.get_by_role("button", name="Check").click()
     await expect(page.locator("#told")).to_have_text("no")
     assert refused == ["Dialog.accept"]
+
+
+async def test_two_calls_made_at_once_are_kept_apart(
+    show: Callable[..., Awaitable[Any]], shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await show("<form action=/search><input aria-label=Search></form>")
+    await page.get_by_label("Search").focus()
+    others: list[asyncio.Task[None]] = []
+    mark = Sight.mark
+
+    async def meanwhile(sight: Sight) -> dict[str, Any]:
+        """Once Enter is judged by the search field, and not pressed yet, the other call would move the focus."""
+        if not others:
+            others.append(asyncio.create_task(page.locator("form[action='/pay'] button").focus()))
+            await asyncio.sleep(0.2)
+        return await mark(sight)
+
+    monkeypatch.setattr(Sight, "mark", meanwhile)
+    await page.keyboard.press("Enter")
+    await asyncio.gather(*others, return_exceptions=True)
+    assert shop.happened == []
+
+
+async def test_while_a_person_is_asked_other_calls_go_on_and_it_is_judged_anew(
+    show: Callable[..., Awaitable[Any]], shop: Shop
+) -> None:
+    async def approve(waits: Waits) -> bool:
+        await asyncio.wait_for(page.get_by_label("Message").fill("Hello Bob"), 20.0)
+        return True
+
+    page = await show(approve=approve)
+    with pytest.raises(HeldBack):
+        await page.locator("form[action='/message'] button").click()
+    assert await page.get_by_label("Message").input_value() == "Hello Bob"
+    assert shop.happened == []
+
+
+async def test_an_amount_that_changes_at_the_last_moment_is_not_what_a_person_said_yes_to(
+    show: Callable[..., Awaitable[Any]], shop: Shop
+) -> None:
+    async def approve(waits: Waits) -> bool:
+        return True
+
+    page = await show("<p id=live>Fee: 1.00 EUR</p>", approve=approve)
+    keeper = keeper_of(page)
+    guard = keeper._guard
+
+    async def then(seen: Any, action: str, approval: str | None) -> Any:
+        told = await guard(seen, action, approval)
+        if approval:
+            await page._inner.evaluate("() => { live.textContent = 'Fee: 99.00 EUR' }")
+        return told
+
+    keeper._guard = then
+    with pytest.raises(HeldBack, match="changed while it was judged"):
+        await page.get_by_role("button", name="Pay").click()
+    assert shop.happened == []
 
 
 async def test_a_frame_of_another_site_is_judged(show: Callable[..., Awaitable[Any]], shop: Shop) -> None:

@@ -15,6 +15,7 @@ from surefoot_client import (
     NotFound,
     Planned,
     ServerFailed,
+    StillThinking,
     Unreachable,
     Unreadable,
 )
@@ -143,6 +144,22 @@ def test_a_turn_for_which_a_model_thinks_is_called_again_under_new_request_ids(
         assert surefoot.interact(PAGE, "Click").action == "finish()"
     assert [body.get("taskId") for _, body in told.heard] == [None, "t1", "t1"]
     assert len({body["requestId"] for _, body in told.heard}) == 3
+
+
+def test_a_turn_is_not_called_again_for_ever(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("surefoot_client.clients.AGAIN_SECONDS", 0.1)
+    told.answers = [{**TURN, "needs": {"again": True}}]
+    thinks = pytest.raises(StillThinking, match=r"task t1 after 0\.25 s")
+    with Client(told.url, patience=0.25) as surefoot, thinks as thought:
+        surefoot.interact(PAGE, "Click")
+    assert thought.value.task_id == "t1"
+
+    async def again() -> None:
+        async with AsyncClient(told.url, patience=0.25) as surefoot:
+            await surefoot.interact(PAGE, "Click")
+
+    with pytest.raises(StillThinking):
+        asyncio.run(again())
 
 
 def test_a_busy_server_is_waited_for_as_long_as_it_says_but_not_for_ever(told: Told) -> None:

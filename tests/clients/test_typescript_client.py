@@ -58,23 +58,24 @@ def test_a_change_of_the_document_that_breaks_it_is_found(server: Running, folde
     assert "verdict" in played.stdout
 
 
-def test_it_is_installed_as_the_page_says(folder: Path, tmp_path: Path) -> None:
-    said = re.search(r"## From TypeScript\n\n```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+def test_the_program_of_the_page_is_made_and_run_as_it_says(server: Running, folder: Path, tmp_path: Path) -> None:
+    section = PAGE.read_text("utf-8").partition("## From TypeScript")[2]
+    said = re.search(r"```sh\n(.*?)```.*?```ts run\n(.*?)```\n\n```text\n(.*?)```", section, re.DOTALL)
     assert said
-    first, install = said[1].splitlines()
+    first, *commands = said[1].splitlines()
     assert first == "npm ci --prefix ./clients/typescript"  # which brings what `folder` has
     (tmp_path / "clients").mkdir()
     folder.rename(tmp_path / "clients" / "typescript")
-    (tmp_path / "package.json").write_text("{}", "utf-8")
-    installed = subprocess.run(
-        [*install.split(), "--offline"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert installed.returncode == 0, installed.stderr
-    used = subprocess.run(
-        ["node", "--input-type=module", "-e", "import { Surefoot } from 'surefoot-client'; console.log(Surefoot.name)"],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (used.stdout, used.stderr) == ("Surefoot\n", "")
+    (tmp_path / "agent.mts").write_text(said[2], "utf-8")
+    (tmp_path / "package.json").write_text("{}", "utf-8")  # npm would look for one in the folders above
+    nothing = {"npm_config_offline": "true", "npm_config_cache": str(tmp_path / "cache")}  # no machine's own packages
+    environment = {**os.environ, "SUREFOOT_URL": server.url, **nothing}
+    for command in commands:
+        ran = subprocess.run(
+            command.split(), cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert (ran.stdout, ran.stderr) == (said[3], "")
 
 
 def test_the_lock_names_no_registry() -> None:

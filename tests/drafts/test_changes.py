@@ -5,8 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from server.drafts.changes import MAX_BYTES, Edit, Refused, brought_up, edited, of_another, stepped, texts_over
-from server.drafts.draft import Draft, Step
+from server.drafts.changes import (
+    MAX_BYTES,
+    MAX_CASE_BYTES,
+    MOST_CASES,
+    Edit,
+    Refused,
+    brought_up,
+    edited,
+    of_another,
+    stepped,
+    texts_over,
+    with_case,
+    without_case,
+)
+from server.drafts.draft import BroughtCase, Draft, Step
 
 BEGAN = Draft(id="0123456789ab", name="Ask less", tenant="t", base="v1",
               steps=(Step(deed="began", who="Anna", at=1.0),))  # fmt: skip
@@ -111,3 +124,38 @@ def test_files_that_are_taken_away_and_added() -> None:
     draft = edited(BEGAN, edit(None), LIVE, "Anna", 2.0)
     draft = edited(draft, edit("a: [b]\n", began=None, file="words/pl.yaml"), None, "Anna", 2.0)
     assert texts_over({"tier1.yaml": b"x", "zz.yaml": b"z"}, draft) == {"words/pl.yaml": b"a: [b]\n", "zz.yaml": b"z"}
+
+
+def case(text: str = "intent: So.\n") -> BroughtCase:
+    return BroughtCase(text=text, who="Ben", at=2.0)
+
+
+def test_cases_get_names_of_their_own_and_the_same_one_is_not_brought_twice() -> None:
+    one = with_case(BEGAN, "tier1/a.yaml", case())
+    assert with_case(one, "tier1/a.yaml", case()) is one
+    two = with_case(one, "tier1/a.yaml", case("intent: Else.\n"))
+    assert list(two.cases) == ["tier1/a.yaml", "tier1/a_2.yaml"]
+    assert two.authors == {"Anna", "Ben"}
+    assert two.digest != one.digest
+    assert not two.is_empty
+    with pytest.raises(Refused, match="taken out meanwhile"):
+        without_case(without_case(two, "tier1/a.yaml", "Anna"), "tier1/a.yaml", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("../a/b.yaml", "x", "no name of a golden file"),
+        ("tier1/a.yaml", "x" * (MAX_CASE_BYTES + 1), "at most 32 KiB"),
+        ("tier1/a.yaml", "\ud800", "at most 32 KiB"),
+    ],
+)
+def test_what_is_no_golden_file_is_refused(name: str, text: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        with_case(BEGAN, name, case(text))
+
+
+def test_a_draft_brings_so_many_cases_and_no_more() -> None:
+    full = replace(BEGAN, cases={f"tier1/c{number}.yaml": case(str(number)) for number in range(MOST_CASES)})
+    with pytest.raises(Refused, match="put some of them in force first"):
+        with_case(full, "tier1/more.yaml", case())

@@ -35,10 +35,12 @@ class Editor:
         self.refreshed = 0
         self.news = asyncio.Event()
         self._version = 1
+        self._versions: dict[str, int] = {}
 
         @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def diagnosed(params: types.PublishDiagnosticsParams) -> None:
-            self.told[params.uri] = list(params.diagnostics)
+            if params.version in (None, self._versions.get(params.uri, params.version)):  # not of a text before
+                self.told[params.uri] = list(params.diagnostics)
             self.news.set()
 
         @self.client.feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)
@@ -91,6 +93,7 @@ class Editor:
 
     def change(self, name: str, text: str) -> None:
         self._version += 1
+        self._versions[self.uri(name)] = self._version
         document = types.VersionedTextDocumentIdentifier(self._version, self.uri(name))
         whole = types.TextDocumentContentChangeWholeDocument(text)
         self.told.pop(self.uri(name), None)

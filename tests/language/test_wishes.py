@@ -179,3 +179,36 @@ def test_a_thing_is_changed_by_what_stands_in_its_own_row(bundle: Bundle, wish: 
 def test_a_row_that_only_mentions_a_name_is_not_that_of_the_thing(bundle: Bundle, wish: str) -> None:
     steps = [step.text for step in read_goal(Reader(bundle), wish, page(BILLS)).steps]
     assert not any("Edit" in step for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("control", "wish", "steps"),
+    [
+        ("Edit this page", 'Replace the text of this page with "New"', ["Set the content field to “New”"]),
+        ("Diese Seite bearbeiten", 'Ersetze den Text dieser Seite durch "Neu"', ["Set the content field to “Neu”"]),
+        ("Edit", 'Set the description of this model to "Red"', ["Set the description field to “Red”"]),
+        ("Modifier", "Renomme cette expérience en serre", ["Enter “serre” into the field for its name"]),
+        ("Editar", "Cambia el nombre de este modelo a casa", ["Enter “casa” into the field for its name"]),
+    ],
+)
+def test_what_this_page_is_about_is_changed_in_the_form_behind_its_control(
+    bundle: Bundle, control: str, wish: str, steps: list[str]
+) -> None:
+    reading = read_goal(Reader(bundle), wish, page(f"<h1>Tomato</h1><button id=e>{control}</button>"))
+    assert [step.text for step in reading.steps] == [f"Click “{control}”", *steps, "Save the changes"]
+
+
+def test_which_of_two_controls_changes_it_is_not_guessed(bundle: Bundle) -> None:
+    two = page("<h1>Tomato</h1><button id=e>Edit</button><button id=f>Edit page</button>")
+    reading = read_goal(Reader(bundle), 'Replace the text of this page with "New"', two)
+    assert not any(step.text.startswith("Click") for step in reading.steps)
+
+
+def test_a_new_user_is_called_by_what_stands_in_the_field_for_users(bundle: Bundle) -> None:
+    form = page("""<form><label>User <input id=u></label><label>Real Name <input id=r></label>
+        <label>Password <input type=password id=p></label><button id=a>Add</button></form>""")
+    reading = read_goal(Reader(bundle), 'Add a user "kim" with the password plum-42 and real name Kim Bell', form)
+    assert [step.text for step in reading.steps] == [
+        "Enter “kim” into “User”", "Enter “plum-42” into “Password”", "Enter “Kim Bell” into “Real Name”",
+        "Send the form",
+    ]  # fmt: skip

@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from engine.record.turn import TurnRecord
+from engine.replay import decided_by
 from engine.rules import read_folder
 from server.commands.policy import policy
 from server.policies import backtesting, recorded
-from server.policies.backtesting import run
+from server.policies.backtesting import Asked, run
 from server.policies.recorded import Part, batches_of, parts_of, records_of
 
 pytestmark = pytest.mark.slow
@@ -89,6 +90,38 @@ def test_only_the_tasks_that_are_named(records, judged, played, folder):
     assert (told["backtest"]["tasks"], told["backtest"]["turns"]) == (1, 3)
 
 
+def test_what_is_supposed_is_decided_by_the_policies_that_each_turn_had(records, played):
+    store = ("--store", f"tinydb:{played.place}")
+    told = json.loads(backtest("--suppose", "settings.success_threshold=1", *store, "--json").output)
+    assert (told["backtest"]["flips"], told["backtest"]["turns"]) == (2, 3)
+    rule = decided_by(records[1].transition)
+    few = json.loads(backtest("--suppose=settings.success_threshold=1", f"--rule={rule}", *store, "--json").output)
+    assert few["backtest"]["turns"] == sum(decided_by(one.transition) == rule for one in records)
+    none = backtest("--suppose=page.alert_marked=true", "--saw=page.alert_marked=false", "--site=no.example", *store)
+    assert "nothing was decided again" in none.output
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], "name a folder of policies, or what to --suppose"),
+        (["--suppose", "page.alert_marked"], "say NAME=VALUE, as in page.alert_marked=false"),
+        (["--suppose", "page.alert_marked=perhaps"], "page.alert_marked is true or false"),
+        (["--suppose", "page.alert_marked=true", "--saw", "no.fact=1"], "no.fact: there is no such fact"),
+    ],
+)
+def test_what_cannot_be_supposed_is_misuse(options, said):
+    told = backtest(*options)
+    assert told.exit_code == 2
+    assert said in told.output
+
+
+def test_a_setting_out_of_its_range_says_so_of_every_turn(records, played):
+    told = backtest("--suppose", "settings.success_threshold=7", "--store", f"tinydb:{played.place}")
+    assert told.exit_code == 1
+    assert "settings.success_threshold is 0 to 1" in told.output
+
+
 def test_nothing_recorded_is_no_success(played, folder, tmp_path):
     (tmp_path / "empty").mkdir()
     told = backtest(folder, "--traces", tmp_path / "empty")
@@ -140,8 +173,8 @@ def test_several_processes_find_what_one_does(records, tmp_path, stricter, monke
     parts = parts_of([trace] * 2)  # one file twice: enough for two processes
     monkeypatch.setattr(backtesting, "ALONE_BYTES", 0)
     monkeypatch.setattr(recorded, "PART_BYTES", 100_000)
-    one = run(read_folder(stricter), parts, processes=1)
-    two = run(read_folder(stricter), parts, processes=2)
+    one = run(Asked(candidate=read_folder(stricter)), parts, processes=1)
+    two = run(Asked(candidate=read_folder(stricter)), parts, processes=2)
     assert (one.processes, two.processes) == (1, 2)
     assert one.backtest == two.backtest
     assert one.backtest.flips == 400

@@ -22,6 +22,7 @@ from server.audit import Audit
 from server.drafts.changes import Edit, Refused, edited
 from server.drafts.draft import Draft
 from server.policies.archive import PolicyArchive
+from server.policies.cases import CaseFolder
 from server.policies.drafting import Drafts, UnknownDraft
 from server.policies.live import Live
 from server.policies.proving import Proved
@@ -42,8 +43,10 @@ SETTING, RAISED = "success_threshold: {value: 0.70", "success_threshold: {value:
 class Desk:
     """Drafts over a folder; `another` is whether another person's yes is wanted."""
 
-    def __init__(self, place: Path, folder: Path, another: bool = False, writable: bool = True) -> None:
+    def __init__(self, place: Path, folder: Path, another: bool = False, writable: bool = True,
+                 with_golden: bool = True) -> None:  # fmt: skip
         self.folder = folder
+        self.golden = place / "golden"
         self.live = Live(folder, VOCABULARY, prove=lambda loaded: Proved(True))
         self.archive = PolicyArchive(place / "kept", VOCABULARY)
         self.live.kept_by(self.archive.keep)
@@ -58,6 +61,7 @@ class Desk:
         self.drafts = Drafts(
             kept=DraftFiles(place), live=self.live, archive=self.archive, audit=Audit(self.trail, self.clock),
             clock=self.clock, review=review, writable=writable, shadow=self.shadow,
+            golden=CaseFolder(self.golden if with_golden else None),
         )  # fmt: skip
 
     def key(self, who: Principal, *makers: str) -> None:
@@ -212,6 +216,8 @@ def test_what_one_tenant_wants_of_policies_that_all_share_holds_for_the_drafts_o
     with pytest.raises(Refused, match="another person has to say yes to it first"):
         run(desk.drafts.put_in_force(EVE, draft, ""))
     run(desk.drafts.send(EVE, draft, ""))
+    with pytest.raises(Refused, match="another tenant's draft: a key of that tenant has to do that, or one of local"):
+        run(desk.drafts.withdraw(ANNA, draft, "not ours"))
     run(desk.drafts.answer(ANNA, draft, yes=True, note=""))
     assert run(desk.drafts.put_in_force(EVE, draft, "")).stage == "live"
 
@@ -405,3 +411,127 @@ def test_what_does_not_check_is_not_tried(desk: Desk) -> None:
     with pytest.raises(PolicyError, match="success_threshold"):
         run(desk.drafts.shadow(ANNA, draft, ""))
     assert desk.shadow.candidate is None
+
+
+CASE = """intent: A field that is marked as invalid since the click is a failure.
+facts:
+  turn: {kind: verify}
+  step: {planned: true, index: 0, count: 3}
+  action: {verb: click, type: generic}
+  page: {content_changed: true, field_invalid: true}
+expect:
+  rule: S2
+"""
+FAILING = CASE.replace("S2", "T1.2")
+
+
+def case_of(desk: Desk, draft_id: str, text: str = CASE, who: Principal = ANNA) -> None:
+    run(desk.drafts.add_case(who, draft_id, "tier1/a_case.yaml", text))
+
+
+def golden_of(desk: Desk) -> dict[str, str]:
+    return {path.relative_to(desk.golden).as_posix(): path.read_text() for path in desk.golden.rglob("*.yaml")}
+
+
+def test_a_golden_case_comes_into_force_with_its_draft_and_goes_when_that_is_rolled_back(desk: Desk) -> None:
+    (desk.golden / "tier1").mkdir(parents=True)
+    (desk.golden / "tier1" / "a_case.yaml").write_text("intent: Somebody else's.\n")
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    case_of(desk, draft_id)
+    assert len(golden_of(desk)) == 1
+    live = run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+    assert golden_of(desk)["tier1/a_case_2.yaml"] == CASE
+    assert list(live.cases) == ["tier1/a_case_2.yaml"]
+    run(desk.drafts.roll_back(ANNA, draft_id, ""))
+    assert list(golden_of(desk)) == ["tier1/a_case.yaml"]
+
+
+def test_a_draft_may_bring_cases_alone_also_where_nobody_writes_to_the_policies(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, writable=False)
+    draft = run(desk.drafts.begin(ANNA, "A case", ""))
+    case_of(desk, draft.id)
+    before = desk.live.bundle.version
+    assert run(desk.drafts.put_in_force(ANNA, draft.id, "")).stage == "live"
+    assert desk.live.bundle.version == before
+    assert list(golden_of(desk)) == ["tier1/a_case.yaml"]
+    run(desk.drafts.roll_back(ANNA, draft.id, ""))
+    assert golden_of(desk) == {}
+
+
+def test_a_case_that_does_not_hold_keeps_its_draft_out_of_force(desk: Desk) -> None:
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    case_of(desk, draft_id, FAILING)
+    with pytest.raises(Refused, match=r"the case “A field that is marked .*” does not hold: "):
+        run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+    assert golden_of(desk) == {}
+    assert SETTING in desk.text("settings.yaml")
+    run(desk.drafts.drop_case(ANNA, draft_id, "tier1/a_case.yaml"))
+    assert run(desk.drafts.put_in_force(ANNA, draft_id, "")).stage == "live"
+
+
+def test_where_policies_cannot_be_put_in_force_their_cases_are_not_there_either(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    case_of(desk, draft_id)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(desk.live, "put", full)
+    with pytest.raises(Refused, match="No space left"):
+        run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+    assert golden_of(desk) == {}
+
+
+def test_without_a_folder_for_them_cases_cannot_come_into_force(tmp_path: Path, folder: Path) -> None:
+    desk = Desk(tmp_path, folder, with_golden=False)
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    case_of(desk, draft_id)
+    with pytest.raises(Refused, match="start it with --golden FOLDER"):
+        run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+
+
+def test_a_case_that_comes_after_a_yes_needs_another_one_and_makes_who_wrote_it_an_author(
+    tmp_path: Path, folder: Path
+) -> None:
+    desk = Desk(tmp_path, folder, another=True)
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    run(desk.drafts.send(ANNA, draft_id, ""))
+    run(desk.drafts.answer(BEN, draft_id, yes=True, note=""))
+    case_of(desk, draft_id, who=BEN)
+    with pytest.raises(Refused, match="another person has to say yes to it first"):
+        run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+    run(desk.drafts.send(ANNA, draft_id, ""))
+    with pytest.raises(Refused, match="Ben wrote some of it"):
+        run(desk.drafts.answer(BEN, draft_id, yes=True, note=""))
+
+
+def test_a_case_goes_with_the_task_that_it_was_made_of(desk: Desk) -> None:
+    draft = run(desk.drafts.begin(ANNA, "Cases", ""))
+    for number, who in enumerate((ANNA, EVE)):
+        run(desk.drafts.add_case(who, draft.id, f"tier1/c{number}.yaml", f"{CASE}# {number}\n", "t1"))
+    run(desk.drafts.forget("acme", "t2"))
+    assert len(run(desk.drafts.held(draft.id)).draft.cases) == 2
+    run(desk.drafts.forget("acme", "t1"))
+    assert list(run(desk.drafts.held(draft.id)).draft.cases) == ["tier1/c1.yaml"]
+    run(desk.drafts.forget("other", None))
+    assert run(desk.drafts.held(draft.id)).draft.cases == {}
+
+
+def test_a_file_that_came_meanwhile_is_not_written_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft_id = desk.begun("settings.yaml", SETTING, RAISED)
+    case_of(desk, draft_id)
+    placed = desk.drafts._golden.placed
+
+    def then_taken(cases: Any) -> Any:
+        found = placed(cases)
+        (desk.golden / "tier1").mkdir(parents=True)
+        (desk.golden / "tier1" / "a_case.yaml").write_text("theirs")
+        return found
+
+    monkeypatch.setattr(desk.drafts._golden, "placed", then_taken)
+    with pytest.raises(Refused, match="nothing was put in force"):
+        run(desk.drafts.put_in_force(ANNA, draft_id, ""))
+    assert golden_of(desk) == {"tier1/a_case.yaml": "theirs"}
+    assert SETTING in desk.text("settings.yaml")

@@ -15,7 +15,7 @@ from engine.observe import Witness
 from engine.observe.page import Alert
 from engine.record.task import Question
 from engine.record.turn import TurnRecord
-from engine.replay import observed_under, redecide, tally
+from engine.replay import Like, Supposed, decided_by, observed_under, redecide, tally
 from engine.rules import load, shipped
 
 pytestmark = pytest.mark.slow
@@ -184,3 +184,31 @@ def test_a_turn_from_before_there_was_a_fact_says_nothing_of_the_new_policies(re
     told = redecide(old, bundle(stricter), lambda version: own)
     assert told.kind == "drifted"
     assert "page.url_changed" in told.reason
+
+
+def test_what_is_supposed_of_a_turn_is_decided_again_and_what_it_never_observed_changes_nothing(records, own):
+    low = redecide(records[1], own, lambda version: own, Supposed(settings={"success_threshold": 1.0}))
+    assert (low.kind, low.was_rule) == ("flip", "outcome/success")
+    unseen = Supposed({"page.alert_marked": True, "no.such_fact": 1})
+    told = redecide(records[1], own, lambda version: own, unseen)
+    assert told.kind == "flip"
+    assert any(name.startswith("tier1/S") for name in told.now.rules)
+    assert redecide(records[0], own, lambda version: own, Supposed({"no.such_fact": 1})).kind == "same"
+
+
+def test_a_turn_that_this_release_decides_otherwise_says_nothing_of_what_is_supposed(records, own):
+    altered = replace(records[1], transition=replace(records[1].transition, action="wait(9)", route="replan"))
+    told = redecide(altered, own, lambda version: own, Supposed(settings={"success_threshold": 0.5}))
+    assert told.kind == "drifted"
+
+
+def test_turns_are_alike_by_the_rule_that_decided_the_site_and_what_they_saw(records):
+    first, second, _ = records
+    rule = decided_by(second.transition)
+    assert rule.startswith("tier1/")
+    assert [Like(rule=rule).has(one) for one in (first, second)] == [False, True]
+    assert Like(host="shop.example").has(second)
+    assert not Like(host="other.example").has(second)
+    seen = {name: second.observed.facts[name] for name in ("page.alert_marked",)}
+    assert Like(facts=seen).has(second)
+    assert not Like(facts={"page.alert_marked": not seen["page.alert_marked"]}).has(second)

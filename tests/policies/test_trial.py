@@ -38,7 +38,7 @@ def edited(bench: Bench, draft: str, file: str, old: str, new: str):  # type: ig
 
 def until_broken(bench: Bench, survey) -> Proofs:  # type: ignore[no-untyped-def]
     end = time.monotonic() + SECONDS
-    while (found := bench.proofs(survey)).state == "proving" and not found.broken:
+    while (found := bench.proofs(survey, "someone")).state == "proving" and not found.broken:
         assert time.monotonic() < end, found
         time.sleep(0.2)
     return found
@@ -52,7 +52,7 @@ def test_a_slip_is_told_with_what_mends_it_and_nothing_else_is_asked(bench: Benc
     assert one.fixes[0].edits[0].text == "client.errors"
     told = bench.would("a", survey)
     assert (told.version, len(told.problems), told.changes) == ("", 1, ())
-    assert bench.proofs(survey) is None
+    assert bench.proofs(survey, "someone") is None
 
 
 @pytest.mark.process
@@ -112,3 +112,20 @@ def test_a_backtest_can_be_cancelled(folder: Path, tmp_path: Path) -> None:
         await backtests.close()
 
     asyncio.run(story())
+
+
+@pytest.mark.process
+def test_what_two_people_type_in_one_draft_is_not_about_each_other(bench: Bench) -> None:
+    contents = read_folder(shipped()).contents
+    turns = "max_turns: {value: "
+    text = contents["settings.yaml"].decode()
+    texts = [{"settings.yaml": text.replace(f"{turns}100", f"{turns}{many}")} for many in (90, 80)]
+    one, two = (bench.survey(f"draft {who}", contents, over) for who, over in zip("ab", texts, strict=True))
+    assert one.reading.bundle is not None
+    assert two.reading.bundle is not None
+    for who, survey in (("draft a", one), ("draft b", two)):
+        assert bench.proofs(survey, who) is not None
+    assert bench.asked(one.reading.bundle.version) is one
+    assert bench.asked(two.reading.bundle.version) is two
+    assert bench.asked("sha256:of nothing") is None
+    assert bench.would("draft a", one).why_not == ""

@@ -105,6 +105,7 @@ BUGS = {
         'when: spending.ended != "none"\n    then: {',
         'when: spending.ended != "none" and step.index > 0\n    then: {',
     ),
+    "anew": ("correction.yaml", 'when: verdict.cause == "lost"', 'when: verdict.cause == "lost" and step.attempts > 0'),
     "once": ("repetition.yaml", 'ledger.status != "not_landed"', 'ledger.status == "landed"'),
     "users_word": (
         "answers.yaml",

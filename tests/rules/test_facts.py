@@ -152,7 +152,7 @@ def test_the_command_shows_what_it_found() -> None:
 def test_the_command_lists_the_groups_where_no_word_is_given() -> None:
     code, said = run()
     assert code == 0
-    assert re.search(r"^  visit +2  How long the task has been here\.$", said, re.MULTILINE)
+    assert re.search(r"^  visit +3  How long the task has been here\.$", said, re.MULTILINE)
     assert said.endswith("facts; name a group, or ask by any word\n")
 
 

@@ -84,7 +84,7 @@ def test_a_single_letter_makes_no_list_of_suggestions() -> None:
 
 def test_a_group_alone_says_what_it_has() -> None:
     facts = VOCABULARY.schemas["routing"].facts
-    assert did_you_mean_fact("visit", facts) == "it has visit.seconds, visit.turns"
+    assert did_you_mean_fact("visit", facts) == "it has visit.anew, visit.seconds, visit.turns"
 
 
 MATCHED = "is text of the page, whatever that says: only patterns look at it"

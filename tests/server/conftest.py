@@ -70,6 +70,8 @@ class ScriptedEngine:
 
     async def load(self, tenant: str, task_id: str) -> None: ...
 
+    def check(self, tenant: str, approval_id: str, token: str) -> None: ...
+
     async def all(self, tenant: str, now: float) -> tuple[()]:
         return ()
 
@@ -120,7 +122,7 @@ class Caller:
         services = Services(
             engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
             gate=engine, gate_traces=engine, guard=engine,
-            approvers=Approvers({}, lambda: False), batches=engine,
+            approvers=Approvers({}, lambda: False), notices=engine, batches=engine,
             batch_traces=engine, policies=engine, drafts=engine, bench=engine, backtests=engine,
             tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),

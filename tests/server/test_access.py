@@ -26,7 +26,7 @@ FOR_ADMINS = (
     "DELETE /api/task/{task_id}", "DELETE /api/session/{session_id}", "DELETE /api/tenant",
 )  # fmt: skip
 EVENTS = "GET /api/session/{session_id}/events"  # which never end: let in, a call would wait
-FOR_ANYBODY = ("GET /health", "GET /ready", "POST /api/pairings")
+FOR_ANYBODY = ("GET /health", "GET /ready", "POST /api/pairings", "POST /api/approvals/{approval_id}/answer")
 
 
 def bearer(token: str) -> dict[str, str]:

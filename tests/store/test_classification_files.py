@@ -71,3 +71,12 @@ def test_a_damaged_file_is_nothing_known(tmp_path: Path) -> None:
     assert of(ClassificationFiles(tmp_path, Erased())) == {}
     keep(ClassificationFiles(tmp_path, Erased()), "b")
     assert of(ClassificationFiles(tmp_path, Erased())) == {"b": said()}
+
+
+def test_one_control_is_forgotten_and_the_others_stay(tmp_path: Path) -> None:
+    files = ClassificationFiles(tmp_path, Erased())
+    for key in ("a", "b"):
+        keep(files, key)
+    assert asyncio.run(files.forget("local", PAGE, "a"))
+    assert not asyncio.run(files.forget("local", PAGE, "a"))
+    assert set(of(files)) == set(of(ClassificationFiles(tmp_path, Erased()))) == {"b"}

@@ -54,3 +54,13 @@ def test_a_damaged_file_is_nothing_known(tmp_path: Path) -> None:
     keep(PickFiles(tmp_path, Erased()), "click details")
     PickFiles(tmp_path, Erased())._layout.picks("local", SITE).write_bytes(b'{"tenant": "local"')
     assert of(PickFiles(tmp_path, Erased())) == {}
+
+
+def test_one_pick_is_forgotten_and_the_others_stay(tmp_path: Path) -> None:
+    files = PickFiles(tmp_path, Erased())
+    for step in ("click details", "click buy"):
+        keep(files, step)
+    assert asyncio.run(files.forget("local", SITE, "click details"))
+    assert not asyncio.run(files.forget("local", SITE, "click details"))
+    assert not asyncio.run(files.forget("two", SITE, "click buy"))
+    assert set(of(PickFiles(tmp_path, Erased()))) == {"click buy"}

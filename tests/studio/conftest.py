@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from client.browser import FLAGS, find_browser
 from tests.running import Running, running
@@ -19,7 +19,8 @@ SCHEMES, WIDTHS = ("light", "dark"), (1280, 390)
 HEIGHT = 860
 SERIOUS = {"serious", "critical"}
 SHOWN = (  # in the docs
-    "tasks-light-1280", "story-light-1280", "story-dark-390", "approvals-light-390", "insight-light-1280",
+    "tasks-light-1280", "story-light-1280", "story-dark-390", "what-if-likewise-light-1280", "draft-rule-light-1280",
+    "draft-file-dark-1280", "approvals-light-390", "insight-light-1280",
 )  # fmt: skip
 
 # Whatever makes the page scroll sideways.
@@ -71,6 +72,16 @@ def keep(page: Page, name: str) -> None:
     for place in places:
         place.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=place, full_page=True, animations="disabled")
+
+
+def reach(page: Page, wanted: Locator, most: int = 200) -> None:
+    """Go on with the Tab key until something has the focus, as who uses no pointer does."""
+    expect(wanted).to_be_visible()
+    for _ in range(most):
+        if wanted.evaluate("(one) => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not come to {wanted}")
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.studio.told import CART, SHOP
+from tests.studio.conftest import reach
+from tests.studio.told import CART, SHOP, Player
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +39,11 @@ def test_pages_can_be_read_by_everyone_at_any_width(studio, server, told):
 
 def test_an_approval_is_given_by_keyboard_alone(studio, server):
     approval = hold(server.url)
-    page = studio.open("/studio/approvals")
-    page.locator(f"#yes-{approval}").focus()
+    page = studio.open("/studio/tasks")
+    reach(page, page.get_by_role("navigation", name="Studio").get_by_role("link", name="Approvals"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".approval").first).to_contain_text("minutes left")
+    reach(page, page.locator(f"#yes-{approval}"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Approved")).to_be_visible()
     token = page.locator(".token").inner_text()
@@ -47,6 +51,16 @@ def test_an_approval_is_given_by_keyboard_alone(studio, server):
     asked = {"url": f"{SHOP}/cart", "interactiveTree": tree, "action": 'click("pay")', "goal": "pay", "approval": token}
     passed = httpx.post(f"{server.url}/api/agent/guard", json=asked, timeout=20, trust_env=False).json()
     assert passed["verdict"] == "pass"
+
+
+def test_an_approval_is_given_by_mouse(studio, server):
+    approval = hold(server.url)
+    page = studio.open("/studio/tasks")
+    page.get_by_role("navigation", name="Studio").get_by_role("link", name="Approvals").click()
+    page.locator(f"#yes-{approval}").click()
+    expect(page.locator(".token")).to_be_visible()
+    page.get_by_role("link", name="Back to what waits").click()
+    expect(page.locator(f"#yes-{approval}")).to_have_count(0)
 
 
 def test_a_refusal_is_heard_by_the_agent(studio, server):
@@ -90,3 +104,25 @@ def test_the_questions_that_people_get_lead_to_their_rule(studio, told):
     expect(asked.get_by_role("link", name="contingencies/")).to_be_visible()
     asked.get_by_role("link", name="its tasks").click()
     expect(page.locator(".line")).to_have_count(1)
+
+
+def test_what_users_picked_on_a_site_is_shown_and_forgotten(studio, server):
+    rows = (("Steel lamp", "b1"), ("Wooden lamp", "b2"))
+    listed = [
+        {"i": "t", "r": "table"},
+        *(one for name, id_ in rows for one in (
+            {"i": f"r{id_}", "r": "row", "n": f"{name} Details"}, {"i": id_, "r": "button", "n": "Details"},
+        )),
+    ]  # fmt: skip
+    player = Player(server.url)
+    asked = player.begin('Click "Details"', listed, site="https://lamps.example")
+    options = [one["id"] for one in asked["options"] if "id" in one]
+    player.turn(listed, site="https://lamps.example", userInput=options[0])
+    page = studio.open("/studio/settings/sites")
+    page.get_by_role("link", name="lamps.example").click()
+    picks = page.get_by_role("region", name="Remembered picks")
+    expect(picks).to_contain_text("click details")
+    studio.looked_at("/studio/settings/sites/lamps.example", "site")
+    picks.get_by_role("button", name="Forget").click()
+    expect(page.get_by_role("status").first).to_contain_text("asked again")
+    expect(picks).to_contain_text("None.")

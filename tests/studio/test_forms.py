@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from engine.rules import shipped
+from engine.rules.editing.written import rule_ids
 from server.settings import Settings
 from server.wiring import wire
 
 pytestmark = pytest.mark.slow
+
+Send = Callable[..., Awaitable[httpx.Response]]
 
 URL = "http://127.0.0.1"
 OF_DRAFT = (
@@ -52,6 +57,16 @@ def test_pages_answer_and_forms_do_what_they_say(tmp_path: Path, monkeypatch: py
                     assert httpx.URL(answer.headers["location"]).params["q"] == sought
             begun = await send("/studio/policies/drafts", name="B", note="", to="usuń")
             assert begun.headers["location"].startswith("/studio/policies/sets/usu%C5%84?draft=")
+            first = rule_ids((shipped() / "intents.yaml").read_text("utf-8"))[0]
+            for said, form in (
+                ("odd_one is off until", {"rule": "", "title": "Odd one", "do": "add"}),
+                ("odd_one is one place further up", {"rule": "odd_one", "do": "up"}),
+                ("odd_one is taken out", {"rule": "odd_one", "do": "remove"}),
+                (f"{first} is the first already", {"rule": first, "do": "up"}),
+            ):
+                assert (await send(f"{draft}/rules", set="intents", **form)).status_code == 303
+                assert said in (await client.get(draft)).text
+            await saves_over_what_another_wrote(client, send, draft)
             assert (await send(f"{draft}/shadow", note="a day")).status_code == 303
             for path in OF_DRAFT:
                 assert (await client.get(draft + path)).status_code == 200, path
@@ -66,3 +81,32 @@ def test_pages_answer_and_forms_do_what_they_say(tmp_path: Path, monkeypatch: py
             assert (await client.get("/studio/policies")).status_code == 303  # now a key is needed
 
     asyncio.run(story())
+
+
+async def saves_over_what_another_wrote(client: httpx.AsyncClient, send: Send, draft: str) -> None:
+    """Who saves second sees what the other wrote, and saves again; nobody takes out what they have not seen."""
+    text = (shipped() / "intents.yaml").read_text("utf-8")
+    opened = {
+        "set": "intents", "rule": "log_out", "revision": "0", "began": text, "on": "on",
+        "when": 'wish.verb == "log_out" and wish.about == ""', "then name": "wish.steps", "then value": "Log out",
+        "because": "What ends a session goes by several names.",
+    }  # fmt: skip
+    opened["place"] = str(rule_ids(text).index("log_out"))
+    assert (await send(f"{draft}/rule", **opened, title="Theirs")).status_code == 303
+    clash = await send(f"{draft}/rule", **opened, title="Mine")
+    assert (clash.status_code, "title: Theirs" in clash.text, 'value="Mine"' in clash.text) == (409, True, True)
+    taken = await send(f"{draft}/rules", set="intents", rule="log_out", do="remove", revision="0", began=text)
+    assert (taken.status_code, "somebody else changed this rule meanwhile" in taken.text) == (409, True)
+    again = {**opened, **value_of_hidden(clash.text)}
+    assert (await send(f"{draft}/rule", **again, title="Mine")).status_code == 303
+    assert "title: Mine" in (await client.get(f"{draft}/file?file=intents.yaml")).text
+
+
+def value_of_hidden(html: str) -> dict[str, str]:
+    """The text and the revision that a form stands over."""
+    form = LexborHTMLParser(html).css_first("form[data-rule]")
+    assert form is not None
+    began, revision = form.css_first("textarea[name=began]"), form.css_first("input[name=revision]")
+    assert began is not None
+    assert revision is not None
+    return {"began": began.text(), "revision": revision.attributes["value"] or ""}

@@ -43,6 +43,7 @@ def test_a_walk_knows_what_the_page_says_and_where_it_is(client, seen):
         "page.host": "shop.example",
         "visit.turns": 1,
         "visit.seconds": 0.0,
+        "visit.anew": False,
     }
 
 

@@ -355,3 +355,24 @@ def test_an_element_that_never_comes_is_asked_about(client):
     play.start('Click "Runs", then click "More"', [("lnk", "runs", "Runs")])
     said = [play.turn([("hdr", "h", "Runs")], url="https://farm.example/runs", network=True) for _ in range(4)]
     assert [one["status"] for one in said] == ["executing"] * 3 + ["needs_user_input"]
+
+
+SIGN_IN = [("inp", "user", "Username", {"v": ""}), ("inp", "pw", "Password", {"v": "", "t": "password"}),
+           ("btn", "in", "Log in")]  # fmt: skip
+
+
+def signing_in(client, *after):
+    """The answer after a name and a password were sent."""
+    play = client()
+    play.start('Type "rosa" into "Username", then type "quiet" into "Password", then click "Log in"', SIGN_IN)
+    filled = [("inp", "user", "Username", {"v": "rosa"}), ("inp", "pw", "Password", {"v": "quiet", "t": "password"})]
+    play.turn([*filled, SIGN_IN[2]])
+    return play.turn(list(after), url="https://clinic.example/start")
+
+
+def test_a_session_that_began_is_seen_by_what_ends_it(client):
+    assert signing_in(client, ("hdr", "h", "Start"), ("link", "out", "Log out"))["status"] == "completed"
+
+
+def test_a_password_that_is_asked_for_still_begins_none(client):
+    assert signing_in(client, *SIGN_IN, ("link", "out", "Log out"))["status"] != "completed"

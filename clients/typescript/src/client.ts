@@ -1,6 +1,8 @@
 // One connection to one service: every call typed, sent again where no answer came, and failing by SurefootError.
 
-import { Busy, refused, Refused, ServerFailed, SurefootError, Unreachable, Unreadable, type Problem } from "./errors.js";
+import * as answers from "./answers.js";
+import { Busy, refused, Refused, ServerFailed, StillThinking, Unreachable, Unreadable, type Problem } from "./errors.js";
+import { isObject, type Reader } from "./reading.js";
 import type {
   ActiveTask, Answered, ApprovalBody, Cancelled, CompleteBody, Completion, GuardBody, Guarded, InteractBody, Receipt,
   Stopped, StoppedBody, Task, Turn, Verified, VerifyBody, Waiting,
@@ -11,9 +13,7 @@ const PAUSES = [200, 1_000, 3_000] as const; // milliseconds before a call is se
 const TIMEOUT = 120_000; // milliseconds for one answer
 const LONGEST_PAUSE = 30_000; // milliseconds; a server that asks for more is not waited for
 const AGAIN = 1_000; // milliseconds until a call is made again for which a model is still thinking
-const VERDICTS: readonly string[] = ["pass", "confirm", "block"];
-const STATUSES: readonly string[] = ["executing", "completed", "failed", "needs_user_input", "cancelled"];
-const GATE: readonly string[] = ["verification_required", "accepted", "rejected", "recorded"];
+const PATIENCE = 600_000; // milliseconds for one turn, however often it is called again
 
 export interface Options {
   /** Where the service answers; else SUREFOOT_URL, else a server of this machine. */
@@ -24,15 +24,21 @@ export interface Options {
   readonly pauses?: readonly number[];
   /** Milliseconds for one answer. */
   readonly timeout?: number;
+  /** Milliseconds for which a turn is called again while a model is still thinking. */
+  readonly patience?: number;
 }
 
 interface Call {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** What its answer has to be. */
+  readonly read: Reader;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** It may be sent again where no answer came, as nothing happens twice by that. */
   readonly repeatable?: boolean;
+  /** Ends the call, whatever it is at, with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export class Surefoot {
@@ -40,50 +46,56 @@ export class Surefoot {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #pauses: readonly number[];
   readonly #timeout: number;
+  readonly #patience: number;
 
-  constructor({ url, key, pauses = PAUSES, timeout = TIMEOUT }: Options = {}) {
-    const given = key ?? process.env["SUREFOOT_API_KEY"];
-    this.#url = (url ?? process.env["SUREFOOT_URL"] ?? URL).replace(/\/+$/, "");
+  constructor({ url, key, pauses = PAUSES, timeout = TIMEOUT, patience = PATIENCE }: Options = {}) {
+    const given = key || process.env["SUREFOOT_API_KEY"]; // an empty one is none
+    this.#url = (url || process.env["SUREFOOT_URL"] || URL).replace(/\/+$/, "");
     this.#headers = given ? { Authorization: `Bearer ${given}` } : {};
     this.#pauses = pauses;
     this.#timeout = timeout;
+    this.#patience = patience;
   }
 
-  /** One turn that Surefoot plans. Where a model is still thinking, it is called again until the turn is through. */
-  async interact(body: InteractBody): Promise<Turn> {
-    let sent: InteractBody = { requestId: crypto.randomUUID(), ...body };
+  /**
+   * One turn that Surefoot plans. Where a model is still thinking, it is called again until the turn is through: until
+   * `signal` says to stop, and not for ever (StillThinking).
+   */
+  async interact(body: InteractBody, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Turn> {
+    const until = performance.now() + this.#patience;
+    let sent = withId(body);
     for (;;) {
-      const turn = known(await this.#told<Turn>(post("/api/agent/interact", sent)), "status", STATUSES);
+      const turn = await this.#told<Turn>({ ...post("/api/agent/interact", answers.TURN, sent), signal });
       if (!turn.needs?.["again"]) return turn;
-      await sleep(AGAIN);
-      sent = { ...sent, taskId: turn.taskId, requestId: crypto.randomUUID() };
+      if (performance.now() + AGAIN > until) throw new StillThinking(turn.taskId, this.#patience / 1_000);
+      await sleep(AGAIN, signal);
+      sent = withId({ ...sent, taskId: turn.taskId, requestId: undefined });
     }
   }
 
   /** May this action go out? */
   async guard(body: GuardBody): Promise<Guarded> {
-    return known(await this.#told<Guarded>(post("/api/agent/guard", body)), "verdict", VERDICTS);
+    return this.#told(post("/api/agent/guard", answers.GUARDED, body));
   }
 
   /** Did this action work? */
   async verify(body: VerifyBody): Promise<Verified> {
-    return this.#told(post("/api/agent/verify", body));
+    return this.#told(post("/api/agent/verify", answers.VERIFIED, body));
   }
 
   /** What an agent says of its task: the completion gate. */
   async complete(body: CompleteBody): Promise<Completion> {
-    const sent = { requestId: crypto.randomUUID(), ...body };
-    return known(await this.#told<Completion>(post("/api/agent/complete", sent)), "status", GATE);
+    return this.#told(post("/api/agent/complete", answers.COMPLETION, withId(body)));
   }
 
   /** An agent ended without a claim: what to tell it. */
   async stopped(body: StoppedBody): Promise<Stopped> {
-    return this.#told(post("/api/agent/stopped", { requestId: crypto.randomUUID(), ...body }));
+    return this.#told(post("/api/agent/stopped", answers.STOPPED, withId(body)));
   }
 
   /** What waits for a person. */
   async approvals(): Promise<Waiting> {
-    return this.#told({ method: "GET", path: "/api/approvals" });
+    return this.#told(get("/api/approvals", answers.WAITING));
   }
 
   /**
@@ -93,79 +105,108 @@ export class Surefoot {
   async answer(approvalId: string, approve: boolean, approver?: string): Promise<Answered> {
     const body: ApprovalBody = { approve };
     const headers: Record<string, string> = approver === undefined ? {} : { "X-Surefoot-Approver": approver };
-    return this.#told({ ...post(`/api/approvals/${encodeURIComponent(approvalId)}`, body), headers, repeatable: false });
+    const call = post(`/api/approvals/${encodeURIComponent(approvalId)}`, answers.ANSWERED, body);
+    return this.#told({ ...call, headers, repeatable: false });
   }
 
   /** A task with all its turns. */
   async task(taskId: string): Promise<Task> {
-    return this.#told({ method: "GET", path: `/api/task/${encodeURIComponent(taskId)}` });
+    return this.#told(get(`/api/task/${encodeURIComponent(taskId)}`, answers.TASK));
   }
 
   /** The task that a session is at, one on the same host before others. */
   async activeTask(sessionId: string, url: string): Promise<ActiveTask> {
     const path = `/api/session/${encodeURIComponent(sessionId)}/task/active?url=${encodeURIComponent(url)}`;
-    return this.#told({ method: "GET", path });
+    return this.#told(get(path, answers.ACTIVE_TASK));
   }
 
   /** Why a task counts as done; NotFound before it does. */
   async receipt(taskId: string): Promise<Receipt> {
-    return this.#told({ method: "GET", path: `/api/task/${encodeURIComponent(taskId)}/receipt` });
+    return this.#told(get(`/api/task/${encodeURIComponent(taskId)}/receipt`, answers.RECEIPT));
   }
 
   /** Stop a task; its last answer. */
   async cancel(taskId: string): Promise<Cancelled> {
-    return this.#told(post(`/api/task/${encodeURIComponent(taskId)}/cancel`, {}));
+    return this.#told(post(`/api/task/${encodeURIComponent(taskId)}/cancel`, answers.TURN, {}));
   }
 
   async #told<Answer>(call: Call): Promise<Answer> {
+    const body = call.body && JSON.stringify(call.body, (_, value: unknown) => wellFormed(value));
     for (const pause of [...this.#pauses, undefined]) {
       try {
-        return await this.#sent<Answer>(call);
+        return this.#read(call, await this.#sent(call, body)) as Answer;
       } catch (error) {
-        await sleep(this.#pauseOrThrow(call, error, pause));
+        await sleep(this.#pauseOrThrow(call, error, pause), call.signal);
       }
     }
     throw new Error("unreachable");
   }
 
-  async #sent<Answer>({ method, path, body, headers }: Call): Promise<Answer> {
-    const answer = await fetch(`${this.#url}${path}`, {
-      method, signal: AbortSignal.timeout(this.#timeout), redirect: "error",
-      headers: { ...this.#headers, ...headers, ...(body ? { "Content-Type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body, (_, value) => typeof value === "string" ? value.replace(HALVES, "?") : value) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw refused(answer.status, problemOf(text), Number(answer.headers.get("Retry-After")) || undefined);
+  /** What the service answers. Throws Unreachable, or what the signal of the call says. */
+  async #sent({ method, path, headers, signal }: Call, body: string | undefined): Promise<Heard> {
+    const over = AbortSignal.timeout(this.#timeout);
     try {
-      return JSON.parse(text) as Answer;
+      const answer = await fetch(`${this.#url}${path}`, {
+        method, redirect: "manual", signal: signal ? AbortSignal.any([signal, over]) : over,
+        headers: { ...this.#headers, ...headers, ...(body ? { "Content-Type": "application/json" } : {}) },
+        ...(body ? { body } : {}),
+      });
+      return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("Retry-After") };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new Unreachable(this.#url, error);
+    }
+  }
+
+  /** The answer to a call, as it has to be. Throws Refused or Unreadable. */
+  #read({ path, read }: Call, { status, text, retryAfter }: Heard): unknown {
+    if (status !== 200) throw refused(status, problemOf(text), Number(retryAfter) || undefined);
+    let said: unknown;
+    try {
+      said = JSON.parse(text);
     } catch (error) {
       throw new Unreadable(path, String(error));
     }
+    read(said, path);
+    return said;
   }
 
   /** Milliseconds to wait before a call is sent again, where that may help. */
   #pauseOrThrow(call: Call, error: unknown, pause: number | undefined): number {
-    if (error instanceof SurefootError && !(error instanceof Busy || error instanceof ServerFailed)) throw error;
+    if (!(error instanceof Unreachable || error instanceof Busy || error instanceof ServerFailed)) throw error;
     const asked = error instanceof Refused && error.retryAfter ? error.retryAfter * 1_000 : 0;
     const wait = pause === undefined ? undefined : Math.max(pause, asked);
-    const heard = !(error instanceof Busy || isConnecting(error)); // or may have been
+    const heard = !(error instanceof Busy || isConnecting(error.cause)); // or may have been
     if (wait !== undefined && wait <= LONGEST_PAUSE && (call.repeatable !== false || !heard)) return wait;
-    throw error instanceof Refused ? error : new Unreachable(this.#url, error);
+    throw error;
   }
+}
+
+/** What came over the wire. */
+interface Heard {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
 }
 
 // Half a surrogate pair, which texts of pages may hold, would have the whole body refused.
 const HALVES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-function post(path: string, body: object): Call {
-  return { method: "POST", path, body };
+function wellFormed(value: unknown): unknown {
+  return typeof value === "string" ? value.replace(HALVES, "?") : value;
 }
 
-/** Words that decide what an agent does are closed: an answer with another one is unreadable, and nothing goes out. */
-function known<Answer>(answer: Answer, field: keyof Answer & string, words: readonly string[]): Answer {
-  const said = answer[field];
-  if (!words.includes(String(said))) throw new Unreadable(field, `${JSON.stringify(said)} is none of ${words.join(", ")}`);
-  return answer;
+function get(path: string, read: Reader): Call {
+  return { method: "GET", path, read };
+}
+
+function post(path: string, read: Reader, body: object): Call {
+  return { method: "POST", path, read, body };
+}
+
+/** A body by which the service knows a call that is sent again. */
+function withId<Body extends { requestId?: string | null | undefined }>(body: Body): Body & { requestId: string } {
+  return { ...body, requestId: body.requestId ?? crypto.randomUUID() };
 }
 
 function isConnecting(error: unknown): boolean {
@@ -176,11 +217,22 @@ function isConnecting(error: unknown): boolean {
 function problemOf(text: string): Problem {
   try {
     const said: unknown = JSON.parse(text);
-    if (typeof said === "object" && said !== null) return said;
+    if (isObject(said)) return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value === "string"));
   } catch { /* told below */ }
   return { title: `the answer is no JSON object: ${text.slice(0, 200)}` };
 }
 
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
 }

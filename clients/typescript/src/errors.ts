@@ -23,7 +23,14 @@ export class Unreadable extends SurefootError {
   }
 }
 
-/** A problem of RFC 9457. */
+/** A model was still thinking about a turn when the client's patience ended. `taskId` is the task to go on with. */
+export class StillThinking extends SurefootError {
+  constructor(readonly taskId: string | null | undefined, seconds: number) {
+    super(`a model still thinks about the turn of task ${taskId} after ${seconds} s; interact again with its taskId, or cancel it`);
+  }
+}
+
+/** A problem of RFC 9457, as far as its members are texts. */
 export interface Problem {
   readonly type?: string;
   readonly title?: string;

@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approvals/{approval_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a notice
+         * @description A yes or no by who got the notice of what waits, with the token that stood in it; it needs no key.
+         */
+        post: operations["answer_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/{session_id}/task/active": {
         parameters: {
             query?: never;
@@ -847,7 +867,15 @@ export interface components {
          * @description `value` is a decimal number as a string, `currency` a code of ISO 4217, "" where the page does not say.
          */
         Amount: {
+            /**
+             * @description A decimal number as a string.
+             * @example 240.00
+             */
             value: string;
+            /**
+             * @description The code of ISO 4217; empty where it is not known.
+             * @example EUR
+             */
             currency: string;
         };
         /**
@@ -872,7 +900,15 @@ export interface components {
          * @description An attribute that should have this value afterwards.
          */
         AttributeChange: {
+            /**
+             * @description The name of the attribute.
+             * @example aria-expanded
+             */
             attribute: string;
+            /**
+             * @description What it should be.
+             * @example true
+             */
             expectedValue: string;
         };
         /**
@@ -955,9 +991,23 @@ export interface components {
          * @description A budget that ended: `spent` tokens of those it allows, all tokens of the task, and what is not verified.
          */
         BudgetView: {
-            /** @enum {unknown} */
+            /**
+             * @description Which budget has ended.
+             * @example task
+             * @enum {unknown}
+             */
             ended: "none" | "step" | "task" | "tenant";
+            /**
+             * @description Tokens that were taken of it.
+             * @example 1000000
+             */
             spent: number;
+            /**
+             * @description Steps that nobody verified.
+             * @example [
+             *       "Send the form"
+             *     ]
+             */
             unverified: string[];
         };
         /**
@@ -982,15 +1032,45 @@ export interface components {
         };
         /** ChainActionView */
         ChainActionView: {
+            /**
+             * @description One action, in the grammar of actions.
+             * @example setValue("first", "Ann")
+             */
             action: string;
+            /**
+             * @description Who looks whether it worked.
+             * @example client
+             */
             verificationLevel: string;
+            /**
+             * @description What the client looks at after it.
+             * @example [
+             *       "value_matches"
+             *     ]
+             */
             checks: string[];
         };
         /** ChainMetadata */
         ChainMetadata: {
+            /**
+             * @description Why they may go out together.
+             * @example three fields of one form
+             */
             reason: string;
+            /**
+             * @description Who looks after each of them.
+             * @example client
+             */
             defaultVerificationLevel: string;
+            /**
+             * @description Whether the client's own look is enough between them.
+             * @example true
+             */
             clientVerificationSufficient: boolean;
+            /**
+             * @description Who looks after the last.
+             * @example full
+             */
             finalVerificationLevel: string;
         };
         /**
@@ -998,7 +1078,28 @@ export interface components {
          * @description Actions to run in order; stop at the first check that fails, and report all in `chainResults`.
          */
         ChainView: {
+            /**
+             * @description In their order; `action` of the answer is the first.
+             * @example [
+             *       {
+             *         "action": "setValue(\"first\", \"Ann\")",
+             *         "verificationLevel": "client",
+             *         "checks": [
+             *           "value_matches"
+             *         ]
+             *       }
+             *     ]
+             */
             actions: components["schemas"]["ChainActionView"][];
+            /**
+             * @description Why they go out together, and how they are verified.
+             * @example {
+             *       "reason": "three fields of one form",
+             *       "defaultVerificationLevel": "client",
+             *       "clientVerificationSufficient": true,
+             *       "finalVerificationLevel": "full"
+             *     }
+             */
             metadata: components["schemas"]["ChainMetadata"];
         };
         /**
@@ -1138,18 +1239,57 @@ export interface components {
          * @description What is confirmed, as people and clients are told it.
          */
         Confirmation: {
-            /** @enum {unknown} */
+            /**
+             * @description What comes of it.
+             * @example payment
+             * @enum {unknown}
+             */
             kind: "account" | "data_change" | "deletion" | "download" | "message" | "navigation" | "other" | "payment" | "permission" | "publication" | "purchase" | "secret" | "terms" | "transfer" | "upload";
+            /**
+             * @description The action that waits.
+             * @example click("pay")
+             */
             action: string;
+            /**
+             * @description The shown name of its control.
+             * @example Pay 240.00 EUR
+             */
             element: string;
+            /**
+             * @description The host of the page.
+             * @example shop.example
+             */
             site: string;
+            /**
+             * @description Why it is asked.
+             * @example It cannot be undone (payment).
+             */
             because: string;
-            /** @default  */
+            /**
+             * @description What it is about, where the page shows that.
+             * @default
+             * @example Madrid to Berlin
+             */
             item: string;
+            /**
+             * @description How much, where that can be read for sure.
+             * @example {
+             *       "value": "240.00",
+             *       "currency": "EUR"
+             *     }
+             */
             amount?: components["schemas"]["Amount"] | null;
-            /** @default  */
+            /**
+             * @description An amount as it is written, where it cannot.
+             * @default
+             * @example
+             */
             unsure: string;
-            /** @default  */
+            /**
+             * @description Who gets it, where the page shows that.
+             * @default
+             * @example Aerolínea
+             */
             recipient: string;
         };
         /**
@@ -1182,9 +1322,24 @@ export interface components {
         };
         /** DecisionView */
         DecisionView: {
+            /**
+             * @description The policies that decided, by their content.
+             * @example sha256:9a76d33fcfa1b1
+             */
             policyVersion: string;
+            /**
+             * @description Every rule that fired, in order.
+             * @example [
+             *       "answers/verify",
+             *       "tier1/T1.3"
+             *     ]
+             */
             rules: string[];
-            /** @enum {unknown} */
+            /**
+             * @description Where the verdict led; absent where nothing was verified.
+             * @example continue
+             * @enum {unknown}
+             */
             route?: "ask_user" | "contingency" | "continue" | "correction" | "degraded" | "direct" | "goal_achieved" | "look_again" | "loop_stop" | "plan" | "replan" | "turn_limit" | "velocity_stop";
         };
         /** DeleteAnswer */
@@ -1266,13 +1421,47 @@ export interface components {
          *         An element is named by its id, its name, or a CSS or XPath selector.
          */
         DomChanges: {
+            /**
+             * @description An element that should be there, by selector or words.
+             * @example #saved
+             */
             elementShouldExist?: string | null;
+            /**
+             * @description One that should be gone.
+             * @example #spinner
+             */
             elementShouldNotExist?: string | null;
+            /**
+             * @description A text that one should have.
+             * @example {
+             *       "element": "#status",
+             *       "text": "Saved"
+             *     }
+             */
             elementShouldHaveText?: components["schemas"]["ElementText"] | null;
+            /**
+             * @description Whether the address should be another one.
+             * @example false
+             */
             urlShouldChange?: boolean | null;
-            /** @default [] */
+            /**
+             * @description Attributes that change.
+             * @default []
+             * @example [
+             *       {
+             *         "attribute": "aria-expanded",
+             *         "expectedValue": "true"
+             *       }
+             *     ]
+             */
             attributeChanges: components["schemas"]["AttributeChange"][];
-            /** @default [] */
+            /**
+             * @description Texts or elements that should come up.
+             * @default []
+             * @example [
+             *       "Jane Lee"
+             *     ]
+             */
             elementsToAppear: string[];
         };
         /**
@@ -1280,7 +1469,15 @@ export interface components {
          * @description An element that should show this text afterwards, among others.
          */
         ElementText: {
+            /**
+             * @description Which element, by selector or words.
+             * @example #status
+             */
             element: string;
+            /**
+             * @description The text that it should have.
+             * @example Saved
+             */
             text: string;
         };
         /**
@@ -1333,9 +1530,27 @@ export interface components {
         };
         /** ExpectedOutcome */
         ExpectedOutcome: {
+            /**
+             * @description In words.
+             * @example The entry is listed.
+             */
             description: string;
-            /** @default {} */
+            /**
+             * @description What should change on the page.
+             * @default {}
+             * @example {
+             *       "elementsToAppear": [
+             *         "Jane Lee"
+             *       ]
+             *     }
+             */
             domChanges: components["schemas"]["DomChanges"];
+            /**
+             * @description What should be there for the step after.
+             * @example {
+             *       "description": "a list of people"
+             *     }
+             */
             nextGoal?: components["schemas"]["NextGoal"] | null;
         };
         /**
@@ -1774,20 +1989,60 @@ export interface components {
          * @description What should be within reach once a step worked, worded like a step.
          */
         NextGoal: {
+            /**
+             * @description What should be there, in words.
+             * @example a list of people
+             */
             description: string;
-            /** @default false */
+            /**
+             * @description Whether the step after cannot do without.
+             * @default false
+             * @example true
+             */
             required: boolean;
+        };
+        /**
+         * NoticeAnswerBody
+         * @description An answer to a notice.
+         */
+        NoticeAnswerBody: {
+            /** @description As the notice has it. */
+            tenant: string;
+            /** @description `answer.token` of the notice. */
+            token: string;
+            /** @description Whether the action may be done. */
+            approve: boolean;
         };
         /**
          * ObligationView
          * @description What has to be shown before the task is done; `by` says what showed it, or `user` who waived it.
          */
         ObligationView: {
+            /**
+             * @description Its name in receipts.
+             * @example o1
+             */
             id: string;
+            /**
+             * @description What has to be shown.
+             * @example the page shows "Saved"
+             */
             text: string;
+            /**
+             * @description The step that it is about, from 0.
+             * @example 0
+             */
             step: number;
-            /** @enum {unknown} */
+            /**
+             * @description Whether it is still owed.
+             * @example discharged
+             * @enum {unknown}
+             */
             status: "discharged" | "open" | "waived";
+            /**
+             * @description What showed it.
+             * @example tier1/T1.3
+             */
             by?: string | null;
         };
         /**
@@ -1803,9 +2058,21 @@ export interface components {
          * @description One answer on offer: its `label` says it, and so does its `id` where it has one.
          */
         Option: {
+            /**
+             * @description What the user reads, and sends as the answer.
+             * @example Save as draft
+             */
             label: string;
+            /**
+             * @description The element that it means.
+             * @example b12
+             */
             id?: string | null;
-            /** @default false */
+            /**
+             * @description Whether choosing it lets out what waits.
+             * @default false
+             * @example false
+             */
             approves: boolean;
         };
         /**
@@ -1875,13 +2142,48 @@ export interface components {
         };
         /** PlanStepView */
         PlanStepView: {
+            /**
+             * @description Its place in the plan, from 0.
+             * @example 0
+             */
             index: number;
+            /**
+             * @description What is to be done, in words.
+             * @example Click "Save"
+             */
             description: string;
+            /**
+             * @description How far it is.
+             * @example executing
+             */
             status: string;
+            /**
+             * @description By what it is done: DOM, actions on the page.
+             * @example DOM
+             */
             toolType: string;
+            /**
+             * @description What the page should show then.
+             * @example {
+             *       "description": "The entry is listed.",
+             *       "domChanges": {
+             *         "elementsToAppear": [
+             *           "Jane Lee"
+             *         ]
+             *       }
+             *     }
+             */
             expectedOutcome?: components["schemas"]["ExpectedOutcome"] | null;
+            /**
+             * @description What it is verified by, where the plan says so.
+             * @example the page shows "Saved"
+             */
             verify?: string | null;
-            /** @default false */
+            /**
+             * @description Whether it was taken for done without having been verified.
+             * @default false
+             * @example false
+             */
             unverified: boolean;
         };
         /**
@@ -1894,12 +2196,60 @@ export interface components {
         };
         /** PlanView */
         PlanView: {
+            /**
+             * @description What the whole task is for.
+             * @example Save the form
+             */
             goal: string;
+            /**
+             * @description In their order.
+             * @example [
+             *       {
+             *         "index": 0,
+             *         "description": "Click \"Save\"",
+             *         "status": "executing",
+             *         "toolType": "DOM"
+             *       }
+             *     ]
+             */
             steps: components["schemas"]["PlanStepView"][];
+            /**
+             * @description The step that is under way, from 0.
+             * @example 0
+             */
             currentStepIndex: number;
+            /**
+             * @description How many there are.
+             * @example 1
+             */
             totalSteps: number;
-            /** @default [] */
+            /**
+             * @description What has to be shown before the task is done.
+             * @default []
+             * @example [
+             *       {
+             *         "id": "o1",
+             *         "text": "the page shows \"Saved\"",
+             *         "step": 0,
+             *         "status": "open"
+             *       }
+             *     ]
+             */
             obligations: components["schemas"]["ObligationView"][];
+            /**
+             * @description Parts of a plan that own its steps in order.
+             * @example [
+             *       {
+             *         "id": "s1",
+             *         "name": "Sign in",
+             *         "objective": "Be signed in",
+             *         "inputs": [],
+             *         "outputs": [],
+             *         "estimatedSteps": 2,
+             *         "status": "pending"
+             *       }
+             *     ]
+             */
             subTasks?: components["schemas"]["SubTaskView"][];
         };
         /**
@@ -1919,10 +2269,26 @@ export interface components {
          * @description How sure it is that the expected outcome came about, for clients that looked for it themselves.
          */
         Prediction: {
+            /**
+             * @description How sure it came about, from 0 to 1.
+             * @example 1
+             */
             confidence: number;
+            /**
+             * @description How much of it could be looked at.
+             * @example 2
+             */
             checks: number;
+            /**
+             * @description How much of that came about.
+             * @example 2
+             */
             met: number;
-            /** @default  */
+            /**
+             * @description What did not.
+             * @default
+             * @example the address did not change
+             */
             note: string;
         };
         /**
@@ -2330,13 +2696,49 @@ export interface components {
         };
         /** SubTaskView */
         SubTaskView: {
+            /**
+             * @description Its name.
+             * @example s1
+             */
             id: string;
+            /**
+             * @description What it is called.
+             * @example Sign in
+             */
             name: string;
+            /**
+             * @description What it is for.
+             * @example Be signed in
+             */
             objective: string;
+            /**
+             * @description What it needs from parts before it.
+             * @example [
+             *       "user name"
+             *     ]
+             */
             inputs: string[];
+            /**
+             * @description What it leaves to parts after it.
+             * @example [
+             *       "account page"
+             *     ]
+             */
             outputs: string[];
+            /**
+             * @description How many steps it was thought to take.
+             * @example 2
+             */
             estimatedSteps: number;
+            /**
+             * @description How far it is.
+             * @example completed
+             */
             status: string;
+            /**
+             * @description What came of it.
+             * @example Signed in as Jane.
+             */
             result?: string;
         };
         /** TaskTrace */
@@ -2476,29 +2878,178 @@ export interface components {
          * @description The answer to one turn.
          */
         TurnAnswer: {
+            /**
+             * @description Send it back with the next call.
+             * @example task-7f3a
+             */
             taskId?: string;
+            /**
+             * @description The session that the task is of, as it was sent, or a new one.
+             * @example tab-42
+             */
             sessionId: string;
-            /** @enum {unknown} */
+            /**
+             * @description executing: do the action, and call again. needs_user_input: ask. Else: over.
+             * @example executing
+             * @enum {unknown}
+             */
             status: "cancelled" | "completed" | "executing" | "failed" | "needs_user_input";
+            /**
+             * @description The action to do, in the grammar of actions; absent with a question.
+             * @example click("save")
+             */
             action?: string;
-            /** @enum {unknown} */
+            /**
+             * @description What kind of effect is expected of it.
+             * @example generic
+             * @enum {unknown}
+             */
             actionType?: "dropdown" | "generic" | "navigation";
-            /** @default  */
+            /**
+             * @description Why, in a sentence for the user.
+             * @default
+             * @example The form is filled in, so it is sent.
+             */
             thought: string;
+            /**
+             * @description Several actions that may be done in one go.
+             * @example {
+             *       "actions": [
+             *         {
+             *           "action": "setValue(\"first\", \"Ann\")",
+             *           "verificationLevel": "client",
+             *           "checks": [
+             *             "value_matches"
+             *           ]
+             *         }
+             *       ],
+             *       "metadata": {
+             *         "reason": "three fields of one form",
+             *         "defaultVerificationLevel": "client",
+             *         "clientVerificationSufficient": true,
+             *         "finalVerificationLevel": "full"
+             *       }
+             *     }
+             */
             chain?: components["schemas"]["ChainView"];
+            /**
+             * @description Its steps; absent for a goal of one action.
+             * @example {
+             *       "goal": "Save",
+             *       "steps": [
+             *         {
+             *           "index": 0,
+             *           "description": "Click \"Save\"",
+             *           "status": "executing",
+             *           "toolType": "DOM"
+             *         }
+             *       ],
+             *       "currentStepIndex": 0,
+             *       "totalSteps": 1
+             *     }
+             */
             plan?: components["schemas"]["PlanView"];
+            /**
+             * @description How the last action went; absent on a first turn.
+             * @example {
+             *       "success": true,
+             *       "action_succeeded": true,
+             *       "task_completed": false,
+             *       "goalAchieved": false,
+             *       "confidence": 1,
+             *       "reason": "The field holds Jane.",
+             *       "semanticSummary": "",
+             *       "observations": [],
+             *       "verificationTier": "deterministic"
+             *     }
+             */
             verification?: components["schemas"]["VerificationView"];
+            /**
+             * @description What the page should show once the action worked.
+             * @example {
+             *       "description": "The entry is listed.",
+             *       "domChanges": {
+             *         "elementsToAppear": [
+             *           "Jane Lee"
+             *         ]
+             *       }
+             *     }
+             */
             expectedOutcome?: components["schemas"]["ExpectedOutcome"];
+            /**
+             * @description What the user is asked, with needs_user_input.
+             * @example Pay 240.00 EUR?
+             */
             question?: string;
+            /**
+             * @description Answers that the user may choose from.
+             * @example [
+             *       {
+             *         "label": "Yes"
+             *       },
+             *       {
+             *         "label": "No"
+             *       }
+             *     ]
+             */
             options?: components["schemas"]["Option"][];
+            /**
+             * @description What a yes would let out, where that is what is asked.
+             * @example {
+             *       "kind": "payment",
+             *       "action": "click(\"pay\")",
+             *       "element": "Pay 240.00 EUR",
+             *       "site": "shop.example",
+             *       "because": "It cannot be undone (payment)."
+             *     }
+             */
             confirmation?: components["schemas"]["Confirmation"];
+            /**
+             * @description What waits for an approver, as they find it; of approvals from outside.
+             * @example ap-9c1e
+             */
             approvalId?: string;
+            /**
+             * @description What to send next time: dom, the DOM; again, the same call once more.
+             * @example {
+             *       "dom": true
+             *     }
+             */
             needs?: {
                 [key: string]: boolean;
             };
+            /**
+             * @description With a question that the end of a token budget asks. Answer continue or stop.
+             * @example {
+             *       "ended": "task",
+             *       "spent": 1000000,
+             *       "unverified": []
+             *     }
+             */
             budget?: components["schemas"]["BudgetView"];
+            /**
+             * @description Which rules decided.
+             * @example {
+             *       "policyVersion": "sha256:9a76",
+             *       "rules": [
+             *         "tier1/T1.3"
+             *       ]
+             *     }
+             */
             decision: components["schemas"]["DecisionView"];
+            /**
+             * @description What models took for this turn.
+             * @example {
+             *       "llmCalls": 1,
+             *       "inputTokens": 1200,
+             *       "outputTokens": 80
+             *     }
+             */
             usage: components["schemas"]["Usage"];
+            /**
+             * @description The number of this turn in the task, from 0.
+             * @example 3
+             */
             turn: number;
         };
         /**
@@ -2539,33 +3090,111 @@ export interface components {
          * @description Model calls and tokens; `tokens_saved` is what a full verification would have cost more (001).
          */
         Usage: {
-            /** @default 0 */
+            /**
+             * @description Calls of models.
+             * @default 0
+             * @example 1
+             */
             llmCalls: number;
-            /** @default 0 */
+            /**
+             * @description Tokens that they were sent.
+             * @default 0
+             * @example 1200
+             */
             inputTokens: number;
-            /** @default 0 */
+            /**
+             * @description Tokens that they answered.
+             * @default 0
+             * @example 80
+             */
             outputTokens: number;
-            /** @default 0 */
+            /**
+             * @description Tokens that were not needed, as rules decided.
+             * @default 0
+             * @example 400
+             */
             tokensSaved: number;
         };
         /** VerificationView */
         VerificationView: {
+            /**
+             * @description Whether the task goes on as planned, or is done.
+             * @example true
+             */
             success: boolean;
+            /**
+             * @description Whether the last action worked.
+             * @example true
+             */
             action_succeeded: boolean;
+            /**
+             * @description Whether the whole task is done.
+             * @example false
+             */
             task_completed: boolean;
+            /**
+             * @description Whether the part of the plan is done; absent without parts.
+             * @example false
+             */
             sub_task_completed?: boolean;
+            /**
+             * @description Whether the goal is reached.
+             * @example false
+             */
             goalAchieved?: boolean;
+            /**
+             * @description How sure that is, from 0 to 1.
+             * @example 1
+             */
             confidence: number;
+            /**
+             * @description Why, in a sentence.
+             * @example The field holds Jane.
+             */
             reason: string;
+            /**
+             * @description What happened, where a model said so.
+             * @example A value was entered.
+             */
             semanticSummary: string;
+            /**
+             * @description What changed, in words.
+             * @example [
+             *       "The value of Name is Jane."
+             *     ]
+             */
             observations: string[];
-            /** @enum {unknown} */
+            /**
+             * @description Who judged: rules, or a model that was told little, or all.
+             * @example deterministic
+             * @enum {unknown}
+             */
             verificationTier?: "deterministic" | "full" | "lightweight";
-            /** @default 0 */
+            /**
+             * @description Tokens that a verdict by rule or by the light tier saved.
+             * @default 0
+             * @example 400
+             */
             tokensSaved: number;
-            /** @default false */
+            /**
+             * @description Whether another way is tried next.
+             * @default false
+             * @example false
+             */
             routeToCorrection: boolean;
+            /**
+             * @description Whether the verification itself broke: then nothing is taken for done.
+             * @example false
+             */
             degraded?: boolean;
+            /**
+             * @description How the expected outcome came about, which decides nothing; with clientVerification.
+             * @example {
+             *       "confidence": 1,
+             *       "checks": 2,
+             *       "met": 2
+             *     }
+             */
             prediction?: components["schemas"]["Prediction"];
         };
         /** VerifyAnswer */
@@ -3366,6 +3995,104 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApprovalBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answered"];
+                };
+            };
+            /** @description The request does not fit the API: `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No key was sent, or one that does not hold (any more). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not for the role of this key; without keys: by a page of somebody else, or a name not this server's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing; `detail` says where to find what there is. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is over the limit of this server. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not sent as JSON in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A bug. The task is as it was, so the call can be made again; the server's log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    answer_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeAnswerBody"];
             };
         };
         responses: {

@@ -13,7 +13,8 @@ from engine.rules.read.given import neutral
 from engine.rules.read.source import ListNode, MapNode, Report, ScalarNode, parse
 
 WHY = "Say here why."
-OFF = "false  # write the condition here; until then the rule is off"
+UNWRITTEN = "# write the condition here"  # behind the `when: false` of a new rule
+OFF = f"false  {UNWRITTEN}; until then the rule is off"
 
 
 def with_rule(

@@ -20,7 +20,7 @@ def tidy(text: str, name: str = "") -> str:
     lines = _aligned(_ordered(lines))
     new = "\n".join(_spaced(lines)).strip("\n") + "\n"
     after = _tree(new, name)
-    return new if after is not None and _meaning(before) == _meaning(after) else text
+    return new if after is not None and meaning(before) == meaning(after) else text
 
 
 def _tree(text: str, name: str) -> Node | None:
@@ -28,14 +28,14 @@ def _tree(text: str, name: str) -> Node | None:
     return parse(data, Report(name, text.replace("\r\n", "\n")))
 
 
-def _meaning(node: Node) -> object:
+def meaning(node: Node) -> object:
     """What a file says: keys, values and the order of lists."""
     if isinstance(node, ScalarNode):
         return type(node.value).__name__, node.value
     if isinstance(node, ListNode):
-        return [_meaning(item) for item in node.items]
+        return [meaning(item) for item in node.items]
     assert isinstance(node, MapNode)
-    return {key: _meaning(value) for key, (_, value) in node.entries.items()}
+    return {key: meaning(value) for key, (_, value) in node.entries.items()}
 
 
 def _blocks(lines: list[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -123,7 +122,6 @@ def _document(files: Files, name: str, golden: bool) -> Document:
     return Document(str(files.folder / name), name, "golden" if golden else role_of(name), text)
 
 
-@lru_cache(maxsize=4096)  # as many as there are golden files, and more
 def tree_of(text: str) -> Node | None:
     """The tree of a text; None where it is no YAML."""
     return parse(text.encode("utf-8", "replace"), Report("", text))

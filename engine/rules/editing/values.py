@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
 from engine.rules.editing.places import Edit, Span, applied
@@ -10,6 +11,8 @@ from engine.rules.editing.survey import tree_of
 from engine.rules.model import Scalar
 from engine.rules.read.shape import scalar_at
 from engine.rules.read.source import ListNode, MapNode, Node, ScalarNode
+
+ALONE = re.compile(r"\s*,?\s*(#.*)?")  # what may follow a word that has a line of its own
 
 
 class NoSuchPlace(LookupError):
@@ -29,13 +32,24 @@ def with_value(text: str, path: Sequence[str], value: Scalar) -> str:
     node = scalar(text, path)
     if node is None:
         raise NoSuchPlace(f"there is no single value at {'.'.join(path)}")
-    span = Span(node.line, node.col, node.end_line, node.end_col)
+    span = span_of(text, node)
     for written in _ways(value):
         changed = applied(text, [Edit("", span, written)])
         now = scalar(changed, path)
         if now is not None and now.value == value and type(now.value) is type(value):
             return changed
     raise NoSuchPlace(f"{'.'.join(path)} cannot be written as {value!r}")
+
+
+def span_of(text: str, node: ScalarNode) -> Span:
+    """Where a scalar stands. One that is written over several lines ends with the last of them that says something."""
+    if node.end_col > 1:
+        return Span(node.line, node.col, node.end_line, node.end_col)
+    lines = text.split("\n")
+    last = node.end_line - 1
+    while last > node.line and not lines[last - 1].strip():
+        last -= 1
+    return Span(node.line, node.col, last, len(lines[last - 1]) + 1)
 
 
 def with_word(text: str, path: Sequence[str], word: str) -> str:
@@ -56,6 +70,38 @@ def with_word(text: str, path: Sequence[str], word: str) -> str:
         if words(changed, path) == (*before, word):
             return changed
     raise NoSuchPlace(f"{'.'.join(path)} is no list that takes {word!r}")
+
+
+def without_word(text: str, path: Sequence[str], word: str) -> str:
+    """The text with a list of words without one of them. Raises NoSuchPlace."""
+    before = words(text, path)
+    node = _at(text, path)
+    if word not in before or not isinstance(node, ListNode) or len(before) != len(node.items):
+        raise NoSuchPlace(f"{'.'.join(path)} has no word {word!r}")
+    at = before.index(word)
+    items = [one for one in node.items if isinstance(one, ScalarNode)]
+    changed = applied(text, [Edit("", _of_word(text, items, at), "")])
+    if words(changed, path) != (*before[:at], *before[at + 1 :]):
+        raise NoSuchPlace(f"{word!r} cannot be taken out by itself: edit the file")
+    return changed
+
+
+def _of_word(text: str, items: Sequence[ScalarNode], at: int) -> Span:
+    """What goes with a word: its comma, its line where it stands alone on it, and no comment of another."""
+    one, lines = items[at], text.split("\n")
+    behind = lines[one.end_line - 1][one.end_col - 1 :]
+    if lines[one.line - 1][: one.col - 1].strip() in ("", "-") and ALONE.fullmatch(behind):
+        return Span(one.line, 1, one.end_line + 1, 1)
+    if at + 1 < len(items):
+        following = items[at + 1]
+        if following.line == one.end_line:
+            return Span(one.line, one.col, following.line, following.col)
+        comma = len(behind) - len(behind.lstrip().removeprefix(",").lstrip())
+        return Span(one.line, one.col, one.end_line, one.end_col + comma)
+    before = items[at - 1] if at else None
+    if before is None or (before.end_line < one.line and "#" in lines[before.end_line - 1][before.end_col - 1 :]):
+        return Span(one.line, one.col, one.end_line, one.end_col)
+    return Span(before.end_line, before.end_col, one.end_line, one.end_col)
 
 
 def words(text: str, path: Sequence[str]) -> tuple[str, ...]:

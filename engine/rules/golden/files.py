@@ -10,14 +10,25 @@ written. Facts that no turn brings together are an error: what is known of every
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from engine.rules.expression.placeholders import plain
 from engine.rules.golden.together import Known, Sentence, contradicted
-from engine.rules.model import Bundle, Facts, FactType, Fired, Problem, RuleSet, Scalar, Settings, Vocabulary
+from engine.rules.model import (
+    Bundle,
+    Facts,
+    FactType,
+    Fired,
+    Problem,
+    RuleSet,
+    RuleTrace,
+    Scalar,
+    Settings,
+    Vocabulary,
+)
 from engine.rules.read import shape
 from engine.rules.read.given import fill_up, overridable, read_given, settings_of
 from engine.rules.read.source import MAX_BYTES, MapNode, Node, Report, ScalarNode, parse
@@ -99,8 +110,7 @@ def held(
     _hold_together(report, keys["facts"], given, known, sentences)
     one = decide(rules, facts, known)
     fired = collect(rules, facts, known) if rules.strategy == "collect" else (one,) if one else ()
-    why = {trace.id: trace.why for trace in explain(rules, facts, known)}
-    _compare(report, keys["expect"], rules, fired, schema.outputs, why)
+    _compare(report, keys["expect"], rules, fired, schema.outputs, lambda: explain(rules, facts, known))
     silent = _silent(rules, facts, known, fired)
     return Case(file, rules.name, intent, fired, silent, tuple(report.problems))
 
@@ -143,8 +153,9 @@ def _compare(
     rules: RuleSet,
     fired: tuple[Fired, ...],
     outputs: Mapping[str, FactType],
-    why: Mapping[str, str],
+    traces: Callable[[], tuple[RuleTrace, ...]],
 ) -> None:
+    """`traces` say why, which takes far longer than to decide: they are made where something is otherwise."""
     key = EXPECTED[rules.strategy]
     keys = shape.entries(report, node, "expect", [key], ["set", "call", "args", "again"])
     if keys is None:
@@ -155,6 +166,7 @@ def _compare(
     got = [one.rule for one in fired]
     if got != wanted:
         lost = next((name for name in wanted if name not in got), None)
+        why = {trace.id: trace.why for trace in traces()}
         hint = f"{lost}: {why[lost]}" if lost else f"{got[0]}: {why[got[0]]}" if got else ""
         report.add(keys[key], "SF704", f"{_names(wanted)} expected, {_names(got)} fired", hint)
         return

@@ -20,6 +20,7 @@ from engine.rules.read.yaml_errors import told_of
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 12
 MAX_QUOTE = 400
+SHORT = 2_000  # characters
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 FLOAT = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}\.[0-9]{0,30})([eE][-+]?[0-9]{1,2})?")
@@ -124,8 +125,22 @@ def parse(data: bytes, report: Report) -> Node | None:
     return None
 
 
-@lru_cache(maxsize=128)  # a folder is read again and again, mostly unchanged; nothing changes a tree
 def _document(text: str) -> Node:
+    """A folder is read again and again, mostly unchanged, and nothing changes a tree."""
+    return (_short if len(text) < SHORT else _long)(text)
+
+
+@lru_cache(maxsize=4096)  # golden files, of which there are many
+def _short(text: str) -> Node:
+    return _made(text)
+
+
+@lru_cache(maxsize=128)  # rule sets, of which somebody who types makes another with each key
+def _long(text: str) -> Node:
+    return _made(text)
+
+
+def _made(text: str) -> Node:
     events = yaml.parse(text, Loader=LOADER)
     root: Node | None = None
     for event in events:

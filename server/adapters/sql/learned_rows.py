@@ -182,6 +182,16 @@ class ClassificationRows:
             await connection.execute(kept)
             await connection.execute(delete(classified).where(own, classified.c.id.in_(oldest)))
 
+    async def forget(self, tenant: str, page: str, key: str) -> bool:
+        """Whether there was one."""
+        row = (classified.c.tenant == key_of(tenant), classified.c.id == key_of(page))
+        async with self._database.of(tenant) as connection:
+            known = _controls(await connection.scalar(_controls_of(tenant, page).with_for_update()))
+            if known.pop(key, None) is None:
+                return False
+            await connection.execute(update(classified).where(*row).values(controls=packed(known)))
+            return True
+
 
 def _controls_of(tenant: str, page: str) -> Any:
     return select(classified.c.controls).where(classified.c.tenant == key_of(tenant), classified.c.id == key_of(page))

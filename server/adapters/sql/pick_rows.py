@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from engine.ports import Began
@@ -37,6 +37,16 @@ class PickRows:
             kept = insert(picks).values(row).on_conflict_do_update(index_elements=["tenant", "id"], set_=values)
             await connection.execute(kept)
             await connection.execute(delete(picks).where(own, picks.c.id.in_(oldest)))
+
+    async def forget(self, tenant: str, site: str, step: str) -> bool:
+        """Whether there was one."""
+        row = (picks.c.tenant == key_of(tenant), picks.c.id == key_of(site))
+        async with self._database.of(tenant) as connection:
+            known = _steps(await connection.scalar(_steps_of(tenant, site).with_for_update()))
+            if known.pop(step, None) is None:
+                return False
+            await connection.execute(update(picks).where(*row).values(steps=packed(known)))
+            return True
 
 
 def _steps_of(tenant: str, site: str) -> Any:

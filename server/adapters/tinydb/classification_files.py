@@ -54,6 +54,16 @@ class ClassificationFiles:
             await off_loop(lambda: self._write(kept, began))
             self._remember((tenant, classified.page), kept.controls)
 
+    async def forget(self, tenant: str, page: str, key: str) -> bool:
+        """Whether there was one."""
+        async with self._writing:
+            known = {**await self.of(tenant, page)}
+            if known.pop(key, None) is None:
+                return False
+            await off_loop(lambda: self._write(Kept(tenant, page, known), None))
+            self._remember((tenant, page), known)
+            return True
+
     def drop(self, tenant: str) -> None:
         """Have nothing of a tenant in memory, whose files were erased."""
         self._cache = {key: known for key, known in self._cache.items() if key[0] != tenant}

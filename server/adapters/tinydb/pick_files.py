@@ -45,6 +45,20 @@ class PickFiles:
         async with self._writing:
             await off_loop(lambda: self._add(tenant, picked, began))
 
+    async def forget(self, tenant: str, site: str, step: str) -> bool:
+        """Whether there was one."""
+        async with self._writing:
+            return await off_loop(lambda: self._forget(tenant, site, step))
+
+    def _forget(self, tenant: str, site: str, step: str) -> bool:
+        path = self._layout.picks(tenant, site)
+        known = self._read(path)
+        if known.pop(step, None) is None:
+            return False
+        ensure_folder(self._layout.scratch)
+        replace(path, msgspec.json.encode(Kept(tenant, site, known)) + b"\n", self._layout.scratch)
+        return True
+
     def _add(self, tenant: str, picked: PickedFor, began: Began | None) -> None:
         with self._erased.writing(tenant, began):
             self._add_now(tenant, picked)

@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from engine.guard import UnknownApproval
 from engine.guard.calls import Answered
-from server.audit import Act
-from server.services import principal_of, services_of, tenant_of
+from server.services import answer_waiting, principal_of, services_of, tenant_of
 from server.studio.approvals.views import approvals_view
 from server.studio.shell import go, page, texts
 from server.visits import PLACE
@@ -49,10 +48,8 @@ async def answered(request: HTMXRequest, approval_id: FromPath[str]) -> Response
         outside = (await services.tailor.of(tenant)).settings["approvals"] == "outside"
         services.approvers.check(token, outside=outside)
     yes = answer == "yes"
-    act: Act = "approval.given" if yes else "approval.refused"
     try:
-        async with services.audit.before(principal, act, approval=approval_id):
-            said = msgspec.json.decode(await services.guard.answer(tenant, approval_id, yes=yes), type=Answered)
+        said = msgspec.json.decode(await answer_waiting(services, principal, approval_id, yes=yes), type=Answered)
     except UnknownApproval:
         return go(request, PATH, "It was answered meanwhile, or waited too long: nothing was done.")
     if not yes:

@@ -8,21 +8,30 @@ from itertools import pairwise
 from msgspec import Struct
 
 from engine.record.turn import TurnRecord
+from engine.replay import asked_by
+from server.studio.tasks.sentences import action_said
 
 DAY = 86_400  # seconds
 MAX_SAID = 240  # characters of a question, and of its answer
-ASKING = ("guardrails", "contingencies", "field_values", "completion", "acting", "planning", "budget", "routing")
 
 
 class Asked(Struct, frozen=True):
     """A question. `by` is the rule that made it one; `answer` is empty where none came yet, `plain` says that it was
-    no more than a yes.
+    no more than a yes to what need not be confirmed.
     """
 
     text: str
     by: str
     answer: str = ""
     plain: bool = False
+
+
+class Told(Struct, frozen=True):
+    """A control that a model was asked about, by what was to be done with it; `page` and `key` as it is remembered."""
+
+    page: str
+    key: str
+    action: str
 
 
 class TurnFigure(Struct, frozen=True, kw_only=True):
@@ -32,7 +41,8 @@ class TurnFigure(Struct, frozen=True, kw_only=True):
     turn: int
     day: int
     tier: str = ""
-    tokens: int = 0
+    read: int = 0  # tokens
+    written: int = 0
     saved: int = 0
     calls: int = 0
     cause: str = ""
@@ -40,6 +50,11 @@ class TurnFigure(Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()  # that were asked
     asked: Asked | None = None
+    told: Told | None = None
+
+    @property
+    def tokens(self) -> int:
+        return self.read + self.written
 
 
 def figures_of(records: Sequence[TurnRecord]) -> tuple[TurnFigure, ...]:
@@ -55,7 +70,8 @@ def _figure(record: TurnRecord, after: TurnRecord | None) -> TurnFigure:
         turn=record.turn,
         day=int((record.ended or record.observed.now) // DAY),
         tier=(verdict.tier or "") if verdict and not verdict.degraded else "",
-        tokens=usage.input_tokens + usage.output_tokens,
+        read=usage.input_tokens,
+        written=usage.output_tokens,
         saved=usage.tokens_saved,
         calls=usage.llm_calls,
         cause=_cause(record) if transition.route == "correction" else "",
@@ -63,7 +79,16 @@ def _figure(record: TurnRecord, after: TurnRecord | None) -> TurnFigure:
         rules=transition.rules,
         sets=tuple(dict.fromkeys(one.ruleset for one in record.rounds)),
         asked=_asked(record, after),
+        told=_told(record),
     )
+
+
+def _told(record: TurnRecord) -> Told | None:
+    classified, question = record.transition.classified, record.transition.question
+    if classified is None:
+        return None
+    action = (question.action if question else None) or record.transition.action  # also what was held back
+    return Told(classified.page, classified.key, action_said(action, record.observed.page))
 
 
 def _cause(record: TurnRecord) -> str:
@@ -75,8 +100,7 @@ def _asked(record: TurnRecord, after: TurnRecord | None) -> Asked | None:
     question = record.transition.question
     if question is None:
         return None
-    rules = record.transition.rules
-    by = next((name for ruleset in ASKING for name in rules if name.startswith(f"{ruleset}/")), "")
     answer = (after.observed.user_input or "") if after else ""
-    plain = after is not None and after.observed.facts.get("answer.yes") is True
-    return Asked(question.text[:MAX_SAID], by, answer[:MAX_SAID], plain)
+    said_yes = after is not None and after.observed.facts.get("answer.yes") is True
+    plain = said_yes and question.confirmation is None  # what cannot be undone is asked about whatever people say
+    return Asked(question.text[:MAX_SAID], asked_by(record.transition), answer[:MAX_SAID], plain)

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 
 from server.services import services_of, tenant_of
-from server.studio.insight.gathering import Gathered, Gathering
+from server.studio.insight.gathering import Gathered, gathering_of
 from server.studio.insight.views import insight, opened, questions
 from server.studio.shell import page
 
@@ -26,7 +26,7 @@ async def figures(request: HTMXRequest) -> HTMXTemplate:
     services, tenant = services_of(request), tenant_of(request)
     gathered, bundle = await _gathered(request), await services.tailor.of(tenant)
     tallies = await services.kept.tallies.known(tenant)
-    view = await asyncio.to_thread(insight, gathered, bundle, tallies)
+    view = await asyncio.to_thread(insight, gathered, bundle, tallies, services.prices)
     return page(request, "insight/figures.html", view, title="Insight", place="insight")
 
 
@@ -44,5 +44,4 @@ async def inbox(request: HTMXRequest) -> HTMXTemplate:
 
 async def _gathered(request: HTMXRequest) -> Gathered:
     kept = services_of(request).kept
-    gathering: Gathering = request.app.state.setdefault("gathering", Gathering())
-    return await gathering.of(tenant_of(request), kept.overview, kept.tasks)
+    return await gathering_of(request, "insight").of(tenant_of(request), kept.overview, kept.tasks)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.learning.precision import Tally
 from engine.record.line import TaskLine
 from engine.rules import Bundle
+from server.prices import MILLION, Prices
 from server.studio.insight.charts import Chart, Series, bars
 from server.studio.insight.figures import DAY, TurnFigure
 from server.studio.insight.gathering import Gathered
@@ -88,7 +89,9 @@ class Opened(Struct, frozen=True):
     found: tuple[Turns, ...]
 
 
-def insight(gathered: Gathered, bundle: Bundle, tallies: Mapping[str, Tally]) -> Insight:
+def insight(
+    gathered: Gathered, bundle: Bundle, tallies: Mapping[str, Tally], prices: Prices | None = None
+) -> Insight:  # fmt: skip
     figures = gathered.figures
     days = _days(figures)
     return Insight(
@@ -103,8 +106,10 @@ def insight(gathered: Gathered, bundle: Bundle, tallies: Mapping[str, Tally]) ->
             _chart("Tokens", "What models were paid for", figures, days, {
                 "tokens": ("tokens", lambda one: one.tokens),
             }),
-            _chart("Questions", "Turns in which a person was asked", figures, days, {
-                "answered with a plain yes": ("plain", lambda one: one.asked is not None and one.asked.plain),
+            *_cost(figures, days, prices),
+            _chart("Questions", "Turns in which a person was asked; a false ask got a plain yes, and changed nothing",
+                   figures, days, {
+                "false asks": ("plain", lambda one: one.asked is not None and one.asked.plain),
                 "others": ("said", lambda one: one.asked is not None and not one.asked.plain),
             }),
             _chart("Corrections", "Steps that were tried another way", figures, days, {
@@ -169,16 +174,32 @@ def _fits(one: TurnFigure, what: str) -> bool:
     return False
 
 
+def _cost(figures: Sequence[TurnFigure], days: Sequence[int], prices: Prices | None) -> tuple[Chart, ...]:
+    """In hundredths of the currency; none where nobody said what tokens cost."""
+    if prices is None:
+        return ()
+
+    def millionths(one: TurnFigure) -> int:
+        return prices.millionths(one.read, one.written)
+
+    hundredth = f"hundredths of a {prices.currency}"
+    total = sum(map(millionths, figures)) / MILLION
+    about = f"{total:,.2f} {prices.currency} in all, for what models read and wrote; in {hundredth}"
+    return (_chart("Cost", about, figures, days, {hundredth: ("tokens", millionths)}, MILLION // 100),)
+
+
 def _chart(
-    title: str, about: str, figures: Sequence[TurnFigure], days: Sequence[int], rows: Mapping[str, tuple[str, Picks]]
-) -> Chart:
+    title: str, about: str, figures: Sequence[TurnFigure], days: Sequence[int], rows: Mapping[str, tuple[str, Picks]],
+    one_of: int = 1,
+) -> Chart:  # fmt: skip
+    """`one_of` is how much of what is summed up makes one of what is shown."""
     series = []
     for name, (what, picks) in rows.items():
         sums: Counter[int] = Counter()
         for one in figures:
             sums[one.day] += int(picks(one))
         links = tuple(_link(what, day) for day in days)
-        series.append(Series(name, tuple(sums[day] for day in days), links))
+        series.append(Series(name, tuple(round(sums[day] / one_of) for day in days), links))
     return bars(title, about, [_day(day) for day in days], series)
 
 

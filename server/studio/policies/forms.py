@@ -1,4 +1,4 @@
-"""Forms for single values of a draft: a rule, a setting, a word. Each changes its file where the value stands."""
+"""Forms for single values of a draft: a setting, a word. Each changes its file where the value stands."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from litestar.params import FromPath, QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 
 from engine.rules import Scalar, SettingValue
-from engine.rules.editing.values import NoSuchPlace, scalar, with_value, with_word
+from engine.rules.editing.values import NoSuchPlace, with_value, with_word, without_word
+from engine.rules.editing.values import words as words_of
 from engine.rules.model import Setting
 from engine.rules.read.folder import SETTINGS
 from engine.rules.read.lexicon import FOLDER
 from engine.safety.lexicon import cut, lexicon
 from server.drafts.changes import Edit, Refused
 from server.policies.drafting import Held
-from server.problems import Problem
 from server.services import Services, principal_of, services_of
+from server.studio.policies.asked import asker
 from server.studio.policies.found import held_of
-from server.studio.policies.routes import file_page, number_of, place_of
+from server.studio.policies.routes import file_page, place_of
 from server.studio.policies.views import (
-    Field,
-    RulePage,
     SettingsPage,
     WordsPage,
     languages_of,
@@ -34,50 +33,12 @@ from server.studio.policies.views import (
 )
 from server.studio.shell import go, page, texts
 
-FIELDS = (("title", "Title"), ("when", "When"), ("because", "Because"))
 MAX_WORD = 100
 MAX_LABEL = 300
 
-RuleName = Annotated[str, QueryParameter(name="rule", max_length=100)]
-SetName = Annotated[str, QueryParameter(name="set", max_length=100)]
 Sought = Annotated[str, QueryParameter(name="q", max_length=100)]
 Language = Annotated[str, QueryParameter(name="language", max_length=30)]
 Tried = Annotated[str, QueryParameter(name="label", max_length=MAX_LABEL)]
-
-
-@get("/policies/drafts/{draft_id:str}/rule")
-async def rule(
-    request: HTMXRequest, draft_id: FromPath[str], ruleset: SetName = "", name: RuleName = ""
-) -> HTMXTemplate:
-    held = await held_of(services_of(request).drafts, draft_id)
-    return _rule(request, _rule_page(held, ruleset, name))
-
-
-@post("/policies/drafts/{draft_id:str}/rule", status_code=303)
-async def changed_rule(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
-    services = services_of(request)
-    form = await request.form()
-    ruleset, name, revision, began = texts(form, "set", "rule", "revision", "began")
-    held = await held_of(services.drafts, draft_id)
-    view = _rule_page(held, ruleset, name)
-    began = began.replace("\r\n", "\n")
-    text = began
-    typed = {}
-    for field in view.fields:
-        (typed[field.key],) = texts(form, field.key)
-    try:
-        for key, value in typed.items():
-            one = scalar(began, ["rules", name, key])
-            if one is not None and " ".join(value.split()) != " ".join(one.text.split()):
-                text = with_value(text, ["rules", name, key], " ".join(value.split()))
-        edit = Edit(file=view.file, text=text, revision=number_of(revision), began=began)
-        await _edit(services, request, draft_id, edit)
-    except (Refused, NoSuchPlace) as refused:
-        fields = tuple(Field(one.key, one.label, typed[one.key]) for one in view.fields)
-        mine = RulePage(row=view.row, ruleset=ruleset, file=view.file, rule=name, fields=fields, began=began,
-                        revision=number_of(revision), refused=str(refused))  # fmt: skip
-        return _rule(request, mine, 409)
-    return go(request, f"/studio/policies/sets/{ruleset}?draft={draft_id}", f"Saved: {name}.")
 
 
 @get("/policies/drafts/{draft_id:str}/settings")
@@ -115,46 +76,35 @@ async def words(
 
 @post("/policies/drafts/{draft_id:str}/word", status_code=303)
 async def new_word(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
-    """A word comes to the end of its list."""
+    """A word comes to the end of its list, or is taken out of it."""
     services = services_of(request)
-    language, name, word, sought = texts(await request.form(), "language", "list", "word", "q")
+    language, name, word, sought, deed = texts(await request.form(), "language", "list", "word", "q", "do")
     held = await held_of(services.drafts, draft_id)
     began = file_page(held, f"{FOLDER}{language}.yaml")
     word = " ".join(word.split())
     try:
         if not word or len(word) > MAX_WORD:
             raise Refused(f"a word has 1 to {MAX_WORD} characters")
-        text = with_word(began.text, [name], word)
+        if deed != "remove" and word in words_of(began.text, [name]):
+            raise Refused(f"{word!r} is a word of {name} already")
+        text = (without_word if deed == "remove" else with_word)(began.text, [name], word)
         await _edit(services, request, draft_id,
                     Edit(file=began.file, text=text, revision=began.revision, began=began.text))  # fmt: skip
     except (Refused, NoSuchPlace) as refused:
         return await _words(request, services, held, language, sought or name, "", str(refused), 409)
     path = f"{place_of(draft_id)}/words?{urlencode({'language': language, 'q': sought or name})}"
-    return go(request, path, f"{word!r} is a word of {name} ({language}) in this draft.")
+    is_now = "no word" if deed == "remove" else "a word"
+    return go(request, path, f"{word!r} is {is_now} of {name} ({language}) in this draft.")
 
 
 async def _edit(services: Services, request: HTMXRequest, draft_id: str, edit: Edit) -> None:
     await services.drafts.edit(principal_of(request), draft_id, edit)
 
 
-def _rule_page(held: Held, ruleset: str, name: str) -> RulePage:
-    began = file_page(held, f"{ruleset}.yaml")
-    found = ((key, label, scalar(began.text, ["rules", name, key])) for key, label in FIELDS)
-    fields = tuple(Field(key, label, " ".join(node.text.split())) for key, label, node in found if node is not None)
-    if not fields:
-        raise Problem(404, "unknown-rule", "No such rule", f"{ruleset} has no rule {name[:80]!r}: edit the file")
-    return RulePage(row=began.row, ruleset=ruleset, file=began.file, rule=name, fields=fields, began=began.text,
-                    revision=began.revision)  # fmt: skip
-
-
-def _rule(request: HTMXRequest, view: RulePage, status: int = 200) -> HTMXTemplate:
-    return page(request, "policies/rule.html", view, title=view.rule, place="policies", status=status)
-
-
 async def _settings(
     request: HTMXRequest, services: Services, held: Held, sought: str, refused: str = "", status: int = 200
 ) -> HTMXTemplate:
-    survey = await asyncio.to_thread(services.bench.survey, held.draft.id, held.contents)
+    survey = await asyncio.to_thread(services.bench.survey, asker(request, held.draft.id), held.contents)
     live = services.bench.in_force()[0]
     wanted = sought.strip().lower()
     rows = tuple(
@@ -169,7 +119,7 @@ async def _words(
     request: HTMXRequest, services: Services, held: Held, language: str, sought: str, label: str, refused: str = "",
     status: int = 200,
 ) -> HTMXTemplate:  # fmt: skip
-    survey = await asyncio.to_thread(services.bench.survey, held.draft.id, held.contents)
+    survey = await asyncio.to_thread(services.bench.survey, asker(request, held.draft.id), held.contents)
     began = file_page(held, f"{FOLDER}{language}.yaml")
     names = list(survey.reading.languages.get(language, {}))
     known = await asyncio.to_thread(lexicon, survey.reading.languages) if label else None

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Mapping
 from difflib import unified_diff
 
+from engine.facts.vocabulary import VOCABULARY
 from server.drafts.changes import Refused
 from server.drafts.draft import Draft, Edited
 from server.drafts.merging import MOST_LINES as MOST_MATCHED
 from server.drafts.merging import Clash, within
-from server.policies.drafting import Drafts, Held, UnknownDraft
+from server.policies.cases import CaseOutcome, outcomes
+from server.policies.drafting import Drafts, Held, UnknownDraft, may_withdraw
 from server.problems import Problem
 from server.services import Services
 from server.studio.policies.views import DraftPage, FileChange, row_of, sorted_files
@@ -42,12 +44,26 @@ async def draft_page(
         changes=await asyncio.to_thread(_changes, draft, held.base),
         files=sorted_files(held.contents),
         own=who.name in draft.authors,
+        ours=may_withdraw(draft, who),
+        cases=await _cases(services, held),
         wants_another=await services.drafts.wants_another(),
         shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
         problems=problems,
         clashes=clashes or {},
     )
+
+
+async def _cases(services: Services, held: Held) -> tuple[CaseOutcome, ...]:
+    """The golden cases that a draft brings, held against it as it is kept."""
+    if not held.draft.cases:
+        return ()
+
+    def found() -> tuple[CaseOutcome, ...]:
+        survey = services.bench.survey(f"{held.draft.id} as it is kept", held.contents)
+        return outcomes(held.draft.cases, survey.bundle, VOCABULARY)
+
+    return await asyncio.get_running_loop().run_in_executor(services.bench.quick, found)
 
 
 def _changes(draft: Draft, base: Mapping[str, bytes]) -> tuple[FileChange, ...]:

@@ -13,6 +13,7 @@ from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import PolicyError
+from engine.rules import Problem as Finding
 from server.drafts.changes import Edit, Refused
 from server.drafts.merging import Clash
 from server.policies.drafting import Drafts, Held
@@ -51,11 +52,13 @@ async def ruleset(
     services = services_of(request)
     held = await held_of(services.drafts, draft) if draft else None
     bundle, _ = services.bench.in_force()
+    contents: Mapping[str, bytes] = services.bench.files_in_force()
+    problems: tuple[Finding, ...] = ()
     if held is not None:
-        bundle = (await asyncio.to_thread(services.bench.survey, draft, held.contents)).bundle
-    view = set_page(
-        bundle, bundle.rulesets.get(name), name, shape, held, await services.drafts.all(), VOCABULARY
-    )
+        survey = await asyncio.to_thread(services.bench.survey, f"{draft} read", held.contents)
+        bundle, contents, problems = survey.bundle, held.contents, survey.reading.problems
+    text = contents.get(f"{name}.yaml", b"").decode()
+    view = set_page(bundle, name, text, shape, held, await services.drafts.all(), VOCABULARY, problems)
     return page(request, "policies/set.html", view, title=name, place="policies")
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from engine.rules import Bundle, RuleSet, Vocabulary
+from engine.rules import Bundle, Vocabulary
+from engine.rules import Problem as Finding
 from engine.rules.editing.values import words
+from engine.rules.editing.written import Written, rule_ids, written
 from engine.rules.model import Setting
 from engine.rules.read.folder import GUARANTEES, SETTINGS
 from engine.rules.read.lexicon import FOLDER, OPPOSITES, is_words
@@ -15,10 +17,12 @@ from engine.rules.read.settings import takes
 from engine.rules.suggest import did_you_mean
 from server.drafts.draft import OPEN, Draft
 from server.drafts.merging import Clash
+from server.policies.cases import CaseOutcome
 from server.policies.drafting import Held
 from server.policies.live import Alarm
 from server.policies.shadow import ShadowView
 from server.policies.trial import Proofs, Would
+from server.policies.views import RulePage as RuleView
 from server.policies.views import RuleSetPage, SetView, policies_view, ruleset_page
 from server.problems import Problem
 
@@ -48,9 +52,14 @@ class Overview(Struct, frozen=True):
 
 
 class SetPage(Struct, frozen=True):
-    """One set of the policies in force, or of a draft. `shape` is cards or table."""
+    """One set of the policies in force, or of a draft. `shape` is cards or table. `rules` are in the order of the file,
+    those that are `off` among them. `problems` are those of a draft that does not check.
+    """
 
     page: RuleSetPage
+    rules: tuple[RuleView, ...]
+    off: frozenset[str]
+    problems: tuple[Finding, ...]
     shape: str
     row: DraftRow | None
     drafts: tuple[DraftRow, ...]  # that are open
@@ -67,14 +76,18 @@ class FileChange(Struct, frozen=True):
 
 
 class DraftPage(Struct, frozen=True, kw_only=True):
-    """`files` are all that a draft could change. `own` is whether who looks wrote some of it."""
+    """`files` are all that a draft could change. `own` is whether who looks wrote some of it, `ours` whether it is
+    theirs to withdraw.
+    """
 
     row: DraftRow
     version: str  # in force
     changes: tuple[FileChange, ...]
     files: tuple[str, ...]
     own: bool
+    ours: bool
     wants_another: bool
+    cases: tuple[CaseOutcome, ...] = ()
     shadow: ShadowView | None = None  # while it is tried
     refused: str = ""
     problems: tuple[object, ...] = ()
@@ -93,25 +106,49 @@ class FilePage(Struct, frozen=True, kw_only=True):
     clashes: tuple[Clash, ...] = ()
 
 
-class Field(Struct, frozen=True):
-    """One value of a rule that has a line of its own."""
+class Choice(Struct, frozen=True):
+    """A name that a row of a form may be about: what it takes, what it means, and the words that it may say."""
 
-    key: str
-    label: str
-    value: str
+    name: str
+    takes: str
+    doc: str
+    words: tuple[str, ...]
 
 
 class RulePage(Struct, frozen=True, kw_only=True):
-    """One rule as a form, over its file."""
+    """One rule as a form, over its file. `effects` are all, each with its arguments and what the rule tells it;
+    `places` the rules of the set in their order.
+    """
 
     row: DraftRow
     ruleset: str
     file: str
-    rule: str
-    fields: tuple[Field, ...]
+    rule: Written
+    outputs: tuple[Choice, ...]
+    facts: tuple[Choice, ...]
+    effects: tuple[tuple[str, tuple[tuple[Choice, str], ...]], ...]
+    places: tuple[str, ...]
     began: str
     revision: int
     refused: str = ""
+    clashes: tuple[Clash, ...] = ()
+
+
+class Mend(Struct, frozen=True):
+    """A value of one field that would mend a problem."""
+
+    title: str
+    field: str
+    value: str
+
+
+class RuleProblem(Struct, frozen=True):
+    said: str
+    mends: tuple[Mend, ...] = ()
+
+
+class TriedPart(Struct, frozen=True):
+    problems: tuple[RuleProblem, ...]
 
 
 class SettingRow(Struct, frozen=True):
@@ -156,11 +193,20 @@ class WordsPage(Struct, frozen=True, kw_only=True):
 
 
 class WouldPart(Struct, frozen=True):
-    """What a draft would do; `draft_id` and `file` are for links."""
+    """What a draft would do; `draft_id` is for links."""
 
     draft_id: str
     would: Would
     proofs: Proofs | None
+
+
+class ProofsPart(Struct, frozen=True):
+    """How far the proofs of one version are; `gone` is one that nobody has asked about of late."""
+
+    draft_id: str
+    version: str
+    proofs: Proofs | None
+    gone: bool = False
 
 
 def row_of(draft: Draft) -> DraftRow:
@@ -175,17 +221,34 @@ def overview_of(bundle: Bundle, alarm: Alarm | None, drafts: list[Draft]) -> Ove
 
 
 def set_page(
-    bundle: Bundle, rules: RuleSet | None, name: str, shape: str, held: Held | None, drafts: list[Draft],
-    vocabulary: Vocabulary,
+    bundle: Bundle, name: str, text: str, shape: str, held: Held | None, drafts: list[Draft], vocabulary: Vocabulary,
+    problems: tuple[Finding, ...] = (),
 ) -> SetPage:  # fmt: skip
-    """Raises Problem, a 404, where there is no such set, or a draft's cannot be read."""
+    """`text` is the file of the set. Raises Problem, a 404, where there is no such set, or a draft's cannot be read."""
+    rules = bundle.rulesets.get(name)
     if rules is None:
         hint = did_you_mean(name, bundle.rulesets) or "the page of policies lists them"
         raise Problem(404, "unknown-ruleset", "Unknown rule set", f"no rule set {name[:100]!r} can be read: {hint}")
     opened = tuple(row for row in map(row_of, drafts) if row.is_open)
     row = row_of(held.draft) if held is not None else None
-    return SetPage(ruleset_page(bundle, rules, vocabulary), "table" if shape == "table" else "cards", row, opened,
-                   tuple(bundle.rulesets))  # fmt: skip
+    found = ruleset_page(bundle, rules, vocabulary)
+    known = {one.id: one for one in found.rules}
+    every = ((one, known.get(one) or _as_written(text, one)) for one in (rule_ids(text) or known))
+    return SetPage(
+        found, tuple(rule for _, rule in every if rule is not None), frozenset(rules.off), problems,
+        "table" if shape == "table" else "cards", row, opened, tuple(bundle.rulesets),
+    )  # fmt: skip
+
+
+def _as_written(text: str, name: str) -> RuleView | None:
+    """A rule that decides nothing, as its author wrote it."""
+    rule = written(text, name)
+    if rule is None or rule.cells:
+        return None
+    return RuleView(
+        id=name, line=0, col=0, title=rule.title, when=rule.when or None, match=dict(rule.match), then=dict(rule.then),
+        call=rule.call or None, args=dict(rule.args), again=rule.again, because=rule.because or None,
+    )  # fmt: skip
 
 
 def sorted_files(names: Mapping[str, bytes]) -> tuple[str, ...]:

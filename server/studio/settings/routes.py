@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from engine.knowledge import Document, LibraryFull, UnknownDocument
 from engine.rules import SettingValue
-from engine.turn.learn_churn import ChurnAnswer
 from server.access import MAY
 from server.api_keys import Key, TooManyKeys
 from server.policies.tailor import SettingsAnswer, SettingView
@@ -28,7 +27,6 @@ FOR_ALL = ((f"{HERE}/knowledge", "Knowledge"), (f"{HERE}/sites", "Sites"))
 FOR_ADMINS = ((HERE, "Settings"), *FOR_ALL, (f"{HERE}/keys", "Keys"), (f"{PLACE}/audit", "Audit trail"))
 MAX_TEXT = 200_000  # characters of a document that is typed in
 MOST_PASSAGES = 5
-MOST_PAGES = 200  # of sites that are shown
 
 Sought = Annotated[str, QueryParameter(name="q", max_length=2_000)]
 
@@ -49,12 +47,6 @@ class KnowledgeView(Struct, frozen=True):
     sought: str
     found: tuple[Any, ...]
     refused: str = ""
-
-
-class SitesView(Struct, frozen=True):
-    tabs: tuple[tuple[str, str], ...]
-    here: str
-    pages: tuple[Any, ...]
 
 
 class KeysView(Struct, frozen=True):
@@ -116,20 +108,6 @@ async def change_knowledge(request: HTMXRequest) -> Response[Any]:
     return go(request, f"{HERE}/knowledge", f"{title or 'The document'} is known from now on.")
 
 
-@get("/settings/sites")
-async def sites(request: HTMXRequest) -> HTMXTemplate:
-    found = msgspec.json.decode(await services_of(request).churn.view(tenant_of(request), None), type=ChurnAnswer)
-    view = SitesView(_tabs(request), f"{HERE}/sites", found.pages[:MOST_PAGES])
-    return page(request, "settings/sites.html", view, title="Sites", place="settings")
-
-
-@post("/settings/sites", status_code=303)
-async def forget_site(request: HTMXRequest) -> Response[Any]:
-    (host,) = texts(await request.form(), "host")
-    await services_of(request).churn.forget(tenant_of(request), host.lower() or None)
-    return go(request, f"{HERE}/sites", f"What was learned of {host or 'all sites'} is forgotten.")
-
-
 @get("/settings/keys")
 async def keys(request: HTMXRequest) -> HTMXTemplate:
     return await _keys(request, services_of(request))
@@ -156,7 +134,7 @@ async def change_keys(request: HTMXRequest) -> Response[Any]:
 
 
 async def _settings(request: HTMXRequest, services: Services, refused: str = "", status: int = 200) -> HTMXTemplate:
-    view = SettingsView(_tabs(request), HERE, await _known(services, tenant_of(request)), refused)
+    view = SettingsView(tabs_of(request), HERE, await _known(services, tenant_of(request)), refused)
     return page(request, "settings/settings.html", view, title="Settings", place="settings", status=status)
 
 
@@ -170,7 +148,7 @@ async def _knowledge(
     library, tenant = services.library, tenant_of(request)
     documents = await library.documents(tenant)
     found = await library.search(tenant, sought, MOST_PASSAGES) if sought.strip() else ()
-    view = KnowledgeView(_tabs(request), f"{HERE}/knowledge", documents, sought, found, refused)
+    view = KnowledgeView(tabs_of(request), f"{HERE}/knowledge", documents, sought, found, refused)
     return page(request, "settings/knowledge.html", view, title="Knowledge", place="settings", status=status)
 
 
@@ -178,7 +156,7 @@ async def _keys(
     request: HTMXRequest, services: Services, made: str = "", refused: str = "", status: int = 200
 ) -> HTMXTemplate:
     known = await services.keys.of(tenant_of(request))
-    view = KeysView(_tabs(request), f"{HERE}/keys", known, get_args(Role), time.time(), made, refused)
+    view = KeysView(tabs_of(request), f"{HERE}/keys", known, get_args(Role), time.time(), made, refused)
     return page(request, "settings/keys.html", view, title="Keys", place="settings", status=status)
 
 
@@ -197,6 +175,6 @@ def _read(setting: SettingView | None, typed: str) -> SettingValue:
     return said
 
 
-def _tabs(request: HTMXRequest) -> tuple[tuple[str, str], ...]:
+def tabs_of(request: HTMXRequest) -> tuple[tuple[str, str], ...]:
     """The pages of this place that who looks may open."""
     return FOR_ADMINS if "manage" in MAY[principal_of(request).role] else FOR_ALL

@@ -11,15 +11,20 @@ const latest = {};
 const asked = {};
 addEventListener("submit", () => Object.values(asked).forEach((one) => one.abort()));
 
-/** Ask the server about the text as it is; null where a later question has overtaken this one. */
+/** What the server says of the text as it is; null where a later question has overtaken this one. */
 async function ask(what, more = {}) {
   const turn = (latest[what] = (latest[what] ?? 0) + 1);
   asked[what]?.abort(); // or questions that nobody waits for would hold up the next page
   asked[what] = new AbortController();
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, file, text: source.value, ...more });
   const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
-  const answer = await fetch(`${base}/${what}`, { method: "POST", body, headers, signal: asked[what].signal }).catch(() => null);
-  return answer?.ok && latest[what] === turn ? answer : null;
+  try {
+    const answer = await fetch(`${base}/${what}`, { method: "POST", body, headers, signal: asked[what].signal });
+    const said = await answer.text();
+    return answer.ok && latest[what] === turn ? said : null;
+  } catch {
+    return null; // given up, or the server is away
+  }
 }
 
 function soon(what, act) {
@@ -67,22 +72,22 @@ function show(found) {
 
 async function tellMarks() {
   const answer = await ask("marks");
-  if (!answer) return;
-  const found = await answer.json();
+  if (answer === null) return;
+  const found = JSON.parse(answer);
   show(found);
   writing.mark(found);
 }
 
 async function tellWould() {
   const answer = await ask("would");
-  if (!answer) return;
-  would.innerHTML = await answer.text(); // made by our own templates, which escape everything
+  if (answer === null) return;
+  would.innerHTML = answer; // made by our own templates, which escape everything
   window.htmx?.process(would);
 }
 
 async function tellMeaning(line, col) {
   const answer = await ask("told", { line, col });
-  if (answer) meaning.textContent = (await answer.json()).text.replace(/\*\*|`/g, "") || "";
+  if (answer) meaning.textContent = JSON.parse(answer).text.replace(/\*\*|`/g, "") || "";
 }
 
 function typed() {
@@ -94,7 +99,7 @@ function typed() {
 function plain() {
   source.addEventListener("input", typed);
   const at = () => source.value.slice(0, source.selectionStart).split("\n");
-  source.addEventListener("keyup", () => soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
+  source.addEventListener("keyup", () => source.readOnly || soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
   return {
     mark() {},
     put(text) {
@@ -134,14 +139,14 @@ function withAce() {
   });
   editor.selection.on("changeCursor", () => {
     const { row, column } = editor.getCursorPosition();
-    soon("told", () => tellMeaning(row + 1, theirs(row, column)));
+    if (!source.readOnly) soon("told", () => tellMeaning(row + 1, theirs(row, column)));
   });
   editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S" }, exec: () => form.requestSubmit() });
   editor.completers = [{
     identifierRegexps: [/[\w.$/]/],
     async getCompletions(_, __, at, ___, give) {
       const answer = await ask("offers", { line: at.row + 1, col: theirs(at.row, at.column) });
-      const found = answer ? await answer.json() : [];
+      const found = answer ? JSON.parse(answer) : [];
       give(null, found.map((one, nth) => ({
         caption: one.label, value: one.label, meta: one.detail, docText: one.doc.replace(/\*\*|`/g, ""), score: 1000 - nth,
         edit: one.edit, completer: taking,
@@ -176,5 +181,7 @@ function withAce() {
 }
 
 const writing = window.ace ? withAce() : plain();
-tellMarks();
-tellWould();
+if (!source.readOnly) {
+  tellMarks();
+  tellWould();
+}

@@ -13,19 +13,31 @@ function localTimes(within) {
   }
 }
 
-/** `<div data-news="ADDRESS">`: each event triggers `news` on it, which htmx takes for `hx-trigger="news"`. */
+const heard = new Map(); // places that listen, each with its source
+
+/**
+ * `<div data-news="ADDRESS">`: each event triggers `news` on it, which htmx takes for `hx-trigger="news"`. A place that
+ * was swapped for another one listens no more.
+ */
 function listen(within) {
+  for (const [place, source] of heard) {
+    if (place.isConnected) continue;
+    source.close();
+    heard.delete(place);
+  }
   for (const place of within.querySelectorAll("[data-news]")) {
     const source = new EventSource(place.dataset.news);
+    heard.set(place, source);
     delete place.dataset.news;
     let waiting = 0;
     source.onmessage = () => {
       clearTimeout(waiting);
       waiting = setTimeout(() => window.htmx.trigger(place, "news"), 150);
     };
-    addEventListener("pagehide", () => source.close(), { once: true });
   }
 }
+
+addEventListener("pagehide", () => heard.forEach((source) => source.close()));
 
 export function announce(text) {
   document.getElementById("announce").textContent = text;

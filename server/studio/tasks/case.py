@@ -14,10 +14,14 @@ from engine.rules import Bundle, Facts, MissingFact, RuleSet, Scalar, collect, d
 from engine.rules.golden.offer import golden_text, inline
 from engine.rules.model import Fired
 from engine.rules.read.given import fill_up
-from server.studio.tasks.given import NotGiven
+from server.policies.supposing import NotGiven
 from server.studio.tasks.story import record_of
 
 MAX_INTENT = 300
+NEVER = frozenset({"wish.user", "wish.password"})
+SHORT = 60  # characters of a text that is taken as it is
+SMALL_PART = 4
+NOTHING = "-"  # wanted in place of a rule: no id of one
 _no_word = re2.compile(r"[^a-z0-9]+")
 
 
@@ -28,8 +32,17 @@ class GoldenCase(Struct, frozen=True):
     text: str
 
 
-def golden_case(records: Sequence[TurnRecord], turn: int, kept: Bundle | None, ruleset: str, intent: str) -> GoldenCase:
+class Wanted(Struct, frozen=True):
+    """What a person wants of one set: why, and which rule should decide. No `rule` is that which did, NOTHING none."""
+
+    ruleset: str
+    intent: str
+    rule: str = ""
+
+
+def golden_case(records: Sequence[TurnRecord], turn: int, kept: Bundle | None, wanted: Wanted) -> GoldenCase:
     """Raises UnknownTask; NotGiven where there is no such case, or no intent."""
+    ruleset, intent = wanted.ruleset, wanted.intent
     said = " ".join(intent.split())
     if not said or len(said) > MAX_INTENT:
         raise NotGiven(f"say in a sentence of at most {MAX_INTENT} characters what should happen, and why")
@@ -41,9 +54,33 @@ def golden_case(records: Sequence[TurnRecord], turn: int, kept: Bundle | None, r
         raise NotGiven(f"{ruleset} was not asked in this turn, or its policies are not kept")
     known = {name: value for name, value in facts.items() if name in VOCABULARY.schemas[rules.schema].facts}
     fired = _fired(rules, known)
-    text = golden_text(rules, _telling(rules, known, fired), {}, fired)
+    facts, expected = _telling(rules, known, fired), _expected(rules, wanted.rule, fired)
+    if expected != fired:
+        rest = {name: known[name] for name in _read_by(rules, wanted.rule) & known.keys() if _is_short(known[name])}
+        facts = {name: value for name, value in known.items() if name in facts or name in rest} | facts
+    if NEVER & facts.keys():
+        raise NotGiven(f"{ruleset} decided by what the user said to sign in with: that is in no case")
+    text = golden_text(rules, facts, {}, expected)
     stem = _no_word.sub("_", said.lower()).strip("_")[:60] or "a_case"
     return GoldenCase(f"{ruleset}/{stem}.yaml", text.replace("intent:\n", f"intent: {inline(said)}\n", 1))
+
+
+def _expected(rules: RuleSet, rule: str, fired: Sequence[Fired]) -> Sequence[Fired]:
+    """Raises NotGiven for a rule that the set does not have, or cannot be wanted alone."""
+    if not rule or [rule] == [one.rule for one in fired]:
+        return fired
+    if rules.strategy == "collect":
+        raise NotGiven(f"{rules.name} collects rules: say what was collected, and change the file by hand")
+    if rule == NOTHING:
+        return ()
+    if all(one.id != rule for one in rules.rules):
+        raise NotGiven(f"{rules.name} has no rule {rule[:60]!r}")
+    return (Fired(ruleset=rules.name, rule=rule, set={}, call=None, args={}, again=False, because=""),)
+
+
+def _read_by(rules: RuleSet, rule: str) -> frozenset[str]:
+    """The facts that a rule that should decide looks at: without them it could not."""
+    return next((one.when.reads for one in rules.rules if one.id == rule and one.when is not None), frozenset())
 
 
 def _seen(record: TurnRecord, ruleset: str) -> Facts | None:
@@ -64,7 +101,27 @@ def _telling(rules: RuleSet, known: Facts, fired: Sequence[Fired]) -> dict[str, 
         without = {other: value for other, value in left.items() if other != name}
         if _fired(rules, without) == fired:
             left = without
+    for name, value in left.items():
+        if isinstance(value, str) and not _is_short(value):
+            left = {**left, name: _shortest(rules, left, name, value, fired)}
     return left
+
+
+def _shortest(rules: RuleSet, facts: Facts, name: str, text: str, fired: Sequence[Fired]) -> str:
+    """A part of a text on which the same is decided: what somebody's page says besides belongs in no file."""
+    size = len(text) // 2
+    while size >= SMALL_PART and not _is_short(text):
+        for part in (text[size:], text[:-size]):
+            if _fired(rules, {**facts, name: part}) == fired:
+                text = part
+                break
+        else:
+            size //= 2
+    return text
+
+
+def _is_short(value: Scalar) -> bool:
+    return not isinstance(value, str) or len(value) <= SHORT
 
 
 def _fired(rules: RuleSet, facts: Facts) -> Sequence[Fired]:

@@ -13,6 +13,8 @@ from engine.observe.diff import Difference, difference
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle, Facts, MissingFact, RuleSet, Scalar, explain, tailored
 from engine.rules.run.explain import failing_parts, shown
+from server.studio.tasks.case import NOTHING
+from server.studio.tasks.drafts import Choice
 from server.studio.tasks.sentences import because, element_said
 from server.studio.tasks.story import Bundles, TurnSaid, record_of, turn_said
 
@@ -42,13 +44,16 @@ class RuleClosely(Struct, frozen=True):
 
 
 class Consulted(Struct, frozen=True):
-    """One set that was asked; `facts` are those that were new to it."""
+    """One set that was asked; `facts` are those that were new to it. `others` are rules that could have decided
+    instead, where one alone decides.
+    """
 
     ruleset: str
     summary: str
     fired: tuple[RuleClosely, ...]
     near: tuple[RuleClosely, ...]
     facts: tuple[FactSaid, ...]
+    others: tuple[Choice, ...]
 
 
 class Closely(Struct, frozen=True, kw_only=True):
@@ -65,6 +70,7 @@ class Closely(Struct, frozen=True, kw_only=True):
     consulted: tuple[Consulted, ...]
     calls: tuple[CallView, ...]
     last: int  # turn of the task
+    drafts: tuple[Choice, ...] = ()  # that a golden case may go into
 
 
 def closely(records: Sequence[TurnRecord], turn: int, bundles: Bundles) -> Closely:
@@ -123,7 +129,7 @@ def _consultation(
         failing = failing_parts(rules, facts)
     except MissingFact:
         whys, failing = {}, {}
-    names = {name.partition("/")[2] for name in fired}
+    names = frozenset(name.partition("/")[2] for name in fired)
     did = [rule for rule in rules.rules if rule.id in names]
     near = [rule for rule in rules.rules if rule.id in whys and failing[rule.id] == 1 and rule.id not in names]
     return Consulted(
@@ -134,4 +140,12 @@ def _consultation(
         ),
         near=tuple(RuleClosely(rule.id, rule.title or rule.id, whys[rule.id]) for rule in near[:MOST_NEAR]),
         facts=new,
+        others=_others(rules, names),
     )  # fmt: skip
+
+
+def _others(rules: RuleSet, fired: frozenset[str]) -> tuple[Choice, ...]:
+    if rules.strategy == "collect":
+        return ()
+    rest = (Choice(rule.id, f"{rule.id}: {rule.title}" if rule.title else rule.id) for rule in rules.rules)
+    return (*(one for one in rest if one.id not in fired), Choice(NOTHING, "no rule of this set"))

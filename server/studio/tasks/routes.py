@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
-from litestar.response import ServerSentEvent
+from msgspec.structs import replace
 
-from engine.exchange.errors import UnknownTask
-from engine.record.task import FINISHED, TaskState
-from engine.record.turn import TurnRecord
+from server.drafts.changes import Refused
+from server.policies.drafting import MAX_NAME, UnknownDraft
+from server.policies.supposing import NotGiven
 from server.problems import FieldError, bad_input
-from server.services import Services, services_of, tenant_of
-from server.studio.shell import page, texts
-from server.studio.tasks.case import golden_case
+from server.services import Services, principal_of, services_of, tenant_of
+from server.studio.shell import go, page, texts
+from server.studio.tasks.case import GoldenCase, Wanted, golden_case
 from server.studio.tasks.closely import closely
-from server.studio.tasks.given import NotGiven
+from server.studio.tasks.drafts import open_drafts
+from server.studio.tasks.kept import records_of, task_of
 from server.studio.tasks.listing import A_PAGE, Asked, task_list
 from server.studio.tasks.story import record_of, story
-from server.studio.tasks.what_if import ROWS, what_if
+from server.tenants import Principal
+from server.visits import PLACE
 
 LOOK_SECONDS = 1.0  # how often a story that is looked at asks whether it went on
 LAST_PART = 10_000
 
 Text = Annotated[str, QueryParameter(max_length=300)]
-Names = Annotated[tuple[str, ...], QueryParameter(max_items=ROWS)]
-Values = Annotated[tuple[str, ...], QueryParameter(max_items=ROWS)]
 Part = Annotated[int, QueryParameter(ge=1, le=LAST_PART)]
 
 
@@ -43,8 +42,8 @@ async def tasks(request: HTMXRequest, q: Text = "", status: Text = "", site: Tex
 
 @get("/tasks/{task_id:str}")
 async def one_task(request: HTMXRequest, task_id: FromPath[str]) -> HTMXTemplate:
-    services, state = services_of(request), await _known(request, task_id)
-    records = await _records(request, task_id)
+    services, state = services_of(request), await task_of(request, task_id)
+    records = await records_of(request, task_id)
     view = await asyncio.to_thread(story, state, records, services.kept.bundle)
     template = "tasks/turns.html" if request.htmx else "tasks/story.html"
     return page(request, template, view, title=view.title, place="tasks")
@@ -52,63 +51,40 @@ async def one_task(request: HTMXRequest, task_id: FromPath[str]) -> HTMXTemplate
 
 @get("/tasks/{task_id:str}/turns/{turn:int}")
 async def one_turn(request: HTMXRequest, task_id: FromPath[str], turn: FromPath[int]) -> HTMXTemplate:
-    services, records = services_of(request), await _records(request, task_id)
+    services, records = services_of(request), await records_of(request, task_id)
     view = await asyncio.to_thread(closely, records, turn, services.kept.bundle)
+    view = replace(view, drafts=await open_drafts(services.drafts))
     template = "tasks/closer.html" if request.htmx else "tasks/turn.html"
     return page(request, template, view, title=f"Turn {turn + 1}", place="tasks")
 
 
-@get("/tasks/{task_id:str}/turns/{turn:int}/what-if")
-async def another_way(
-    request: HTMXRequest, task_id: FromPath[str], turn: FromPath[int], name: Names = (), value: Values = (),
-) -> HTMXTemplate:  # fmt: skip
-    """Changes nothing: names and values stand in the address, so that one can be sent to a colleague."""
-    services, records = services_of(request), await _records(request, task_id)
-    kept = services.kept.bundle(record_of(records, turn).policy)
-    asked = list(zip(name, (*value, *[""] * len(name)), strict=False))
-    view = await asyncio.to_thread(what_if, records, turn, kept, asked)
-    template = "tasks/ways.html" if request.htmx else "tasks/what_if.html"
-    return page(request, template, view, title=f"What if, turn {turn + 1}", place="tasks")
-
-
 @post("/tasks/{task_id:str}/turns/{turn:int}/case", status_code=200)
 async def saved_case(request: HTMXRequest, task_id: FromPath[str], turn: FromPath[int]) -> Response[Any]:
-    """A golden case as a file, for the policy folder that it is to hold in."""
-    services, records = services_of(request), await _records(request, task_id)
-    ruleset, intent = texts(await request.form(), "ruleset", "intent")
-    kept = services.kept.bundle(record_of(records, turn).policy)
+    """A golden case goes into a draft of the policies, a new one where none is named, or out as a file."""
+    services, records = services_of(request), await records_of(request, task_id)
+    ruleset, intent, rule, draft_id, what = texts(await request.form(), "ruleset", "intent", "rule", "draft", "what")
+    kept = await asyncio.to_thread(services.kept.bundle, record_of(records, turn).policy)
     try:
-        case = await asyncio.to_thread(golden_case, records, turn, kept, ruleset, intent)
-    except NotGiven as error:
+        case = await asyncio.to_thread(golden_case, records, turn, kept, Wanted(ruleset, intent, rule))
+        if what != "file":
+            draft_id = await _into_draft(services, principal_of(request), draft_id, intent, case, task_id)
+    except (NotGiven, Refused) as error:
         raise bad_input(FieldError("intent", str(error))) from None
+    if what != "file":
+        path = f"{PLACE}/policies/drafts/{draft_id}#cases"
+        return go(request, path, "The case is in the draft, and comes into force with it.")
     name = case.name.replace("/", "-")
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(case.text, media_type="application/yaml", headers=headers)
 
 
-@get("/tasks/{task_id:str}/news")
-async def news(request: HTMXRequest, task_id: FromPath[str]) -> ServerSentEvent:
-    """An event whenever the task has gone on; none after it has ended."""
-    state = await _known(request, task_id)
-    return ServerSentEvent(_turns(services_of(request), tenant_of(request), state), status_code=200)
-
-
-async def _turns(services: Services, tenant: str, state: TaskState) -> AsyncIterator[str]:
-    known: TaskState | None = state
-    while known is not None and known.status not in FINISHED and not services.events.stopping:
-        await asyncio.sleep(LOOK_SECONDS)
-        before, known = known, await services.kept.tasks.load(tenant, state.id)
-        if known is None or (known.turn, known.status) != (before.turn, before.status):
-            yield "went on"
-
-
-async def _records(request: HTMXRequest, task_id: str) -> Sequence[TurnRecord]:
-    await _known(request, task_id)
-    return await services_of(request).kept.tasks.history(tenant_of(request), task_id)
-
-
-async def _known(request: HTMXRequest, task_id: str) -> TaskState:
-    state = await services_of(request).kept.tasks.load(tenant_of(request), task_id)
-    if state is None:
-        raise UnknownTask(task_id)
-    return state
+async def _into_draft(
+    services: Services, who: Principal, draft_id: str, intent: str, case: GoldenCase, task_id: str
+) -> str:  # fmt: skip
+    """Raises Refused."""
+    try:
+        draft_id = draft_id or (await services.drafts.begin(who, " ".join(intent.split())[:MAX_NAME], "")).id
+        await services.drafts.add_case(who, draft_id, case.name, case.text, task_id)
+    except UnknownDraft:
+        raise Refused("that draft is there no longer: pick another one") from None
+    return draft_id

@@ -1,4 +1,4 @@
-"""Where a turn would have gone, had it seen something else, or had a setting been another."""
+"""Where a turn would have gone, had it seen something else, had a setting been another, or by a draft."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.record.turn import TurnRecord
-from engine.replay.redecide import Redecided, Side, redecide
-from engine.rules import Bundle, Scalar, tailored
-from engine.rules.model import SettingValue
+from engine.replay import Redecided, Side, redecide
+from engine.rules import Bundle, tailored
 from engine.rules.run.explain import shown
-from engine.rules.run.tailored import with_settings
-from server.studio.tasks.given import SETTING, NotGiven, names_of, type_of, value_of
+from server.policies.backtests import State
+from server.policies.supposing import SETTING, NotGiven, Typed, names_of, supposed_of
+from server.studio.tasks.drafts import Choice
 from server.studio.tasks.listing import STATUSES
 from server.studio.tasks.sentences import ROUTES, action_said
 from server.studio.tasks.story import record_of
@@ -27,6 +27,22 @@ SAID = {
     "failed": "The turn would have come to no decision.",
     "drifted": "This release decides the turn otherwise anyway, so that nothing can be said.",
 }
+
+
+class Given(Struct, frozen=True, kw_only=True):
+    """What somebody supposes, as the address has it: values by name, a draft by its id, and which turns are like it."""
+
+    typed: Typed = ()
+    draft: str = ""
+    like: str = "rule"
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        return [(name.strip(), value) for name, value in self.typed if name.strip()][:ROWS]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.rows and not self.draft
 
 
 class Change(Struct, frozen=True):
@@ -46,54 +62,64 @@ class Way(Struct, frozen=True):
     rules: tuple[str, ...]  # that fired on this way alone
 
 
+class Likewise(Struct, frozen=True, kw_only=True):
+    """Turns like it: `about` says which those are, `state` how far they are decided again. `query` is what is supposed,
+    as in the address of the page.
+    """
+
+    task: str
+    turn: int
+    query: str
+    about: str
+    state: State | None
+
+
 class WhatIf(Struct, frozen=True, kw_only=True):
     task: str
     turn: int
     changes: tuple[Change, ...]  # filled up to ROWS
     names: tuple[str, ...]
+    draft: str = ""
+    drafts: tuple[Choice, ...] = ()
+    like: str = ""
+    likes: tuple[Choice, ...] = ()
     wrong: str = ""  # why nothing was tried
     said: str = ""
     detail: str = ""
     was: Way | None = None
     now: Way | None = None
+    likewise: Likewise | None = None
 
 
-def what_if(records: Sequence[TurnRecord], turn: int, kept: Bundle | None, asked: Sequence[tuple[str, str]]) -> WhatIf:
-    """Raises UnknownTask. What was recorded stays as it is."""
+def what_if(records: Sequence[TurnRecord], turn: int, kept: Bundle | None, given: Given, by: Bundle | None) -> WhatIf:
+    """`kept` are the policies that decided the turn, `by` those of the draft that was picked. Raises UnknownTask. What
+    was recorded stays as it is.
+    """
     record = record_of(records, turn)
     bundle = tailored(kept, record.own) if kept else None
-    given = [(name.strip(), value) for name, value in asked if name.strip()][:ROWS]
-    changes = tuple(Change(name, value, _was(record, name)) for name, value in given)
+    changes = tuple(Change(name, value, _was(record, name)) for name, value in given.rows)
     blank = tuple(Change("", "") for _ in range(ROWS - len(changes)))
     view = WhatIf(
-        task=record.before.id, turn=turn, changes=(*changes, *blank),
+        task=record.before.id, turn=turn, changes=(*changes, *blank), draft=given.draft, like=given.like,
         names=names_of(record.observed.facts, bundle) if bundle else (),
     )  # fmt: skip
-    if bundle is None:
+    if kept is None:
         return replace(view, wrong="The policies of that time are not kept, so the turn cannot be taken again.")
-    if not given:
+    if given.is_empty:
         return view
     try:
-        tried = _tried(record, bundle, given)
+        tried = _tried(record, by or kept, kept, given.rows)
     except NotGiven as error:
         return replace(view, wrong=str(error))
     return _told(view, record, tried)
 
 
-def _tried(record: TurnRecord, bundle: Bundle, given: Sequence[tuple[str, str]]) -> Redecided:
-    facts: dict[str, Scalar] = dict(record.observed.facts)
-    settings: dict[str, SettingValue] = dict(record.settings)
-    for name, text in given:
-        value = value_of(name, text, type_of(name, bundle))
-        if name.startswith(SETTING):
-            assert value is not None, "no setting is nothing"
-            settings[name.removeprefix(SETTING)] = value
-        elif name not in facts:
+def _tried(record: TurnRecord, candidate: Bundle, own: Bundle, typed: Typed) -> Redecided:
+    supposed = supposed_of(typed, candidate)
+    for name in supposed.facts:
+        if name not in record.observed.facts:
             raise NotGiven(f"{name} is no fact that this turn observed: rules find it later")
-        else:
-            facts[name] = value
-    changed = replace(record, observed=replace(record.observed, facts=facts), own={})
-    return redecide(changed, with_settings(bundle, settings))
+    return redecide(record, candidate, lambda version: own, supposed)
 
 
 def _told(view: WhatIf, record: TurnRecord, tried: Redecided) -> WhatIf:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -27,7 +28,7 @@ from playwright.async_api import async_playwright
 from surefoot_client import AsyncClient, SurefootError
 from surefoot_client.gatekeeper import HeldBack
 from surefoot_client.langchain import Guard
-from told import CRITERION, GOAL, Person, completion, model_of, told
+from told import CRITERION, GOAL, Person, completion, model_of, told, while_judged
 
 
 @dataclass
@@ -38,7 +39,7 @@ class Order:
 
 
 class Script:
-    """What the model wants next: a call of a tool, once, and then to be done."""
+    """What the model wants next: calls of tools, in one answer, and then to be done."""
 
     def __init__(self) -> None:
         self.wants: list[tuple[str, dict[str, Any]]] = []
@@ -47,10 +48,10 @@ class Script:
         asked = json.dumps(request["messages"])
         if not self.wants:
             return completion({"content": "I ordered it."}, asked)
-        name, arguments = self.wants.pop()
-        function = {"name": name, "arguments": json.dumps(arguments)}
-        call = {"id": f"call-{uuid4()}", "type": "function", "function": function}
-        return completion({"content": None, "tool_calls": [call]}, asked)
+        functions = [{"name": name, "arguments": json.dumps(arguments)} for name, arguments in self.wants]
+        calls = [{"id": f"call-{uuid4()}", "type": "function", "function": function} for function in functions]
+        self.wants = []
+        return completion({"content": None, "tool_calls": calls}, asked)
 
 
 async def play(browser: str) -> None:
@@ -71,6 +72,18 @@ async def play(browser: str) -> None:
         """Click a button by its name."""
         await guard.page.get_by_role("button", name=re.compile(name)).click()
         return "clicked"
+
+    @tool
+    async def focus(selector: str) -> str:
+        """Move the focus."""
+        await guard.page.focus(selector)
+        return "focused"
+
+    @tool
+    async def press(key: str) -> str:
+        """Press a key."""
+        await guard.page.keyboard.press(key)
+        return "pressed"
 
     @tool
     async def delete_note(name: str) -> str:
@@ -102,8 +115,8 @@ async def play(browser: str) -> None:
         """Be done."""
         return "I have ordered it."
 
-    tools = [open_page, click, delete_note, pay_twice, pay_and_delete, finish]
-    by_page = ["open_page", "click", "pay_twice", "pay_and_delete", "finish"]
+    driving = [open_page, click, focus, press, pay_twice, pay_and_delete, finish]
+    by_page = [one.name for one in driving]
 
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=browser)
@@ -118,7 +131,7 @@ async def play(browser: str) -> None:
             script.wants = list(wants)
             left = list(answers)
             agent = create_agent(
-                model, tools, middleware=[guard], checkpointer=InMemorySaver(), response_format=form,
+                model, [*driving, delete_note], middleware=[guard], checkpointer=InMemorySaver(), response_format=form,
                 interrupt_after=["tools"] if wants and not whole else [],
             )  # fmt: skip
             config: Any = {"configurable": {"thread_id": str(uuid4())}}
@@ -158,6 +171,11 @@ async def play(browser: str) -> None:
                     sizes.clear()
                     why = await run((said["name"], {"url": said["url"]}), answers=said["answers"])
                     return {"why": why, "text": " ".join(map(str, sizes))}
+                case "press and focus":
+                    await page.locator("input[name=note]").focus()
+                    meant = ("focus", {"selector": said["selector"]})
+                    while_judged(guard.keeper, partial(asyncio.sleep, 0.5))
+                    return {"why": await run(("press", {"key": "Enter"}), meant)}
                 case "finish directly":
                     return {"why": await run(("finish", {}), whole=True)}
                 case "finish in a form":

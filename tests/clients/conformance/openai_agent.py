@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from agents import (
@@ -21,11 +22,14 @@ from agents import (
     function_tool,
     set_tracing_disabled,
 )
+from agents.mcp import MCPServer, MCPServerStdio
 from openai import AsyncOpenAI
 from playwright.async_api import async_playwright
 from surefoot_client import AsyncClient, SurefootError
 from surefoot_client.openai_agents import Guard
 from told import CRITERION, GOAL, Person, model_of, response, told
+
+NOTES = Path(__file__).parents[1] / "notes_server.py"
 
 
 class Script:
@@ -66,11 +70,15 @@ async def play(browser: str) -> None:
         chromium = await playwright.chromium.launch(executable_path=browser)
         page = await chromium.new_page()
 
-        async def run(wants: dict[str, Any] | None, *, done: bool = False) -> str:
+        async def run(
+            wants: dict[str, Any] | None, *, done: bool = False, servers: Sequence[MCPServer] = ()
+        ) -> str:
+            """Why it was not done. Where there are servers their tools are all it has."""
             script.wants = [wants] if wants else []
+            own = [] if servers else [guard.computer(), guard.tool(delete_note)]
             agent = Agent(
-                name="shop", model=model, tools=[guard.computer(), guard.tool(delete_note)],
-                output_guardrails=[guard.done] if done else [],
+                name="shop", model=model, tools=own,
+                mcp_servers=list(servers), output_guardrails=[guard.done] if done else [],
             )  # fmt: skip
             try:
                 ran = await Runner.run(agent, GOAL, max_turns=3)
@@ -99,13 +107,19 @@ async def play(browser: str) -> None:
                 case "click":
                     box = await page.get_by_role("button", name=re.compile(said["name"])).bounding_box()
                     at = {"x": int(box["x"] + box["width"] / 2), "y": int(box["y"] + box["height"] / 2)}
-                    click = {"type": "click", "button": "left", **at}
+                    click = {"type": "click", "button": "left", "keys": said.get("keys"), **at}
                     return {"why": await run(computer_call(click, *said.get("warned", ())))}
                 case "done":
                     return {"why": await run(None, done=True)}
                 case "tool":
                     why = await run(function_call("delete_note", '{"name": "shopping"}'))
                     return {"why": why, "text": ", ".join(deleted)}
+                case "tool of a server":
+                    happened = Path("happened")
+                    notes = {"command": sys.executable, "args": [str(NOTES), str(happened)]}
+                    async with MCPServerStdio(params=notes, tool_input_guardrails=[guard.calls]) as server:
+                        why = await run(function_call("delete_note", '{"name": "food"}'), servers=[server])
+                    return {"why": why, "text": happened.read_text() if happened.exists() else ""}
             return {}
 
         await told(person, do)

@@ -244,9 +244,9 @@ class ByProcess:
 
 @asynccontextmanager
 async def by_process(environment: str, program: str) -> AsyncIterator[Start]:
-    """An agent in an environment of `make adapters-nightly`."""
+    """An agent in an environment of its own, of `make adapters` or `make adapters-nightly`."""
     python = ROOT / ".venv" / environment / "bin" / "python"
-    assert python.exists(), f"{environment} is not installed; run: make adapters-nightly"
+    assert python.exists(), f"{environment} is not installed; run: make adapters adapters-nightly"
     with TemporaryDirectory() as folder:
         variables = {**os.environ, "PYTHONPATH": str(ROOT / "clients/python/src"), "BROWSER_USE_CONFIG_DIR": folder}
         process = await create_subprocess_exec(

@@ -23,7 +23,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-OFTEN = ("playwright", "mcp")  # the others are in environments that take minutes to install
+OFTEN = ("playwright", "mcp", "browser-use")  # the others take minutes to install and to play
 
 
 def played(name: str) -> Any:

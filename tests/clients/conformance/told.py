@@ -13,6 +13,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ssl import SSLContext
 from threading import Thread
 from typing import Any
 
@@ -90,11 +91,13 @@ class _Handler(BaseHTTPRequestHandler):
         """What is asked is no news."""
 
 
-def model_of(reply: Callable[[Any], Any]) -> str:
+def model_of(reply: Callable[[Any], Any], tls: SSLContext | None = None) -> str:
     """Serve a scripted model, which answers a request's JSON by JSON; the base address that its clients take."""
     service = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, reply))
+    if tls:
+        service.socket = tls.wrap_socket(service.socket, server_side=True)
     Thread(target=service.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{service.server_port}/v1"
+    return f"http{'s' if tls else ''}://127.0.0.1:{service.server_port}/v1"
 
 
 def completion(message: Mapping[str, Any], asked: str) -> dict[str, Any]:
@@ -108,13 +111,18 @@ def completion(message: Mapping[str, Any], asked: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def said(text: str) -> dict[str, Any]:
+    """A text as an item of `response`."""
+    part = {"type": "output_text", "text": text, "annotations": []}
+    return {"type": "message", "id": "m1", "role": "assistant", "status": "completed", "content": [part]}
+
+
 def response(item: Mapping[str, Any] | None) -> dict[str, Any]:
     """One item in the wire format of OpenAI's responses; without one, that all is done."""
-    text = {"type": "output_text", "text": "I ordered it.", "annotations": []}
-    done = {"type": "message", "id": "m1", "role": "assistant", "status": "completed", "content": [text]}
     return {
         "id": "r1", "object": "response", "created_at": 0, "model": "scripted", "status": "completed",
-        "output": [item or done], "parallel_tool_calls": False, "tool_choice": "auto", "tools": [], "usage": {
+        "output": [item or said("I ordered it.")], "parallel_tool_calls": False, "tool_choice": "auto", "tools": [],
+        "usage": {
             "input_tokens": 10, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 5,
             "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 15,
         },

@@ -17,7 +17,7 @@ from browser_use.tools.registry.views import ActionModel
 from surefoot_client.browser.isolated import Isolated
 from surefoot_client.clients import AsyncClient
 from surefoot_client.errors import SurefootError
-from surefoot_client.gatekeeper import UNKNOWN, Approve, Gatekeeper, HeldBack, nobody, written
+from surefoot_client.gatekeeper import UNKNOWN, Allow, Approve, Gatekeeper, HeldBack, nobody, written
 
 # What only looks, or stays between the agent and its model.
 LOOKS = frozenset({
@@ -45,16 +45,17 @@ class GuardedTools(Tools[Any]):
 
     async def act(self, action: ActionModel, browser_session: BrowserSession, **rest: Any) -> ActionResult:
         tab = _Tab(browser_session)
-        try:
-            for name, said in action.model_dump(exclude_unset=True).items():
-                turned_down = await self._turned_down(tab, name, said or {})
-                if turned_down:
-                    return ActionResult(error=turned_down)
-        except SurefootError as error:
-            return ActionResult(error=str(error))
-        return await super().act(action, browser_session, **rest)
+        async with self.keeper.alone() as allow:
+            try:
+                for name, said in action.model_dump(exclude_unset=True).items():
+                    turned_down = await self._turned_down(tab, name, said or {}, allow)
+                    if turned_down:
+                        return ActionResult(error=turned_down)
+            except SurefootError as error:
+                return ActionResult(error=str(error))
+            return await super().act(action, browser_session, **rest)
 
-    async def _turned_down(self, tab: _Tab, name: str, said: Arguments) -> str:
+    async def _turned_down(self, tab: _Tab, name: str, said: Arguments, allow: Allow) -> str:
         """Why "done" is not believed; "" where it is, or where it was an action that may go out. Raises HeldBack."""
         if name == "done" and said.get("success", True):
             told = await self.keeper.done(str(said.get("text", "")), tab.page)
@@ -66,7 +67,7 @@ class GuardedTools(Tools[Any]):
             raise HeldBack(name, "it cannot be told what it would do; use click, input, select_dropdown or send_keys")
         judged = await read(tab, said)
         for one in judged:
-            await self.keeper.allow(one, partial(tab.page, opens=name in OPENS))
+            await allow(one, partial(tab.page, opens=name in OPENS))
         if name not in OPENS and await read(tab, said) != judged:
             raise HeldBack(name, "another element came to stand there meanwhile; look again")
         return ""

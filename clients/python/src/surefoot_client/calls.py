@@ -44,6 +44,11 @@ class Call(Generic[T]):
     repeatable: bool = True
     next: Callable[[T], Call[T] | None] = lambda _: None
 
+    @property
+    def task(self) -> str | None:
+        """The task that the call goes on with."""
+        return (self.body or {}).get("taskId")
+
 
 @dataclass(frozen=True)
 class Planned:

@@ -14,7 +14,7 @@ import msgspec
 
 from surefoot_client import calls
 from surefoot_client.calls import AGAIN_SECONDS, Call
-from surefoot_client.errors import Busy, Refused, ServerFailed, Unreachable, Unreadable, refused
+from surefoot_client.errors import Busy, Refused, ServerFailed, StillThinking, Unreachable, Unreadable, refused
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,6 +22,7 @@ T = TypeVar("T")
 URL = "http://127.0.0.1:8787"
 PAUSES = (0.2, 1.0, 3.0)  # seconds before a call is sent again
 TIMEOUT = 120.0  # seconds for one answer
+PATIENCE = 600.0  # seconds for one turn, however often it is called again
 LONGEST_PAUSE = 30.0  # seconds; a server that asks for more is not waited for
 
 
@@ -43,15 +44,17 @@ def _async(build: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P],
 
 class Client:
     """One connection to one service, for programs without `asyncio`; use as a context. `pauses`: seconds before each
-    further try of a call that got no answer. Every call raises SurefootError.
+    further try of a call that got no answer; `patience`: seconds for which a turn is called again while a model is
+    still thinking. Every call raises SurefootError.
     """
 
     def __init__(
         self, url: str | None = None, *, key: str | None = None, pauses: Sequence[float] = PAUSES,
-        timeout: float = TIMEOUT,
+        timeout: float = TIMEOUT, patience: float = PATIENCE,
     ) -> None:  # fmt: skip
         self._http = httpx.Client(**_options(url, key, timeout))
         self._pauses = pauses
+        self._patience = patience
 
     def __enter__(self) -> Self:
         return self
@@ -61,11 +64,14 @@ class Client:
 
     def send(self, call: Call[T], *, pauses: Sequence[float] | None = None) -> T:
         """Make a call, and those that have to follow it; `pauses` in place of those of the client."""
+        until = time.monotonic() + self._patience
         while True:
             answer = self._tried(call, self._pauses if pauses is None else pauses)
             following = call.next(answer)
             if following is None:
                 return answer
+            if time.monotonic() + AGAIN_SECONDS > until:
+                raise StillThinking(following.task, self._patience)
             time.sleep(AGAIN_SECONDS)
             call = following
 
@@ -95,10 +101,11 @@ class AsyncClient:
 
     def __init__(
         self, url: str | None = None, *, key: str | None = None, pauses: Sequence[float] = PAUSES,
-        timeout: float = TIMEOUT,
+        timeout: float = TIMEOUT, patience: float = PATIENCE,
     ) -> None:  # fmt: skip
         self._http = httpx.AsyncClient(**_options(url, key, timeout))
         self._pauses = pauses
+        self._patience = patience
 
     async def __aenter__(self) -> Self:
         return self
@@ -108,11 +115,14 @@ class AsyncClient:
 
     async def send(self, call: Call[T], *, pauses: Sequence[float] | None = None) -> T:
         """Make a call, and those that have to follow it; `pauses` in place of those of the client."""
+        until = time.monotonic() + self._patience
         while True:
             answer = await self._tried(call, self._pauses if pauses is None else pauses)
             following = call.next(answer)
             if following is None:
                 return answer
+            if time.monotonic() + AGAIN_SECONDS > until:
+                raise StillThinking(following.task, self._patience)
             await asyncio.sleep(AGAIN_SECONDS)
             call = following
 

@@ -27,6 +27,15 @@ class Unreadable(SurefootError):
                          "(pip install -U surefoot-client)")  # fmt: skip
 
 
+class StillThinking(SurefootError):
+    """A model was still thinking about a turn when the client's patience ended. `task_id` is the task to go on with."""
+
+    def __init__(self, task_id: str | None, seconds: float) -> None:
+        super().__init__(f"a model still thinks about the turn of task {task_id} after {seconds:g} s; "
+                         "interact again with its task_id, or cancel it")  # fmt: skip
+        self.task_id = task_id
+
+
 class Refused(SurefootError):
     """The service refused the call (RFC 9457). `status` is that of HTTP, `kind` the end of the problem's type."""
 

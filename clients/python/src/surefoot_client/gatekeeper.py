@@ -6,11 +6,14 @@ Where the service does not answer, what only looks goes on, and everything else 
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
@@ -21,11 +24,9 @@ from surefoot_client.answers import Completion, Confirmation, Guarded, Verified
 from surefoot_client.calls import Page, Planned
 from surefoot_client.clients import AsyncClient
 from surefoot_client.errors import BadRequest, NotAllowed, NotFound, SurefootError
+from surefoot_client.struck import LOOKS, amounts, struck_by
 
 log = logging.getLogger("surefoot_client")
-
-# Verbs that change nothing.
-LOOKS = frozenset({"hover", "scroll", "scrollIntoView", "wait", "goBack", "finish", "fail"})
 
 # Why what an adapter cannot name is held back.
 UNKNOWN = "nothing that takes such an action is known there, or something else is at its middle"
@@ -35,6 +36,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 See: TypeAlias = Callable[[], Awaitable[Page]]  # the page as it is now
+Allow: TypeAlias = Callable[[str, See], Awaitable[None]]  # as Gatekeeper.allow
 
 
 class HeldBack(SurefootError):
@@ -68,6 +70,14 @@ async def nobody(waits: Waits) -> None:
     """Asks nobody: what is held back waits under its id until `approved` is told."""
 
 
+class Lock(Protocol):
+    """One at a time, as asyncio.Lock."""
+
+    async def acquire(self) -> object: ...
+
+    def release(self) -> None: ...
+
+
 class Kept(Generic[K, T]):
     """What is kept for as long as it may wait for a person, by a name that is used once."""
 
@@ -86,17 +96,18 @@ class Kept(Generic[K, T]):
 
 class Gatekeeper:
     """One agent at one task. `goal` is the task in the user's words, `criteria` how to see on the page that it is done;
-    `approve` asks a person.
+    `approve` asks a person, `lock` keeps its acts apart.
     """
 
     def __init__(
         self, client: AsyncClient, *, goal: str | None = None, criteria: Sequence[str] = (), approve: Approve = nobody,
-        start_url: str | None = None,
+        start_url: str | None = None, lock: Lock | None = None,
     ) -> None:  # fmt: skip
         self._client = client
         self._goal = goal
         self._criteria = tuple(criteria)
         self._approve = approve
+        self._lock = lock or asyncio.Lock()
         self._start_url = start_url
         self._session = str(uuid4())
         self._planned = False
@@ -106,24 +117,58 @@ class Gatekeeper:
         self._declined: set[bytes] = set()
         self._last: tuple[str, Page] | None = None  # the action that went out, and the page before it
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Allow]:
+        """A time in which no other act of this agent comes between what is judged and what is done: a model may make
+        several calls at once, and each changes what the others were judged by. While a person is asked it is given up;
+        what was asked about is judged anew.
+        """
+        await self._lock.acquire()
+        held = True
+
+        async def ask(waits: Waits) -> bool | str | None:
+            nonlocal held
+            self._lock.release()
+            held = False
+            try:
+                return await self._approve(waits)
+            finally:
+                await self._lock.acquire()
+                held = True
+
+        try:
+            yield partial(self._allowed, ask)
+        finally:
+            if held:
+                self._lock.release()
+
     async def allow(self, action: str, see: See) -> None:
-        """Come back when an action may be done, now and once. Raises HeldBack where it may not."""
+        """Come back when an action may be done, now and once. Raises HeldBack where it may not.
+
+        For what is done on a page that others act on, see `alone`.
+        """
+        await self._allowed(self._approve, action, see)
+
+    async def _allowed(self, ask: Approve, action: str, see: See) -> None:
         page = await see()
         self._start_url = self._start_url or page["url"]
+        approval = self._approved.take((page["url"], action))
         try:
-            guarded = await self._guard(page, action, self._approved.take((page["url"], action)))
+            guarded = await self._guard(page, action, approval)
         except BadRequest as error:
             raise HeldBack(action, str(error)) from error
         except SurefootError as error:
             self._without_service(page, action, error)
             return
         self._down = False
+        judged = page if approval else None  # by a person's yes, which is to an amount
         if guarded.verdict == "confirm":
-            guarded = await self._ask_a_person(page, action, guarded, see)
+            guarded, judged = await self._ask_a_person(ask, page, action, guarded, see)
         if guarded.verdict != "pass":
             raise HeldBack(action, guarded.because, held=guarded)
         strikes = struck_by(action, page)
-        if strikes is not None and strikes != struck_by(action, await see()):
+        now = await see() if strikes else page
+        if strikes and (strikes != struck_by(action, now) or (judged and amounts(judged) != amounts(now))):
             raise HeldBack(action, "what it strikes changed while it was judged; look again", held=guarded)
         self._last = (action, page)
 
@@ -166,16 +211,18 @@ class Gatekeeper:
         call = calls.guard(_bare(page), action, goal=self._goal, start_url=self._start_url, approval=approval)
         return await self._client.send(call, pauses=() if self._down else None)
 
-    async def _ask_a_person(self, page: Page, action: str, held: Guarded, see: See) -> Guarded:
-        """The verdict after a person was asked; what was declined before is not asked again."""
+    async def _ask_a_person(
+        self, ask: Approve, page: Page, action: str, held: Guarded, see: See
+    ) -> tuple[Guarded, Page]:
+        """The verdict after a person was asked, and on which page; what was declined before is not asked again."""
         if held.confirmation is None or held.approval_id is None:
-            return held
+            return held, page
         asked = msgspec.json.encode(held.confirmation)
         if asked in self._declined:
             raise HeldBack(action, "it was declined before", held=held)
         self._waiting.put(held.approval_id, (page["url"], action))
         waits = Waits(action, held.question or held.because, held.confirmation, held.approval_id)
-        said = await self._approve(waits)
+        said = await ask(waits)
         if said is None:
             refused = f" The approval was not taken: {held.refused}." if held.refused else ""
             raise HeldBack(action, f"{held.because}{refused} It waits for a person as {held.approval_id}.", held=held)
@@ -192,7 +239,8 @@ class Gatekeeper:
         if approval is None:
             raise HeldBack(action, "a person said no", held=held)
         try:
-            return await self._guard(await see(), action, approval)
+            page = await see()
+            return await self._guard(page, action, approval), page
         except SurefootError as error:
             raise HeldBack(action, str(error), held=held) from error
 
@@ -215,17 +263,6 @@ def looks(action: str, url: str) -> bool:
     to = urlsplit(urljoin(url, msgspec.json.decode(rest.removesuffix(")"), type=str)))
     here = urlsplit(url)
     return (to.scheme, to.netloc) == (here.scheme, here.netloc) and not to.query
-
-
-def struck_by(action: str, page: Page) -> Any:
-    """What an action strikes, as far as a page tells: the element that it names, or the one that has the focus."""
-    verb, _, rest = action.partition("(")
-    said = msgspec.json.decode(f"[{rest.removesuffix(')')}]", strict=False) if rest[:1] == '"' else []
-    id_ = page.get("activeElement") if verb in ("press", "type") else said[0] if said else None
-    if verb in LOOKS or verb == "navigate":
-        return None
-    found: Mapping[str, Any] = next((node for node in page.get("interactiveTree", ()) if node["i"] == id_), {})
-    return id_, [found.get(name) for name in ("r", "n", "t", "href")]
 
 
 def written(verb: str, *values: Any) -> str:

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 import msgspec
-from langchain.agents.middleware import AgentMiddleware, hook_config
+from langchain.agents.middleware import AgentMiddleware, AgentState, hook_config
+from langchain.agents.middleware.types import PrivateStateAttr
 from langchain.messages import HumanMessage, ToolMessage
 from langgraph.types import interrupt
 from playwright.async_api import Page
@@ -71,11 +72,19 @@ class _Call:
 _call: ContextVar[_Call | None] = ContextVar("call", default=None)
 
 
+class Told(AgentState[Any]):
+    """How often a run was told that it is not done."""
+
+    turned_down: NotRequired[Annotated[int, PrivateStateAttr]]  # type: ignore[valid-type]
+
+
 class Guard(AgentMiddleware[Any, Any, Any]):
     """One agent on one page. `goal` is the task in the user's words, `criteria` say how to see on the page that it is
     done, `unjudged` names tools that only read or that act through `guard.page`. `approve` asks a person in place of an
     interrupt, which is resumed with True, False or what an approver's yes gave.
     """
+
+    state_schema = Told
 
     def __init__(
         self, page: Page, surefoot: AsyncClient | None = None, *, goal: str | None = None, criteria: Sequence[str] = (),
@@ -86,7 +95,6 @@ class Guard(AgentMiddleware[Any, Any, Any]):
         self.keeper = keeper_of(self.page)
         self._unjudged = frozenset(unjudged)
         self._asked: Kept[str, list[_Asked]] = Kept()
-        self._turned_down = 0
 
     async def awrap_tool_call(self, request: Any, handler: Callable[[Any], Awaitable[Any]]) -> Any:
         call = request.tool_call
@@ -108,6 +116,9 @@ class Guard(AgentMiddleware[Any, Any, Any]):
             if places:
                 self._asked.put(call["id"], places)
 
+    async def abefore_agent(self, state: Any, runtime: Any) -> dict[str, Any]:
+        return {"turned_down": 0}
+
     @hook_config(can_jump_to=["model"])
     async def aafter_agent(self, state: Any, runtime: Any) -> dict[str, Any] | None:
         """However an agent ends, it says "done". Raises HeldBack where the gate has turned it down too often."""
@@ -115,11 +126,11 @@ class Guard(AgentMiddleware[Any, Any, Any]):
         told = await done(self.page, str(state["messages"][-1].text if structured is None else structured))
         if told.status == "accepted":
             return None
-        self._turned_down += 1
-        if self._turned_down >= TURNED_DOWN:
+        turned_down = state.get("turned_down", 0) + 1
+        if turned_down >= TURNED_DOWN:
             raise HeldBack("done", told.reason)
         unmet = [HumanMessage(told.prompt or told.reason)]
-        return {"messages": unmet, "jump_to": "model", "structured_response": None}
+        return {"messages": unmet, "jump_to": "model", "structured_response": None, "turned_down": turned_down}
 
 
 async def _interrupted(waits: Waits) -> bool | str | None:

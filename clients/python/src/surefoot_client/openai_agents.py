@@ -3,8 +3,9 @@
     guard = Guard(page, goal=…, criteria=[…])
     agent = Agent(name=…, tools=[guard.computer(), guard.tool(send_invoice)], output_guardrails=[guard.done])
 
-Here: a computer that is a guarded page of Playwright's, an input guardrail for function tools, and the completion gate
-as an output guardrail. Needs `openai-agents` and `playwright`.
+Here: a computer that is a guarded page of Playwright's, an input guardrail for function tools and the tools of MCP
+servers (`tool_input_guardrails=[guard.calls]`), and the completion gate as an output guardrail. Needs `openai-agents`
+and `playwright`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import msgspec
 from agents import AsyncComputer, ComputerTool, FunctionTool, GuardrailFunctionOutput, OutputGuardrail
 from agents.tool import ComputerToolSafetyCheckData
 from agents.tool_guardrails import ToolGuardrailFunctionOutput, ToolInputGuardrail, ToolInputGuardrailData
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from surefoot_client import calls
 from surefoot_client.answers import Confirmation
@@ -37,6 +38,7 @@ KEYS: Mapping[str, str] = {
     "win": "Meta",
 }  # fmt: skip
 PAUSE = 1_000.0  # milliseconds that "wait" takes
+TRIES = 3  # at a picture of the page
 
 
 class Guard:
@@ -52,6 +54,7 @@ class Guard:
         self.keeper = keeper_of(self.page)
         self._approve = approve
         self.done: OutputGuardrail[Any] = OutputGuardrail(self._done, name="surefoot")
+        self.calls: ToolInputGuardrail[Any] = ToolInputGuardrail(self._judged, name="surefoot")
 
     def computer(self) -> ComputerTool[Any]:
         """The page as the agent's computer."""
@@ -61,8 +64,7 @@ class Guard:
         """A function tool, whose calls are judged by its name and arguments. One that drives the page is given
         `guard.page` instead.
         """
-        judged: ToolInputGuardrail[Any] = ToolInputGuardrail(self._judged)
-        return replace(tool, tool_input_guardrails=[*(tool.tool_input_guardrails or ()), judged])
+        return replace(tool, tool_input_guardrails=[*(tool.tool_input_guardrails or ()), self.calls])
 
     async def _judged(self, data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
         name = data.context.tool_name
@@ -99,9 +101,19 @@ class PageComputer(AsyncComputer):
         self._page = page
 
     async def screenshot(self) -> str:
+        """A page that a click has just replaced has no picture for a moment."""
+        for _ in range(TRIES - 1):
+            try:
+                return await self._picture()
+            except Error:
+                await self.wait()
+        return await self._picture()
+
+    async def _picture(self) -> str:
         return base64.b64encode(await self._page.screenshot()).decode()
 
-    async def click(self, x: int, y: int, button: str = "left") -> None:
+    async def click(self, x: int, y: int, button: str = "left", *, keys: Sequence[str] | None = None) -> None:
+        _none_held("click", keys)
         if button == "back":
             await self._page.go_back()
         elif button == "left":
@@ -109,10 +121,14 @@ class PageComputer(AsyncComputer):
         else:
             raise HeldBack(f"click({x}, {y})", f"it cannot be told what the button {button!r} would do")
 
-    async def double_click(self, x: int, y: int) -> None:
+    async def double_click(self, x: int, y: int, *, keys: Sequence[str] | None = None) -> None:
+        _none_held("double click", keys)
         await self._page.mouse.dblclick(x, y)
 
-    async def scroll(self, x: int, y: int, scroll_x: int, scroll_y: int) -> None:
+    async def scroll(
+        self, x: int, y: int, scroll_x: int, scroll_y: int, *, keys: Sequence[str] | None = None
+    ) -> None:
+        _none_held("scroll", keys)
         await self._page.mouse.move(x, y)
         await self._page.mouse.wheel(scroll_x, scroll_y)
 
@@ -122,14 +138,20 @@ class PageComputer(AsyncComputer):
     async def wait(self) -> None:
         await self._page.wait_for_timeout(PAUSE)
 
-    async def move(self, x: int, y: int) -> None:
+    async def move(self, x: int, y: int, *, keys: Sequence[str] | None = None) -> None:
+        _none_held("move", keys)
         await self._page.mouse.move(x, y)
 
     async def keypress(self, keys: list[str]) -> None:
         await self._page.keyboard.press("+".join(KEYS.get(key.lower(), key) for key in keys))
 
-    async def drag(self, path: list[tuple[int, int]]) -> None:
+    async def drag(self, path: list[tuple[int, int]], *, keys: Sequence[str] | None = None) -> None:
         raise HeldBack("drag", "it cannot be told what a drag would do; use clicks")
+
+
+def _none_held(act: str, keys: Sequence[str] | None) -> None:
+    if keys:
+        raise HeldBack(act, f"it cannot be told what it would do while {'+'.join(keys)} is held; do it without")
 
 
 def _read(arguments: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from surefoot_client import calls
 from surefoot_client.answers import Completion, Verified
 from surefoot_client.browser.isolated import Isolated
 from surefoot_client.clients import AsyncClient
-from surefoot_client.gatekeeper import UNKNOWN, Approve, Gatekeeper, HeldBack, nobody, written
+from surefoot_client.gatekeeper import UNKNOWN, Allow, Approve, Gatekeeper, HeldBack, nobody, written
 
 LOOKS = frozenset({"hover", "nextChunk", "prevChunk", "scrollTo"})
 STRIKES = frozenset({"click", "doubleClick"})
@@ -50,13 +50,15 @@ class GuardedStagehand:
         """Do one thing: what is observed for an instruction, or an action that was observed before."""
         page = await self._page()
         action = instruction if isinstance(instruction, Action) else await self._observed(instruction, page)
-        await self._allow(action)
-        return await self._stagehand.act(action, page=page)
+        async with self.keeper.alone() as allow:
+            await self._judge(action, allow)
+            return await self._stagehand.act(action, page=page)
 
     async def goto(self, url: str) -> None:
         page = await self._page()
-        await self.keeper.allow(written("navigate", url), self.see)
-        await page.goto(url)
+        async with self.keeper.alone() as allow:
+            await allow(written("navigate", url), self.see)
+            await page.goto(url)
 
     async def verified(self) -> Verified | None:
         """Whether the last action worked; None where none went out."""
@@ -87,7 +89,7 @@ class GuardedStagehand:
             raise HeldBack(instruction, "nothing was observed that does this")
         return found[0]
 
-    async def _allow(self, action: Action) -> None:
+    async def _judge(self, action: Action, allow: Allow) -> None:
         method, given = action.method or "click", list(action.arguments or ())
         if method in LOOKS:
             return
@@ -98,7 +100,7 @@ class GuardedStagehand:
         id_ = await self._id_of(action, strikes=method in STRIKES)
         if method == PRESS and page.get("activeElement") != id_:
             raise HeldBack(method, "another element has the focus, to which the key would go; click this one first")
-        await self.keeper.allow(say(id_, given), self.see if method == PRESS else partial(self._focused, id_))
+        await allow(say(id_, given), self.see if method == PRESS else partial(self._focused, id_))
         if await self._id_of(action, strikes=method in STRIKES) != id_:  # Stagehand looks its selector up anew
             raise HeldBack(action.description, "another element came to stand there meanwhile; observe again")
 

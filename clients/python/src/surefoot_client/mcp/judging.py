@@ -37,6 +37,9 @@ class Judged(Protocol):
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
         """Where it would be done, as it is now."""
 
+    def shares(self, tool: Tool) -> bool:
+        """Whether what it does depends on a page that other calls change."""
+
 
 # ---------------------------------------------------------------------------------------------------- Playwright MCP
 
@@ -73,6 +76,9 @@ class OfBrowser:
         page.pop("frames", None)
         page.pop("truncated", None)
         return page if page["interactiveTree"] else {**page, "dom": "<html></html>"}
+
+    def shares(self, tool: Tool) -> bool:
+        return tool.name not in LOOKS
 
     async def id_of(self, arguments: Arguments, *, strikes: bool = False) -> str:
         """Of what a call aims at. Raises HeldBack where Surefoot knows of nothing there, where a click on it would
@@ -204,3 +210,6 @@ class OfAnyServer:
 
     async def page(self, tool: Tool, arguments: Arguments) -> Page:
         return form_of(self._server, tool.name, arguments)
+
+    def shares(self, tool: Tool) -> bool:
+        return False

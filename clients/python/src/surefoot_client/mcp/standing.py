@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -33,7 +34,7 @@ from surefoot_client.browser.ours import Ours
 from surefoot_client.calls import Page
 from surefoot_client.clients import AsyncClient
 from surefoot_client.errors import SurefootError
-from surefoot_client.gatekeeper import Gatekeeper, Kept, Waits
+from surefoot_client.gatekeeper import Allow, Gatekeeper, Kept, Waits
 from surefoot_client.mcp.judging import Arguments, Judged, OfAnyServer, OfBrowser
 
 PLAYWRIGHT_MCP = r"@playwright[/\\]mcp|playwright-mcp|mcp-server-playwright"
@@ -162,12 +163,18 @@ class Standing:
         tool = self._tools.get(name)
         if tool is None:
             return _said(f"there is no tool {name!r}", failed=True)
+        if not self._judged.shares(tool):
+            return await self._judged_and_made(tool, arguments, self._keeper.allow)
+        async with self._keeper.alone() as allow:
+            return await self._judged_and_made(tool, arguments, allow)
+
+    async def _judged_and_made(self, tool: Tool, arguments: Arguments, allow: Allow) -> CallToolResult:
         judged = await self._judged.acts(tool, arguments)
         for action in judged:
-            await self._keeper.allow(action, partial(self._judged.page, tool, arguments))
+            await allow(action, partial(self._judged.page, tool, arguments))
         if judged and await self._judged.acts(tool, arguments) != judged:
             return _said("another element came to stand there meanwhile; look again", failed=True)
-        return await self._other.call_tool(name, dict(arguments))
+        return await self._other.call_tool(tool.name, dict(arguments))
 
     async def _done(self, summary: str) -> CallToolResult:
         async def see() -> Page:
@@ -220,8 +227,14 @@ async def standing_before(
     ours = Ours()
     with TemporaryDirectory() as folder:
         program, *arguments = with_script(command, ours, Path(folder))
-        async with Client(StdioServerParameters(command=program, args=arguments), mode="legacy") as other:
+        started = StdioServerParameters(command=program, args=arguments, env=environment())
+        async with Client(started, mode="legacy") as other:
             yield Standing(surefoot, other, goal=goal, criteria=criteria, ours=ours)
+
+
+def environment() -> dict[str, str]:
+    """What the other server is set up by; what is ours is none of its business, the key above all."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("SUREFOOT_")}
 
 
 def with_script(command: Sequence[str], ours: Ours, folder: Path) -> list[str]:

@@ -25,13 +25,14 @@ def _struck(verb: str, method: str) -> Act:
         _as_seen(method, kwargs)
         for state in ("visible", "enabled", "stable"):
             await element.wait_for_element_state(state, timeout=kwargs.get("timeout"))
-        await element.scroll_into_view_if_needed(timeout=kwargs.get("timeout"))
-        id_ = await tab.id_of(element, method, strikes=True)
         twice = verb == "click" and kwargs.get("click_count", 1) > 1
-        await tab.allow(written("doubleClick" if twice else verb, id_))
-        if await tab.id_of(element, method, strikes=True) != id_:
-            raise HeldBack(method, "something else came to stand there meanwhile; look again")
-        return await getattr(element, method)(**_soon(kwargs))
+        async with tab.alone() as allow:
+            await element.scroll_into_view_if_needed(timeout=kwargs.get("timeout"))
+            id_ = await tab.id_of(element, method, strikes=True)
+            await allow(written("doubleClick" if twice else verb, id_))
+            if await tab.id_of(element, method, strikes=True) != id_:
+                raise HeldBack(method, "something else came to stand there meanwhile; look again")
+            return await getattr(element, method)(**_soon(kwargs))
 
     return act
 
@@ -39,14 +40,16 @@ def _struck(verb: str, method: str) -> Act:
 async def _fill(element: ElementHandle, tab: Tab, value: str, **kwargs: Any) -> Any:
     _as_seen("fill", kwargs)
     await element.wait_for_element_state("editable", timeout=kwargs.get("timeout"))
-    await tab.allow(written("setValue", await tab.id_of(element, "fill"), value))
-    return await element.fill(value, **_soon(kwargs))
+    async with tab.alone() as allow:
+        await allow(written("setValue", await tab.id_of(element, "fill"), value))
+        return await element.fill(value, **_soon(kwargs))
 
 
 async def _hover(element: ElementHandle, tab: Tab, **kwargs: Any) -> Any:
     _as_seen("hover", kwargs)
-    await tab.allow(written("hover", await tab.id_of(element, "hover")))
-    return await element.hover(**kwargs)
+    async with tab.alone() as allow:
+        await allow(written("hover", await tab.id_of(element, "hover")))
+        return await element.hover(**kwargs)
 
 
 def _as_seen(method: str, kwargs: Mapping[str, Any]) -> None:
@@ -63,9 +66,10 @@ def _focused(verb: str, method: str) -> Act:
     """An act on whatever has the focus, which an element has by then."""
 
     async def act(element: ElementHandle, tab: Tab, text: str, **kwargs: Any) -> Any:
-        await tab.id_of(element, method)
-        await tab.allow(written(verb, text), element)
-        return await getattr(element, method)(text, **kwargs)
+        async with tab.alone() as allow:
+            await tab.id_of(element, method)
+            await allow(written(verb, text), element)
+            return await getattr(element, method)(text, **kwargs)
 
     return act
 
@@ -86,14 +90,15 @@ _LABELS = """(select, wanted) => [...(select.options ?? [])].filter((option, at)
 async def _select(
     element: ElementHandle, tab: Tab, value: Any = None, *, index: Any = None, label: Any = None, **kwargs: Any
 ) -> Any:
-    id_ = await tab.id_of(element, "select_option")
     wanted = {"any": _many(value), "value": [], "label": _many(label), "index": _many(index)}
-    labels = await element.evaluate(_LABELS, wanted) if "element" not in kwargs else []
-    if not labels:
-        raise HeldBack("select_option", "there is no such option, or it cannot be told which")
-    for one in labels:
-        await tab.allow(written("select", id_, one))
-    return await element.select_option(value, index=index, label=label, **kwargs)
+    async with tab.alone() as allow:
+        id_ = await tab.id_of(element, "select_option")
+        labels = await element.evaluate(_LABELS, wanted) if "element" not in kwargs else []
+        if not labels:
+            raise HeldBack("select_option", "there is no such option, or it cannot be told which")
+        for one in labels:
+            await allow(written("select", id_, one))
+        return await element.select_option(value, index=index, label=label, **kwargs)
 
 
 def _many(value: Any) -> list[Any]:
@@ -141,16 +146,18 @@ def of_page(name: str) -> Act:
 
 
 async def goto(home: Page | Frame, tab: Tab, url: str, **kwargs: Any) -> Any:
-    await tab.allow(written("navigate", url))
-    return await home.goto(url, **kwargs)
+    async with tab.alone() as allow:
+        await allow(written("navigate", url))
+        return await home.goto(url, **kwargs)
 
 
 def by_itself(action: str, method: str) -> Act:
     """An act that needs nothing more said."""
 
     async def act(page: Page, tab: Tab, **kwargs: Any) -> Any:
-        await tab.allow(action)
-        return await getattr(page, method)(**kwargs)
+        async with tab.alone() as allow:
+            await allow(action)
+            return await getattr(page, method)(**kwargs)
 
     return act
 
@@ -159,8 +166,9 @@ def key(verb: str, method: str) -> Act:
     """A key or a text for whatever has the focus."""
 
     async def act(keyboard: Keyboard, tab: Tab, text: str, **kwargs: Any) -> Any:
-        await tab.allow(written(verb, text))
-        return await getattr(keyboard, method)(text, **kwargs)
+        async with tab.alone() as allow:
+            await allow(written(verb, text))
+            return await getattr(keyboard, method)(text, **kwargs)
 
     return act
 
@@ -169,13 +177,14 @@ def at_point(verb: str, method: str) -> Act:
     """A click somewhere: on the control that is seen there."""
 
     async def act(pointer: Mouse | Touchscreen, tab: Tab, x: float, y: float, **kwargs: Any) -> Any:
-        await tab.sight.page()
-        id_ = await tab.sight.under(x, y)
-        if id_ is None:
-            raise HeldBack(f"{method}({x}, {y})", "nothing that takes a click is known to be there")
-        await tab.allow(written("doubleClick" if kwargs.get("click_count", 1) > 1 else verb, id_))
-        if await tab.sight.under(x, y) != id_:
-            raise HeldBack(f"{method}({x}, {y})", "something else came to stand there meanwhile; look again")
-        return await getattr(pointer, method)(x, y, **kwargs)
+        async with tab.alone() as allow:
+            await tab.sight.page()
+            id_ = await tab.sight.under(x, y)
+            if id_ is None:
+                raise HeldBack(f"{method}({x}, {y})", "nothing that takes a click is known to be there")
+            await allow(written("doubleClick" if kwargs.get("click_count", 1) > 1 else verb, id_))
+            if await tab.sight.under(x, y) != id_:
+                raise HeldBack(f"{method}({x}, {y})", "something else came to stand there meanwhile; look again")
+            return await getattr(pointer, method)(x, y, **kwargs)
 
     return act

@@ -48,6 +48,8 @@ class Guarded:
             return partial(_done, kind.acts[name], self._inner, self._tab)
         if name not in kind.looks:
             return Unjudged(f"{self._inner.__class__.__name__}.{name}")
+        if name in MOVES:
+            return partial(_moved, getattr(self._inner, name), self._tab)
         return _through(getattr(self._inner, name), self._tab)
 
     def __repr__(self) -> str:
@@ -87,6 +89,11 @@ async def _done(act: Act, inner: Any, tab: Tab, *args: Any, **kwargs: Any) -> An
     return _through(await act(inner, tab, *args, **kwargs), tab)
 
 
+async def _moved(method: Act, tab: Tab, *args: Any, **kwargs: Any) -> Any:
+    async with tab.keeper.alone():
+        return await method(*args, **kwargs)
+
+
 def _called(function: Callable[..., Any], tab: Tab, *args: Any, **kwargs: Any) -> Any:
     """A call of what looks; handlers of events are given guarded objects."""
     given = [_handler(one, tab) for one in args]
@@ -122,6 +129,11 @@ class Expected:
         return _awaited(self._info.value, self._tab)
 
 
+# What is not judged, but changes what stands where or what has the focus: it waits until what was judged is done.
+MOVES = frozenset({
+    "blur", "bring_to_front", "focus", "move", "screenshot", "scroll_into_view_if_needed", "select_text",
+    "set_viewport_size", "wheel",
+})  # fmt: skip
 _GETS = "get_by_alt_text get_by_label get_by_placeholder get_by_role get_by_test_id get_by_text get_by_title locator"
 _STATES = "inner_html inner_text input_value is_checked is_disabled is_editable is_enabled is_hidden is_visible"
 _ELEMENT = (

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Sequence
+from threading import Lock
 from typing import Any, TypeAlias, TypeVar, cast
 
 from playwright import async_api, sync_api
 
 from surefoot_client.answers import Completion, Verified
 from surefoot_client.clients import AsyncClient, Client
-from surefoot_client.gatekeeper import Gatekeeper, Waits
+from surefoot_client.gatekeeper import Gatekeeper, HeldBack, Waits
 from surefoot_client.playwright.proxies import Expected, Guarded, Unjudged
 from surefoot_client.playwright.tab import Tab
 
@@ -37,7 +38,7 @@ def guarded(
         return approve(waits)
 
     client = cast(AsyncClient, _Calls(surefoot or Client()))
-    keeper = Gatekeeper(client, goal=goal, criteria=criteria, approve=asked)
+    keeper = Gatekeeper(client, goal=goal, criteria=criteria, approve=asked, lock=_OneAtATime())
     seen = _Seen(page)
     return cast(sync_api.Page, _Sync(Guarded(seen, Tab(cast(async_api.Page, seen), keeper))))
 
@@ -73,6 +74,20 @@ def _come(awaited: Coroutine[Any, Any, T]) -> T:
     except StopIteration as came:
         return cast(T, came.value)
     raise RuntimeError("the guard waited for something that does not come by itself")
+
+
+class _OneAtATime:
+    """Nothing can wait here: what a handler of an event does while an action is judged or done is held back."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+
+    async def acquire(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise HeldBack("it", "another action of this agent is under way; do it after that")
+
+    def release(self) -> None:
+        self._lock.release()
 
 
 class _Calls:

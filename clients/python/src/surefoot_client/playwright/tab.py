@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
 
 from playwright.async_api import ElementHandle, Page
 
 from surefoot_client.answers import Verified
 from surefoot_client.browser.sight import Sight
 from surefoot_client.gatekeeper import UNKNOWN, Gatekeeper, HeldBack
+
+
+class Allow(Protocol):
+    """Comes back when an action may be done. With an `element`, as if that had the focus."""
+
+    def __call__(self, action: str, element: ElementHandle | None = None) -> Awaitable[None]: ...
 
 
 class Tab:
@@ -25,16 +32,21 @@ class Tab:
         """Another tab of the same agent."""
         return self if page == self.page else Tab(page, self.keeper)
 
-    async def allow(self, action: str, element: ElementHandle | None = None) -> None:
-        """Come back when an action may be done. With an `element`, as if that had the focus."""
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Allow]:
+        """A time in which nothing else of this agent acts, as `Gatekeeper.alone` says."""
+        async with self.keeper.alone() as allowed:
 
-        async def see() -> Mapping[str, Any]:
-            page = await self.sight.page()
-            id_ = await self.sight.called(element) if element else None
-            return {**page, "activeElement": id_} if id_ else page
+            async def allow(action: str, element: ElementHandle | None = None) -> None:
+                async def see() -> Mapping[str, Any]:
+                    page = await self.sight.page()
+                    id_ = await self.sight.called(element) if element else None
+                    return {**page, "activeElement": id_} if id_ else page
 
-        await self.keeper.allow(action, see)
-        self._mark = await self.sight.mark()
+                await allowed(action, see)
+                self._mark = await self.sight.mark()
+
+            yield allow
 
     async def verified(self) -> Verified | None:
         """Whether the last action worked, once the page is quiet; None where none went out."""

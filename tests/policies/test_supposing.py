@@ -1,4 +1,4 @@
-"""Values as a person types them, and the golden cases that are made of a turn."""
+"""Facts and settings as a person types them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import load, shipped
-from server.studio.insight.charts import Series, bars
-from server.studio.tasks.given import NotGiven, type_of, value_of
+from server.policies.supposing import NotGiven, type_of, value_of
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +40,3 @@ def test_what_cannot_be_is_refused_with_what_can(bundle, name, text, said):
     with pytest.raises(NotGiven) as refused:
         value_of(name, text, type_of(name, bundle))
     assert str(refused.value) == said
-
-
-def test_a_chart_needs_no_script_and_no_style():
-    chart = bars("Verdicts", "by day", ["22 Nov", "23 Nov"], [Series("<b>", (3, 0), ("/studio/x?a=1&b=2", "/y"))])
-    assert "<script" not in chart.svg
-    assert "style" not in chart.svg
-    assert 'href="/studio/x?a=1&amp;b=2"' in chart.svg
-    assert 'aria-label="22 Nov: 3 &lt;b&gt;"' in chart.svg
-    assert "/y" not in chart.svg

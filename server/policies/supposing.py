@@ -1,12 +1,14 @@
-"""Values of facts and settings as a person types them."""
+"""Facts and settings that somebody supposes, as they type them: `page.alert_marked` is `false`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from engine.facts.vocabulary import VOCABULARY
+from engine.replay import Supposed
 from engine.rules import Bundle
-from engine.rules.model import FactType, Scalar
+from engine.rules.model import FactType, Scalar, SettingValue
 
 TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 NOTHING = frozenset({"", "null", "none"})
@@ -14,8 +16,27 @@ SETTING = "settings."
 MAX_CHARS = 2_000
 
 
+Typed: TypeAlias = Sequence[tuple[str, str]]  # names of facts, or `settings.NAME`, each with its value
+
+
 class NotGiven(ValueError):
     """A name or a value that cannot be; the message says what can."""
+
+
+def supposed_of(typed: Typed, bundle: Bundle) -> Supposed:
+    """Raises NotGiven for what is no fact, or no setting of these policies, or not within its range."""
+    settings: dict[str, SettingValue] = {}
+    for name, text in typed:
+        if name.startswith(SETTING):
+            value = value_of(name, text, type_of(name, bundle))
+            assert value is not None, "no setting is nothing"
+            settings[name.removeprefix(SETTING)] = value
+    return Supposed(facts_of([one for one in typed if not one[0].startswith(SETTING)]), settings)
+
+
+def facts_of(typed: Typed) -> dict[str, Scalar]:
+    """Raises NotGiven for what is no fact."""
+    return {name: value_of(name, text, _fact(name)) for name, text in typed}
 
 
 def type_of(name: str, bundle: Bundle) -> FactType:
@@ -25,6 +46,10 @@ def type_of(name: str, bundle: Bundle) -> FactType:
         if declared is None or declared.type is None:
             raise NotGiven(f"{name}: there is no such setting, or it is a list")
         return declared.type
+    return _fact(name)
+
+
+def _fact(name: str) -> FactType:
     found = next((one.facts[name] for one in VOCABULARY.schemas.values() if name in one.facts), None)
     if found is None:
         raise NotGiven(f"{name}: there is no such fact")

@@ -1,0 +1,195 @@
+"""Looking again at a page by its address: whether what was sent from it stands there when it comes from the site anew.
+
+Nothing goes out but a GET of an address that was shown before: no form is sent again by it, and the fields that it
+empties are those that were just sent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+from urllib.parse import unquote_plus
+
+from engine.actions import Action, parse_action
+from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.traces import gone
+from engine.language import judge, read_criterion
+from engine.language.judge import subjects
+from engine.observe import Element, PageState, address, element
+from engine.observe.roles import FIELDS, STATEFUL
+from engine.observe.text import letters_and_digits
+from engine.plan.issued import Issued
+from engine.record.task import came_anew, state_key
+from engine.text.placeholders import stands_for_secret
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+ENTERS = ("setValue", "type", "select", "check", "uncheck")
+LEAST_VALUE = 3  # characters of a value that says something on another page
+_BULLET = "•"
+Stands = Literal["same", "other", "gone"]
+
+
+def look_again_at(sight: Sight) -> str:
+    """The address at which what was sent should show, and which does no more than show it; "" where there is none.
+
+    That is the page that it was sent from, which is left only where nothing but what was sent stands in its fields;
+    where it led to the page of a new thing, that page; of a thing that is gone, the list that it is gone from.
+    """
+    original, page = sight.original, sight.observed.page
+    if original is None or not _was_sent(sight, original) or page.dialogs > original.before.dialogs:
+        return ""
+    before = original.before
+    if original.type == "navigation" and address(page.url) != address(before.url):
+        return ""  # a link did it, and its address may do it again
+    if gone(sight, before, page):
+        return _opens(sight, page.url)
+    if address(page.url) != address(before.url) and _own_page(sight, before, page):
+        return _opens(sight, page.url)
+    return _opens(sight, before.url) if any(_entered(sight, before)) else ""
+
+
+def kept(sight: Sight, before: PageState, page: PageState) -> str:
+    """What was sent from a page and stands in its fields now that it came anew, all of it; "" where that is not so."""
+    if opened(sight, page) and address(page.url) != address(before.url):
+        return _own_page(sight, before, page)
+    found = _now(sight, before, page)
+    if not found or any(stands != "same" for _, stands, _ in found):
+        return ""
+    return "; ".join(f"{one.name}: {one.value or 'on' if one.checked is not False else 'off'}" for one, _, _ in found)
+
+
+def _own_page(sight: Sight, before: PageState, page: PageState) -> str:
+    """What was entered and stands in fields of another page, that of the new thing, all of it; "" where that is not so.
+
+    What the address carries may stand there by that alone.
+    """
+    texts = [one.value for one in _entered(sight, before) if one.role == "textbox" and one.value]
+    carried = fold(unquote_plus(page.url.partition("?")[2]))
+    there = {fold(one.value) for one in page.elements if one.role in FIELDS and one.value}
+    stands = all(len(text) >= LEAST_VALUE and fold(text) in there and fold(text) not in carried for text in texts)
+    return "; ".join(texts) if texts and stands else ""
+
+
+def lost(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether a field holds something else than was sent from it, now that the page came anew.
+
+    An empty one may be there for the next thing, and so may boxes beside it.
+    """
+    found = _now(sight, before, page)
+    texts = [(stands, now) for one, stands, now in found if one.role in FIELDS]
+    if texts:
+        return any(stands == "other" and now is not None and now.value for stands, now in texts)
+    return any(stands == "other" for _, stands, _ in found)
+
+
+def opened(sight: Sight, page: PageState) -> bool:
+    """Whether the page came anew, and is the one that was opened."""
+    tried = sight.task.open.tried if came_anew(sight.task) and sight.task.open else ()
+    last = next((one for one in reversed(tried) if one.startswith("navigate(")), "")
+    return bool(last) and address(parse_action(last).text or "") == address(page.url)
+
+
+def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element, Stands, Element | None]]:
+    """What was entered, as it stood when it was sent, and what the same fields hold on the page that came anew."""
+    if not opened(sight, page) or address(page.url) != address(before.url):
+        return []
+    there = _numbered(page)
+    places = {one.id: key for key, one in _numbered(before).items()}
+    found = [(one, there.get(places[one.id])) for one in _entered(sight, before)]
+    return [(one, _stands(one, now), now) for one, now in found]
+
+
+def _stands(sent: Element, now: Element | None) -> Stands:
+    if now is None:
+        return "gone"
+    if sent.checked is not None:
+        return "same" if now.checked is sent.checked else "other"
+    return "same" if _is_same(sent.value or "", now.value or "") else "other"
+
+
+def _is_same(sent: str, now: str) -> bool:
+    """Whether a field holds what was sent, whatever stands between its digits and behind its decimal point."""
+    if fold(sent) == fold(now) or (letters_and_digits(sent) and letters_and_digits(sent) == letters_and_digits(now)):
+        return True
+    try:
+        return float(sent) == float(now)
+    except ValueError:
+        return False
+
+
+def _numbered(page: PageState) -> Mapping[tuple[str, str, int], Element]:
+    """The fields of a page by role and name, those of one name in their order."""
+    seen: dict[tuple[str, str], int] = defaultdict(int)
+    found = {}
+    for one in page.elements:
+        if one.role in STATEFUL:
+            key = (one.role, fold(one.name))
+            found[(*key, seen[key])] = one
+            seen[key] += 1
+    return found
+
+
+def _entered(sight: Sight, before: PageState) -> Iterator[Element]:
+    """The fields of the page before that hold what the task entered; none that holds a secret, which no page shows."""
+    meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before))
+    for one in {one.id: one for one in meant if one.role in STATEFUL}.values():
+        hidden = one.input_type == "password" or _BULLET in (one.value or "") or stands_for_secret(one.value or "")
+        if not hidden and (one.value or one.checked is not None):
+            yield one
+
+
+def _by_action(actions: Sequence[str], before: PageState) -> Iterator[Element]:
+    for action in map(parse_action, actions):
+        on = element(before, action.target) if action.verb in ENTERS and action.target else None
+        if on is not None and _holds(on, action):
+            yield on
+
+
+def _holds(on: Element, action: Action) -> bool:
+    if action.verb in ("check", "uncheck"):
+        return on.checked is (action.verb == "check")
+    shown = dict(zip(on.option_values, on.options, strict=False)).get(on.value or "", "")
+    return fold(action.text or "") in (fold(on.value or ""), fold(shown)) and bool(action.text)
+
+
+def _by_plan(sight: Sight, before: PageState) -> Iterator[Element]:
+    """Of a chain only the first action is remembered; its other steps say what they enter."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind in ("value", "checked") and judge(criterion, before) == "pass":
+            found = [one for one in subjects(criterion, before, None) if one.role in STATEFUL]
+            yield from found if len(found) == 1 else ()
+
+
+def _was_sent(sight: Sight, original: Issued) -> bool:
+    """Whether the ledger has the action: what was filled in went out with it, or something was deleted."""
+    state = state_key(original.before.url, original.before.hash)
+    return any(one.action == original.action and one.state == state for one in sight.task.effects)
+
+
+def _opens(sight: Sight, url: str) -> str:
+    """The address, where opening it does no more than show a page: it names no deed, and no route that a script keeps,
+    for which the browser would load nothing.
+    """
+    bare, _, fragment = url.partition("#")
+    at = address(url)
+    words = fold(bare.partition("://")[2].partition("/")[2])
+    acts = held(sight.words["address_acts"], words)
+    return "" if not bare.startswith(("http://", "https://")) or "#" in at.path or fragment[:1] == "!" or acts else bare
+
+
+def _outlook(sight: Sight) -> Derived:
+    """anew.*: whether what was sent can be looked at again."""
+    return Derived({"anew.possible": bool(look_again_at(sight))})
+
+
+OUTLOOK = Derivation(
+    name="outlook",
+    derive=_outlook,
+    when='turn.kind == "verify" and not verdict.decided and step.is_last and not turn.model and not visit.anew',
+    sets=("anew.possible",),
+    holds=('not anew.possible or action.verb != "none"',),
+)

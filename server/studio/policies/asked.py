@@ -1,0 +1,70 @@
+"""A draft with what somebody is typing laid over it: a whole file, or one rule of it as a form has it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Response
+from litestar.plugins.htmx import HTMXRequest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.rules.editing import Survey
+from server.drafts.changes import MAX_BYTES
+from server.problems import FieldError, bad_input
+from server.services import Services
+from server.studio.policies import rule_form
+from server.studio.policies.found import held_of
+from server.studio.policies.routes import file_page
+from server.studio.shell import texts
+from server.studio.visitors import visit_of
+
+T = TypeVar("T")
+
+
+class Typed(Struct, frozen=True):
+    """A file of a draft as it stands on a screen; `contents` are those of the draft, by name."""
+
+    contents: Mapping[str, bytes]
+    file: str
+    text: str
+
+
+async def typed(services: Services, draft_id: str, form: Any, field: str = "", value: str = "") -> Typed:
+    """What a form has, with another value in one field of a rule. Raises Refused and NoSuchPlace for a rule that cannot
+    be as it is typed.
+    """
+    ruleset, name, file, text = texts(form, "set", "rule", "file", "text")
+    if len(text) > MAX_BYTES:
+        raise bad_input(FieldError("text", f"is over {MAX_BYTES // 1024} KiB"))
+    held = await held_of(services.drafts, draft_id)
+    if not (ruleset and name):
+        return Typed(held.contents, file, text.replace("\r\n", "\n"))
+    began = rule_form.began_of(form, file_page(held, f"{ruleset}.yaml"))
+    wanted, place = rule_form.typed_rule(form, rule_form.page_of(began, ruleset, name).rule)
+    if field:
+        wanted = replace(wanted, **{field: value, "on": True, "unwritten": False})
+    put = await quickly(services, lambda: rule_form.put_back(began.text, wanted, place))
+    return Typed(held.contents, began.file, put)
+
+
+async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: Typed) -> Survey:
+    over = {of.file: of.text} if of.file in of.contents else {}
+    return await quickly(services, lambda: services.bench.survey(asker(request, draft_id), of.contents, over))
+
+
+def asker(request: HTMXRequest, draft_id: str) -> str:
+    """Who is told about a draft: what two people type in one is not about each other."""
+    visit, _ = visit_of(request)
+    return f"{draft_id} {visit.nonce}"
+
+
+async def quickly(services: Services, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(services.bench.quick, work)
+
+
+def as_json(answer: object) -> Response[Any]:
+    return Response(msgspec.json.encode(answer), media_type="application/json", headers={"cache-control": "no-store"})

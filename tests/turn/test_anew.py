@@ -1,0 +1,162 @@
+"""Where nothing on a page tells whether it was kept, it is opened once more, and what then stands there decides."""
+
+from __future__ import annotations
+
+import pytest
+
+HOME = "https://clinic.example/profile"
+
+
+def profile(city, *more):
+    return [("hdr", "h", "Profile"), ("inp", "city", "City", {"v": city}), ("btn", "save", "Save"), *more]
+
+
+SILENT = ("btn", "undo", "Undo")  # the page did something, and says nothing of it
+
+
+def sent(client, goal="Change my city to Graz", url=HOME, after=None, **said):
+    """A play in which the city was saved, and the page says nothing of it."""
+    play = client()
+    play.start(goal, profile("Bonn"), url=url)
+    play.turn(profile("Graz"), url=url)
+    return play, play.turn(after or profile("Graz", SILENT), url=url, **said)
+
+
+def test_the_page_is_opened_by_its_address(client):
+    _, answer = sent(client)
+    assert (answer["action"], answer["decision"]["route"]) == (f'navigate("{HOME}")', "look_again")
+    assert answer["plan"]["currentStepIndex"] == 1
+
+
+def test_what_stands_there_anew_completes(client):
+    play, _ = sent(client)
+    answer = play.turn(profile("Graz"), url=HOME)
+    assert answer["status"] == "completed"
+    goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
+    assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/kept", "City: Graz")
+
+
+def test_the_old_value_is_a_failure_and_is_not_sent_again(client):
+    play, _ = sent(client)
+    answer = play.turn(profile("Bonn"), url=HOME)
+    assert (answer["status"], answer["verification"]["action_succeeded"]) == ("needs_user_input", False)
+    assert "tier1/lost" in answer["decision"]["rules"]
+    assert "not kept" in answer["question"]
+
+
+def test_an_empty_field_tells_nothing(client):
+    play, _ = sent(client)
+    answer = play.turn(profile(""), url=HOME)
+    assert (answer["status"], "tier1/lost" in answer["decision"]["rules"]) == ("needs_user_input", False)
+
+
+def test_it_is_looked_at_anew_once(client):
+    play, _ = sent(client)
+    answer = play.turn(profile("", SILENT), url=HOME, network=True)
+    seen = [answer]
+    while answer["status"] == "executing":
+        assert answer["action"] == "wait(0.5)"
+        answer = play.turn(profile("", SILENT), url=HOME)
+        seen.append(answer)
+    assert len(seen) <= 3
+
+
+@pytest.mark.parametrize(
+    "anew",
+    [
+        profile("Graz", ("txt", "d", "You have unsaved changes")),
+        profile("Graz", ("txt", "e", "Error 500: the city could not be stored")),
+        [("hdr", "h", "Sign in"), ("inp", "user", "User name"), ("inp", "pw", "Password", {"t": "password"})],
+    ],
+)
+def test_what_the_browser_keeps_an_error_and_another_page_complete_nothing(client, anew):
+    play, _ = sent(client)
+    assert play.turn(anew, url=HOME)["status"] != "completed"
+
+
+def test_another_address_than_the_one_opened_completes_nothing(client):
+    play, _ = sent(client)
+    assert play.turn(profile("Graz"), url="https://clinic.example/search")["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://clinic.example/profile/7/delete",
+        "https://clinic.example/profile?token=a1b2",
+        "https://clinic.example/app#/profile",
+    ],
+)
+def test_an_address_that_may_do_more_than_show_a_page_is_not_opened(client, url):
+    _, answer = sent(client, url=url)
+    assert not answer.get("action", "").startswith("navigate")
+
+
+def test_a_page_that_still_asks_is_not_left(client):
+    dialog = ("dlg", "d", "Really?"), ("btn", "yes", "Confirm")
+    _, answer = sent(client, after=profile("Graz", *dialog))
+    assert not answer.get("action", "").startswith("navigate")
+
+
+def test_what_was_only_typed_is_not_left(client):
+    play, look = client(), ("btn", "look", "Preview")
+    play.start('Type "Graz" into "City", then click "Preview"', [*profile("Bonn"), look], url=HOME)
+    play.turn([*profile("Graz"), look], url=HOME)
+    answer = play.turn([*profile("Graz"), look, ("txt", "p", "A city")], url=HOME)
+    assert not answer.get("action", "").startswith("navigate")
+
+
+def test_a_form_that_led_elsewhere_is_looked_at_where_it_was_filled_in(client):
+    play, answer = sent(client, after=[("hdr", "h", "Home"), ("btn", "menu", "Menu")], url=HOME)
+    assert answer["action"] == f'navigate("{HOME}")'
+    assert play.turn(profile("Graz"), url=HOME)["status"] == "completed"
+
+
+def test_a_list_that_came_anew_shows_what_was_made(client):
+    form = [("inp", "name", "Name", {"v": ""}), ("btn", "create", "Create")]
+    url = "https://clinic.example/things"
+    play = client()
+    play.start('Type "Oak lamp" into "Name", then click "Create"', form, url=url)
+    play.turn([("inp", "name", "Name", {"v": "Oak lamp"}), form[1]], url=url)
+    answer = play.turn([*form, ("btn", "undo", "Undo")], url=url)
+    assert answer["action"] == f'navigate("{url}")'
+    assert play.turn([*form, ("txt", "t", "Oak lamp")], url=url)["status"] == "completed"
+
+
+
+
+NEW, OWN = "https://clinic.example/pages/new", "https://clinic.example/pages/7"
+
+
+def made(client, own):
+    """The answer after a new page was sent, which led to its own page."""
+    form = [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Create")]
+    play = client()
+    play.start('Type "Oak lamp" into "Title", then click "Create"', form, url=NEW)
+    play.turn([("inp", "title", "Title", {"v": "Oak lamp"}), form[1]], url=NEW)
+    return play, play.turn([("inp", "t", "Name", {"v": "Oak lamp"}), ("btn", "save", "Save")], url=own)
+
+
+def test_what_leads_to_the_page_of_a_new_thing_is_looked_at_there(client):
+    play, answer = made(client, OWN)
+    assert answer["action"] == f'navigate("{OWN}")'
+    again = [("inp", "t", "Name", {"v": "Oak lamp"}), ("btn", "save", "Save")]
+    assert play.turn(again, url=OWN)["status"] == "completed"
+
+
+def test_a_page_of_a_new_thing_that_is_empty_when_it_comes_anew_shows_nothing(client):
+    play, _ = made(client, OWN)
+    assert play.turn([("inp", "t", "Name", {"v": ""}), ("btn", "save", "Save")], url=OWN)["status"] != "completed"
+
+
+def test_what_only_the_address_carries_shows_nothing(client):
+    play, answer = made(client, f"{OWN}?name=Oak+lamp")
+    again = [("inp", "t", "Name", {"v": "Oak lamp"}), ("btn", "save", "Save")]
+    assert play.turn(again, url=f"{OWN}?name=Oak+lamp")["status"] != "completed"
+    assert "name=" not in answer.get("action", "")
+
+
+def test_a_page_of_a_new_thing_that_is_still_to_be_sent_shows_nothing(client):
+    play, _ = made(client, OWN)
+    again = [("inp", "t", "Name", {"v": "Oak lamp"}), ("btn", "send", "Submit request")]
+    assert play.turn(again, url=OWN)["status"] != "completed"
