@@ -230,3 +230,17 @@ def test_a_story_that_is_read_listens_once_however_often_it_went_on(studio, serv
         player.turn(SORTED if number % 2 else HOME, userInput="go on")
         expect(page.locator(".turn")).to_have_count(number + 2, timeout=30_000)
     assert page.evaluate("open_.size") <= 1
+
+
+def test_a_turn_that_came_before_the_page_listened_is_shown_too(studio, server):
+    player = Player(server.url)
+    player.begin('Click "Sort by price"', HOME)
+    page = studio.open("/studio/tasks")
+
+    def late(route):
+        player.turn(SORTED, userInput="go on")
+        route.continue_()
+
+    page.route("**/news*", late, times=1)
+    page.goto(f"{studio.url}/studio/tasks/{player.task}")
+    expect(page.locator(".turn")).to_have_count(2)

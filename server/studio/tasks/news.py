@@ -6,9 +6,10 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
+from typing import Annotated
 
 from litestar import get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.plugins.htmx import HTMXRequest
 from litestar.response import ServerSentEvent
 
@@ -22,32 +23,43 @@ LOOK_SECONDS = 1.0  # how often it is asked whether the task went on
 MOST_SECONDS = 600.0  # that one stream lasts; a page that is still open begins another one
 MOST_STREAMS = 12  # of one key, in one worker
 
+Turns = Annotated[int, QueryParameter(ge=0)]
+Status = Annotated[str, QueryParameter(max_length=40)]
+
 
 @get("/tasks/{task_id:str}/news")
-async def news(request: HTMXRequest, task_id: FromPath[str]) -> ServerSentEvent:
-    """An event whenever the task has gone on; none after it has ended, or its reader's key has."""
+async def news(
+    request: HTMXRequest, task_id: FromPath[str], turns: Turns = 0, status: Status = ""
+) -> ServerSentEvent:
+    """An event whenever the task is further than the page that listens, which shows `turns` of it and `status`.
+
+    None comes after the task has ended, or its reader's key has.
+    """
     state, who = await task_of(request, task_id), principal_of(request)
     streams: Counter[tuple[str, str]] = request.app.state.setdefault("streams", Counter())
     if streams[who.tenant, who.key] >= MOST_STREAMS:
         detail = f"{MOST_STREAMS} stories are looked at by one key: close some of them"
         raise Problem(429, "too-many-streams", "Too many stories at once", detail)
-    return ServerSentEvent(_turns(services_of(request), who, state, streams), status_code=200)
+    return ServerSentEvent(_turns(services_of(request), who, state, (turns, status), streams), status_code=200)
 
 
 async def _turns(
-    services: Services, who: Principal, state: TaskState, streams: Counter[tuple[str, str]]
+    services: Services, who: Principal, state: TaskState, shown: tuple[int, str], streams: Counter[tuple[str, str]]
 ) -> AsyncIterator[str]:
     known: TaskState | None = state
     end = time.monotonic() + MOST_SECONDS
     streams[who.tenant, who.key] += 1
     try:
-        while known is not None and known.status not in FINISHED and time.monotonic() < end:
+        while True:
+            if known is None or (known.turn + 1, known.status) != shown:
+                yield "went on"
+            if known is None or known.status in FINISHED or time.monotonic() >= end:
+                return
+            shown = known.turn + 1, known.status
             await asyncio.sleep(LOOK_SECONDS)
             if services.events.stopping or not await _still_may(services, who):
                 return
-            before, known = known, await services.kept.tasks.load(who.tenant, state.id)
-            if known is None or (known.turn, known.status) != (before.turn, before.status):
-                yield "went on"
+            known = await services.kept.tasks.load(who.tenant, state.id)
     finally:
         streams[who.tenant, who.key] -= 1
 

@@ -25,7 +25,6 @@ from server.studio.tasks.story import record_of, story
 from server.tenants import Principal
 from server.visits import PLACE
 
-LOOK_SECONDS = 1.0  # how often a story that is looked at asks whether it went on
 LAST_PART = 10_000
 
 Text = Annotated[str, QueryParameter(max_length=300)]
