@@ -22,6 +22,7 @@ from engine.ports import (
     Overview,
     Past,
     Picks,
+    Recipes,
     Requests,
     Sessions,
     StoreError,
@@ -43,6 +44,7 @@ from server.adapters.tinydb.knowledge_files import KnowledgeFiles
 from server.adapters.tinydb.ledger_files import LedgerFiles
 from server.adapters.tinydb.pairing_file import PairingFile
 from server.adapters.tinydb.pick_files import PickFiles
+from server.adapters.tinydb.recipe_files import RecipeFiles
 from server.adapters.tinydb.settings_files import SettingsFiles
 from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
@@ -102,6 +104,7 @@ class Store(Struct, frozen=True, kw_only=True):
     churn: ChurnPages
     classifications: Classifications
     picks: Picks
+    recipes: Recipes
     shelf: Shelf
     completions: Records[GateRecord]
     plans: Records[BatchRecord]
@@ -155,6 +158,7 @@ def _in_files(address: str, told: Told) -> Store:
         churn=churn,
         classifications=classifications,
         picks=PickFiles(files.root, files.erased),
+        recipes=RecipeFiles(files.root, files.erased),
         shelf=shelf,
         completions=LedgerFiles(files.root, COMPLETIONS, GateRecord, files.erased),
         plans=LedgerFiles(files.root, PLANS, BatchRecord, files.erased),
@@ -196,6 +200,7 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.pick_rows import PickRows
         from server.adapters.sql.policy_rows import PolicyRows
         from server.adapters.sql.purging import Purge
+        from server.adapters.sql.recipe_rows import RecipeRows
         from server.adapters.sql.schema import migrate
         from server.adapters.sql.settings_rows import SettingsRows
         from server.adapters.sql.sql_store import SqlStore
@@ -224,6 +229,7 @@ def _in_database(address: str, told: Told) -> Store:
         churn=ChurnRows(database),
         classifications=ClassificationRows(database),
         picks=PickRows(database),
+        recipes=RecipeRows(database),
         shelf=DocumentRows(database),
         completions=LedgerRows(database, COMPLETIONS, GateRecord),
         plans=LedgerRows(database, PLANS, BatchRecord),

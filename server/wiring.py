@@ -155,6 +155,7 @@ def wire(settings: Settings) -> Litestar:
         classifications=store.classifications,
         picks=store.picks,
         vouching=Vouching(notices, approval_keys, time.time),
+        recipes=store.recipes,
         aside=aside,
         erasures=store.erasing,
     )

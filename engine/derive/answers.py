@@ -10,6 +10,7 @@ from engine.exchange.answer import STOP
 from engine.facts import flatten
 from engine.facts.turn import AnswerFacts, Vouched
 from engine.observe.text import folded_name
+from engine.recipes import Asked, sayable
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed
 from engine.rules import Bundle, Scalar, Words
@@ -18,7 +19,9 @@ from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
 DONE = "It is done"  # the option by which a user says that nothing is left to do
+SAME_WAY, ANEW = "Yes, in the same way", "No, plan it anew"  # whether a recipe is used
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
+Said = Literal["none", "yes", "no", "which", "value"]
 Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
 
 
@@ -49,6 +52,7 @@ def answer_facts(
         done=question is not None and question.closing and _is_done(said, words),
         vouched=vouched,
         refusal=refusal,
+        recipe=_about_recipes(question, said or "", plain, words),
         acted=handed_back and task.turn >= 0 and not (said or "").strip(),
     )
 
@@ -99,6 +103,32 @@ def _option(question: Question | None, said: str) -> Option:
         if label is not None and words == folded_name(label):
             return "none" if option == "approve" and asks_back(said) else option
     return "other" if words in map(folded_name, question.options) else "none"
+
+
+def options_of(asked: Asked) -> tuple[str, ...]:
+    """What a question about recipes offers; a missing value is said in the user's own words."""
+    match asked.about:
+        case "first":
+            return (SAME_WAY, ANEW)
+        case "which":
+            return (*asked.labels, ANEW)
+    return ()
+
+
+def _about_recipes(question: Question | None, said: str, plain: str, words: Words) -> Said:
+    asked = question.recipe if question is not None else None
+    told = folded_name(said)
+    plain_no = asked is not None and asked.about != "value" and _is_one_of(words["nothing_left"], said)
+    if asked is None or not told or (is_stop(said, words) and not plain_no):
+        return "none"  # a plain no may end a task that asks how to go on; here it says no more than that
+    if asked.about == "value":
+        return "value" if sayable(said.strip()) else "none"
+    if told in map(folded_name, asked.labels):
+        return "which"
+    if told == folded_name(ANEW) or plain == "decline":
+        return "no"
+    agrees = told == folded_name(SAME_WAY) or plain == "approve"
+    return "yes" if agrees and asked.about == "first" else "none"
 
 
 def _is_done(said: str | None, words: Words) -> bool:

@@ -12,6 +12,7 @@ from engine.actions import Action, action_type, print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.outgoing import guard_facts, record_of
 from engine.derive.readback import shown
+from engine.derive.recipes import control_of
 from engine.exchange.calls import ChainResult
 from engine.facts import flatten
 from engine.facts.outgoing import GuardOutcome
@@ -93,7 +94,10 @@ def _steps(sight: Sight) -> Iterator[_Step]:
     while plan.next_open is not None and not plan.is_last:
         plan = replace(plan, current=plan.next_open)
         step = plan.steps[plan.current]
-        found = refine(sight.reader, step.description, sight.observed.page, filled=filled)
+        control = control_of(sight, step)
+        if step.recipe is not None and control is None:
+            return
+        found = refine(sight.reader, step.description, sight.observed.page, picked=control, filled=filled)
         filled = filled_by(found.action) or filled
         yield _Step(step, found.action, found.prepares)
 

@@ -11,6 +11,7 @@ from engine.derive.chains import verified_before
 from engine.derive.declared import Known
 from engine.derive.predicted import Seen, predicted
 from engine.derive.readback import shown
+from engine.derive.recipes import like_ones, runs
 from engine.exchange.calls import ChainResult, ClientVerification
 from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
@@ -30,6 +31,7 @@ from engine.observe import (
     structure_changed,
 )  # fmt: skip
 from engine.plan.issued import Issued
+from engine.recipes import Offer
 from engine.record.picked import PickedElement
 from engine.record.task import TaskState, settled, state_key
 from engine.record.turn import Observed
@@ -49,7 +51,7 @@ DIFFERENCES = (
 OBSERVED = Known(
     sets=(
         "turn.number", "turn.model", "turn.broken", "answer.*", "task.*", "step.*", "action.*", "page.*", "visit.*",
-        "read.*", "client.*", "predict.*", "budget.*", "context.*", "post.enforce",
+        "read.*", "client.*", "predict.*", "budget.*", "context.*", "post.enforce", "recipe.runs",
     ),
     holds=(
         # answer_facts
@@ -94,7 +96,11 @@ OBSERVED = Known(
         "context.found > 0 or context.covered <= 0",
         # observe
         'post.enforce == (settings.postconditions == "enforce"'
-        ' or (settings.postconditions == "auto" and not turn.model))',
+        ' or (settings.postconditions == "auto" and not turn.model) or recipe.runs)',
+        "not recipe.runs or step.planned",
+        'answer.recipe == "none" or answer.asked == "open"',
+        'answer.recipe == "none" or answer.option != "stop"',
+        'answer.recipe in ["none", "no"] or not answer.stop',
     ),
 )  # fmt: skip
 
@@ -122,6 +128,7 @@ def observe(
     vouched: Vouched = "none",
     refusal: str = "",
     handed_back: bool = False,
+    recipes: tuple[Offer, ...] = (),
 ) -> Observed:
     """Everything a turn knows of the world, as typed facts. `broken`: nothing of the page is compared. Pure.
 
@@ -129,7 +136,8 @@ def observe(
     as HTML: selectors of an expected outcome are looked for in it. `passages` are candidates from the organisation's
     knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this
     page, `picks` what users picked on this site before, `vouched` what an approval that came with the call is worth,
-    and `refusal` why it is worth nothing.
+    and `refusal` why it is worth nothing. `recipes` are those of this site: of
+    these is known what the goal is like.
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
@@ -158,7 +166,9 @@ def observe(
             found=len(known.passages), best=known.best, covered=known.covered, searchable=searchable and not kept_back
         )),
         "post.enforce": settings["postconditions"] == "enforce"
-        or (settings["postconditions"] == "auto" and not has_model),
+        or (settings["postconditions"] == "auto" and not has_model)
+        or runs(task.plan),
+        "recipe.runs": runs(task.plan),
     }
     return Observed(
         page=page,
@@ -168,6 +178,7 @@ def observe(
         user_input=user_input,
         chain_done=chain_done,
         consulted=tuple(reader.rounds),
+        recipes=like_ones(reader, task, recipes),
         churn=churn,
         calibration=calibration or {},
         classified=classified or {},

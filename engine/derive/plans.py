@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import DomChanges
 from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.recipes import of_recipe, rest_of_recipe
 from engine.facts import flatten
 from engine.facts.single import PlanStepFacts
 from engine.language import Reading, ReadStep, implied, judge, read_criterion, read_steps
@@ -41,7 +42,12 @@ def _draft(sight: Sight) -> Plan | None:
     reading = sight.found.reading
     match sight.facts["planning.source"]:
         case "rules" if reading is not None:
-            return _answered(sight, reading) if sight.facts["turn.kind"] == "answer" else _read(sight, reading)
+            says = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
+            return _answered(sight, reading) if says else _read(sight, reading)
+        case "recipe":
+            return of_recipe(sight)
+        case "rest":
+            return rest_of_recipe(sight)
         case "model":
             return _replied(sight)
     return _modified(sight) if sight.facts["replan.change"] == "modify" else None
@@ -212,9 +218,12 @@ def _indexed(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
 DRAFTED = Derivation(
     name="drafted",
     derive=_drafted,
-    when='planning.source in ["rules", "model"] or replan.change == "modify"',
-    reads=("turn.kind", "planning.source", "replan.change", "outcome.success", "verdict.degraded"),
-    takes=("reading",),
+    when='planning.source in ["rules", "model", "recipe", "rest"] or replan.change == "modify"',
+    reads=(
+        "turn.kind", "turn.resumes", "transition.advance", "planning.source", "replan.change", "outcome.success",
+        "verdict.degraded",
+    ),
+    takes=("reading", "liked"),
     sets=("draft.*",),
     gives=("plan",),
     holds=("draft.phases <= draft.steps", "draft.places <= draft.steps"),

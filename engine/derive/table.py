@@ -15,6 +15,7 @@ from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
+from engine.derive.recipes import RECIPES, control_of
 from engine.facts import flatten
 from engine.language import available, filled_by, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
@@ -119,7 +120,7 @@ def _next_step(sight: Sight) -> Derived:
     if step is None:
         return Derived(open_now, {"step": None, "refined": None})
     page = sight.observed.page
-    chosen = pick_for(sight, step.description)
+    chosen = pick_for(sight, step.description) or control_of(sight, step)
     filled = filled_by(parse_action(sight.original.action)) if sight.original else None
     refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled)
     return Derived(
@@ -143,7 +144,7 @@ def _step_to_do(sight: Sight) -> PlanStep | None:
     if not facts["acting.step_left"]:
         return None
     if plan is not None:
-        return plan.steps[(plan.next_open or plan.current) if facts["transition.advance"] else plan.current]
+        return plan.arriving(bool(facts["transition.advance"]))
     reading = sight.found.reading or read_goal(sight.reader, sight.task.query)
     return PlanStep(0, reading.steps[0].text if reading.steps else sight.task.query)
 
@@ -214,7 +215,7 @@ NEXT_STEP = Derivation(
 DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
-        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, DRAFTED,
-        BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
+        PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, RECIPES,
+        DRAFTED, BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -13,7 +13,20 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.facts import after, budget, context, effects, obstacles, outgoing, page, planning, replies, turn, verdict
+from engine.facts import (
+    after,
+    budget,
+    context,
+    effects,
+    obstacles,
+    outgoing,
+    page,
+    planning,
+    recipes,
+    replies,
+    turn,
+    verdict,
+)
 from engine.rules import Scalar
 
 GROUPS: Mapping[str, type[Struct]] = {
@@ -62,6 +75,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "web": context.WebFacts,
     "informed": context.InformedFacts,
     "goal": planning.GoalFacts,
+    "recipe": recipes.RecipeFacts,
     "planning": planning.PlanningFacts,
     "rule": planning.RefineFacts,
     "next_step": planning.NextStepFacts,

@@ -20,8 +20,13 @@ class PlanningFacts(Struct, frozen=True, kw_only=True):
 
     wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
     source: Annotated[
-        Literal["none", "rules", "model", "no_plan"],
-        Meta(description="the rules of language, a model, or that the goal is done without one"),
+        Literal["none", "rules", "model", "recipe", "rest", "no_plan"],
+        Meta(
+            description=(
+                "the rules of language, a model, a recipe, what is left of one in its own words, or that the goal is "
+                "done without one"
+            )
+        ),
     ] = "none"
     asks: Annotated[bool, Meta(description="there is none, and the user is asked")] = False
     fails: Annotated[bool, Meta(description="there is none, and the task ends")] = False

@@ -71,6 +71,10 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
     refusal: Annotated[
         str, Meta(description="why that approval does not hold", examples=["the approval has expired"])
     ] = ""
+    recipe: Annotated[
+        Literal["none", "yes", "no", "which", "value"],
+        Meta(description="what it says to a question about recipes: also which one, or what value"),
+    ] = "none"
     acted: Annotated[
         bool, Meta(description="the user acted on the page themselves, and hands it back without a word")
     ] = False

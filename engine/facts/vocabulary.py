@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, privacy, single
+from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, privacy, recipes, single
 from engine.facts.calls import CALLS
 from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import SAFETY_LISTS
@@ -20,7 +20,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "answer": (("answer", "step", "budget"), ("turn", "budget")),
     "verification": (VERIFICATION, ("verdict",)),
     "tiers": ((*VERIFICATION, "anew", "verify_light", "verify_full", "tier", "verdict"), ("verdict", "tier")),
-    "outcome": ((*VERIFICATION, "login", "tier", "verdict", "outcome"), ("verdict", "outcome", "replan")),
+    "outcome": ((*VERIFICATION, "login", "tier", "verdict", "outcome", "recipe"), ("verdict", "outcome", "replan")),
     "prediction": (("turn", "action", "verdict", "outcome", "predict", "prediction"), ("prediction",)),
     "landing": (("turn", "action", "page", "client", "verdict", "outcome", "sent"), ("sent",)),
     "routing": (("turn", "task", "step", "page", "visit", "verdict", "outcome", "replan"), ("route",)),
@@ -38,15 +38,17 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hierarchy": (("turn", "planning", "draft", "decompose", "hierarchy"), ("hierarchy",)),
     "progress": (("turn", "task", "step", "verdict", "outcome", "route", "fix"), ("transition", "acting")),
     "context": (
-        ("turn", "step", "page", "visit", "route", "replan", "acting", "context", "web", "informed"),
+        ("turn", "step", "page", "visit", "route", "replan", "acting", "recipe", "context", "web", "informed"),
         ("informed",),
     ),
+    "recipes": (("turn", "task", "step", "page", "visit", "route", "acting", "goal", "recipe"), ("recipe",)),
     "plan_need": (
-        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal"),
+        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe"),
         ("planning",),
     ),
     "planning": (
-        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "plan_reply", "planning"),
+        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe", "plan_reply",
+         "planning"),
         ("planning", "ask"),
     ),
     "acting": (
@@ -113,6 +115,7 @@ VOCABULARY = Vocabulary(
         **language.SCHEMAS,
         **single.SCHEMAS,
         **churn.SCHEMAS,
+        **recipes.SCHEMAS,
         **privacy.SCHEMAS,
         **completion.SCHEMAS,
         **batches.SCHEMAS,
@@ -124,6 +127,7 @@ VOCABULARY = Vocabulary(
         language.FAMILY,
         single.FAMILY,
         churn.FAMILY,
+        recipes.FAMILY,
         privacy.FAMILY,
         completion.FAMILY,
         batches.FAMILY,

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import DomChanges
+from engine.recipes import Running, Step
 
 StepStatus = Literal["pending", "in_progress", "completed", "skipped", "failed"]
 
@@ -43,6 +44,7 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     phase: str | None = None
     contingencies: tuple[Contingency, ...] = ()
     unverified: bool = False  # a budget ended before it could be verified
+    recipe: Step | None = None  # the step of a recipe that it is, with its values
     implied: bool = False  # nobody said how it is recognised: `verify` is what its own action brings with it
 
 class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):
@@ -68,6 +70,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     current: int = 0
     sub_tasks: tuple[SubTask, ...] = ()
     made: int = 0  # the turn in which it was made; changes to a plan keep it
+    recipe: Running | None = None  # that it is made of
 
     @property
     def sub_task(self) -> int | None:
@@ -94,6 +97,11 @@ class Plan(Struct, frozen=True, omit_defaults=True):
         """Index of the first step after the current one that was not skipped."""
         later = range(self.current + 1, len(self.steps))
         return next((at for at in later if self.steps[at].status != "skipped"), None)
+
+    def arriving(self, advances: bool) -> PlanStep:
+        """The step that a turn arrives at: the next open one, where it verified the current one."""
+        at = self.next_open if advances else None
+        return self.steps[self.current if at is None else at]
 
     @property
     def _end(self) -> int:

@@ -45,6 +45,10 @@ from engine.ports.policies import (
     OfAll,
     Policies,
 )
+from engine.ports.recipes import (
+    Recipes,
+    Untaught,
+)
 from engine.ports.seals import (
     InMemory,
     Place,
@@ -107,6 +111,7 @@ __all__ = [
     "Policies",
     "Provider",
     "Purpose",
+    "Recipes",
     "Requests",
     "Reserved",
     "Seals",
@@ -124,6 +129,7 @@ __all__ = [
     "Unlearned",
     "Unpicked",
     "Unremembered",
+    "Untaught",
     "Waiting",
     "purpose_of",
     "weight_of",

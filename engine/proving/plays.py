@@ -9,11 +9,13 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from engine.derive.observed import observe
 from engine.observe import PageInput, PageState, Witness, read_page
 from engine.observe.page import TreeNode
 from engine.ports import Effect
+from engine.recipes import Offer, Recipe, Step
 from engine.record.task import TaskState
 from engine.record.turn import Reply, Transition
 from engine.rules import Bundle
@@ -39,6 +41,7 @@ class Play(Struct, frozen=True):
     replies: Mapping[str, tuple[object, ...]] | None = None
     said: str = "yes"
     goes_to: str = ""
+    recipes: tuple[Offer, ...] = ()
 
 
 def _step(description: str, phase: str, verify: str = "") -> dict[str, object]:
@@ -55,8 +58,19 @@ _PART = {"name": "A part", "objective": "It is done", "inputs": (), "outputs": (
 _PARTS = {"subTasks": (_PART, _PART)}
 _ON = (_verdict(action=True, task=False),)
 
+_KEPT = Recipe("register", "a.test", "Register {name}", (
+    Step(do="setValue", role="textbox", name="Name", value="{name}", after='the value of "Name" is "{name}"'),
+    Step(do="click", role="button", name="Save", after='the page shows "Seen 2"'),
+), {"name": "text"})  # fmt: skip
+_RECIPE = Offer("register", 1, _KEPT)
+_BROKEN = replace(_KEPT, steps=(Step(do="press", value="Tab"), Step(do="click", role="button", name="Gone")))
+
 PLAYS = (
     Play('Click "Save"'),
+    Play('Register "Ann"', recipes=(_RECIPE,)),
+    Play("Register", recipes=(_RECIPE,), said="Ann"),
+    Play('Register "Ann"', {}, recipes=(_RECIPE, replace(_RECIPE, id="other"))),
+    Play('Register "Ann"', {}, recipes=(replace(_RECIPE, recipe=replace(_BROKEN, id="broken"), agreed=True),)),
     Play('Type "Ann" into "Name", then type "Bonn" into "City", then click "Save"'),
     Play("Do it for me"),
     Play('Click "Save"', {}),
@@ -84,7 +98,8 @@ def played(bundle: Bundle, play: Play) -> Iterator[Played]:
     heard: dict[str, int] = {}
     for turn in range(1, MAX_TURNS + 1):
         observed = observe(
-            task, page, Witness(), bundle, now=0.0, has_model=play.replies is not None, user_input=play.said
+            task, page, Witness(), bundle, now=0.0, has_model=play.replies is not None, user_input=play.said,
+            recipes=play.recipes,
         )
         replies: dict[str, Reply] = {}
         while not isinstance((end := (walked := walk(bundle, task, observed, replies)).end), Transition):

@@ -13,6 +13,7 @@ from engine.observe import significant_url_change
 from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, advanced
+from engine.recipes import Asked
 from engine.safety.confirm import Confirmation
 from engine.safety.spoken import Sealed
 
@@ -70,6 +71,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     closing: bool = False  # whether anything is left to do: a no ends the task as done
     asked_at: float = 0.0  # seconds since the epoch
     budget: Budget = "none"  # the one that ended
+    recipe: Asked | None = None  # it is about recipes
     said: str | None = None  # what the user had said when it ended, which is still to be acted on
 
 

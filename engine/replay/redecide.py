@@ -25,8 +25,8 @@ from engine.turn.step import Walked, walk
 # The facts of an answer, and whether a model or the web can be asked, that words and settings make, besides
 # `page.alert_worded`.
 ANSWERED = (
-    "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "post.enforce",
-    "turn.model", "context.searchable",
+    "answer.yes", "answer.no", "answer.go_on", "answer.more", "answer.stop", "answer.kept_stop", "answer.recipe",
+    "post.enforce", "turn.model", "context.searchable",
 )  # fmt: skip
 
 AS_IT_WAS = Supposed()

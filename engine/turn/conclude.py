@@ -9,12 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, said_now
+from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, options_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
 from engine.derive.picks import offered, picked, remembered_pick, suggested, wording
 from engine.derive.plans import foreseen
+from engine.derive.recipes import asked_about
 from engine.exchange.answer import STOP
 from engine.facts.outgoing import TransitionFacts
 from engine.facts.page import PredictFacts, PredictionFacts
@@ -151,8 +152,7 @@ def _current_step(sight: Sight, said: TransitionFacts) -> PlanStep | None:
     plan = sight.found.plan or sight.task.plan
     if plan is None:
         return None
-    arrives = plan.next_open if said.advance and sight.found.plan is None else None
-    return plan.steps[plan.current if arrives is None else arrives]
+    return plan.arriving(bool(said.advance) and sight.found.plan is None)
 
 
 def _chain(sight: Sight) -> Chain | None:
@@ -185,6 +185,9 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
             return Question(said.says, (APPROVE, DECLINE), APPROVE, print_action(resolved.action), asked_at=now,
                             bound=fingerprint(resolved), confirmation=asked,
                             approval=f"{sight.task.id}-{sight.task.turn + 1}" if outside else "")  # fmt: skip
+    about = asked_about(sight)
+    if about is not None:
+        return Question(said.says, (*options_of(about), STOP), asked_at=now, recipe=about)
     resumes = GO_ON if sight.facts["ask.resumes"] else None
     picks = offered(sight) if sight.facts["ask.offers"] else ()
     steps = suggested(sight) if sight.facts["ask.suggests"] else ()

@@ -19,6 +19,7 @@ from engine.llm.search import SEARCH
 from engine.llm.waiting import reply_by
 from engine.observe import PageState, Witness
 from engine.ports import Accounts, Aside, AtOnce, Effect, Journal, Log, Provider, Search, Unbooked, weight_of
+from engine.recipes import Offer
 from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply, Transition
@@ -46,6 +47,7 @@ class Said(Struct, frozen=True):
     passages: tuple[Passage, ...] = ()  # of the organisation's knowledge, candidates
     calibration: Mapping[str, Tally] = {}
     classified: Mapping[str, Classification] = {}  # controls of this page, by their meaning
+    recipes: tuple[Offer, ...] = ()  # of this site
     picks: Mapping[str, PickedElement] = {}  # of users on this site before, by the words of the step
     voucher: Voucher = Voucher()
     consulted: tuple[Round, ...] = ()  # in which some of that was decided, or read
@@ -200,6 +202,7 @@ class Decider:
             calibration=said.calibration,
             classified=said.classified,
             picks=said.picks,
+            recipes=said.recipes,
             vouched=said.voucher.vouched,
             refusal=said.voucher.refusal,
             handed_back=said.handed_back,

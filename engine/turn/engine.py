@@ -40,6 +40,7 @@ from engine.ports import (
     Policies,
     Provider,
     Purpose,
+    Recipes,
     Requests,
     Seals,
     Search,
@@ -53,6 +54,7 @@ from engine.ports import (
     Unlearned,
     Unpicked,
     Unremembered,
+    Untaught,
     purpose_of,
     weight_of,
 )
@@ -66,6 +68,7 @@ from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
 from engine.turn.stages import TURN, VERDICT
+from engine.turn.teaching import Teaching, teaches
 from engine.turn.under_way import Asked, Begun, Decided, UnderWay, named
 from engine.turn.verdict_alone import task_to_verify, verify_answer
 from engine.turn.vouching import NoVouching, Vouching
@@ -99,6 +102,7 @@ class Engine:
         seals: Seals | None = None,
         classifications: Classifications | None = None,
         picks: Picks | None = None,
+        recipes: Recipes | None = None,
         vouching: Vouching | None = None,
         aside: Aside | None = None,
         erasures: Erasures | None = None,
@@ -124,6 +128,7 @@ class Engine:
         self._ids = ids
         self._remembering = Remembering(classifications or Unremembered(), log)
         self._picking = Picking(picks or Unpicked(), log)
+        self._teaching = Teaching(recipes or Untaught(), log)
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
@@ -292,6 +297,7 @@ class Engine:
             _markup(request.page, page), tenant, churn,
             await self._passages(tenant, state), await self._tallies.known(tenant),
             await self._remembering.known(tenant, page.url, now, bundle.settings),
+            await self._teaching.offers(tenant, state, page.url, bundle.settings),
             await self._picking.known(tenant, page.url, now),
             await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds), request.handed_back,
         )  # fmt: skip
@@ -427,8 +433,8 @@ class Engine:
         turn = Commit(
             expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
         )
-        teaches = transition.classified is not None or transition.remembers is not None
-        began = Began(await self._erasures.now(tenant) if teaches else 0.0, before.id, before.session)
+        kept = transition.classified is not None or transition.remembers is not None or teaches(record, after)
+        began = Began(await self._erasures.now(tenant) if kept else 0.0, before.id, before.session)
         await self._vouching.hold(tenant, before.id, transition.question)
         try:
             await self._tasks.commit(tenant, turn)
@@ -438,6 +444,9 @@ class Engine:
             return await self._taken(tenant, before.id, request)
         await self._remembering.keep(tenant, transition.classified, began)
         await self._picking.keep(tenant, transition.remembers, began)
+        if teaches(record, after):
+            records = partial(self._tasks.history, tenant, after.id)
+            await self._teaching.keep(tenant, record, after, bundle, began, records)
         self._played(tenant, record)
         if decided.rounds:
             self._conclude(after, transition, usage, bundle)

@@ -26,7 +26,7 @@ from engine.rules.compile.codegen import function
 from engine.rules.model import Condition, Expression
 from engine.turn.apply import apply
 
-NEW_PLAN = '(planning.source in ["rules", "model"] or replan.change == "modify")'
+NEW_PLAN = '(planning.source in ["rules", "model", "recipe", "rest"] or replan.change == "modify")'
 ISSUES = '(transition.issues and guard.verb != "none")'
 AFTER: Mapping[str, str] = {
     "after.status": "transition.status",

@@ -33,6 +33,7 @@ TURN: tuple[Stage, ...] = (
     Stage("contingencies"),
     Stage("correction", max_calls=1),
     Stage("progress"),
+    Stage("recipes", learns=("recipes",)),
     Stage("plan_validation", max_calls=1),
     Stage("context", max_calls=1),
     Stage("plan_need"),

@@ -16,6 +16,7 @@ from msgspec import Raw, Struct
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Held, Opened, Purpose
+from engine.recipes import KeptRecipe
 from engine.record.picked import PickedElement
 from engine.record.task import TaskState
 from engine.record.turn import Reply, TurnRecord
@@ -134,6 +135,12 @@ class Picks(Line, frozen=True, tag="picks"):
     steps: dict[str, PickedElement]
 
 
+class Taught(Line, frozen=True, tag="recipe"):
+    NAME = "recipes"
+    tenant: str
+    recipe: KeptRecipe
+
+
 class Waiting(Line, frozen=True, tag="held"):
     NAME = "actions that wait for approval"
     tenant: str
@@ -190,8 +197,8 @@ class Policy(Line, frozen=True, tag="policies"):
 
 
 AnyLine: TypeAlias = (
-    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Waiting
-    | Used | Kept | Asked | Audited | AllKeys | AllPairings | Drafted | Policy
+    Task | Turn | Journalled | UnderWay | Request | Entry | Day | Tallied | Churned | Controls | Picks | Taught
+    | Waiting | Used | Kept | Asked | Audited | AllKeys | AllPairings | Drafted | Policy
 )  # fmt: skip
 KINDS: tuple[type[Line], ...] = get_args(AnyLine)
 

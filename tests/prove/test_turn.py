@@ -41,6 +41,7 @@ BUGS = {
         "      and verdict.confidence >= settings.success_threshold",
         "step.sub_tasks == 0 and verdict.task_completed and not verdict.degraded",
     ),
+    "recipes": ("plan_need.yaml", "when: recipe.ends\n", "when: recipe.ends and turn.model\n"),
     "receipt": ("transition.yaml", "ends: finish, receipt: true", "ends: finish"),
     "offline": (
         "tier1.yaml",

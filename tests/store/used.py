@@ -12,6 +12,7 @@ from msgspec import Raw
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.ports import Held, Opened, purpose_of
+from engine.recipes import LEARNED, KeptRecipe, Recipe, Step, Version
 from engine.record.picked import PickedElement, PickedFor
 from engine.record.turn import Reply, Usage
 from engine.safety.confirm import Confirmation
@@ -79,12 +80,25 @@ async def fill(store: Store, tenant: str, said: str) -> None:
     )
     picked = PickedElement("button", "details", f"details at {said}", time.time())
     await store.picks.keep(tenant, PickedFor("shop.example", "click details", picked))
+    await store.recipes.change(tenant, "add-a-todo", lambda _: learned_recipe(said))
     await store.shelf.put(tenant, [Document(f"document {said}", f"We ship {said}.")])
     asked = Confirmation(kind="purchase", action='click("b1")', element=said, site="shop.example", because="it buys")
     await store.waiting.hold(tenant, Held(f"held-{tenant}", "print", f"Buy {said}?", asked, time.time() + 3_600))
     await Audit(store.trail, time.time).wrote(Principal(tenant, "admin", "Anna"), "settings.changed", of="caution")
     await store.settings.change(tenant, lambda _: {"blocked_domains": (f"{said}.example",), "success_threshold": 0.8})
     await store.waiting.take(tenant, f"used-{tenant}", time.time() + 3_600)
+
+
+def learned_recipe(said: str) -> KeptRecipe:
+    """Learned from the first task of `fill`, and run once more by another one."""
+    steps = (Step(do="setValue", role="textbox", name="What needs to be done?", value="{title}"),
+             Step(do="press", value="Enter"))  # fmt: skip
+    recipe = Recipe("add-a-todo", "shop.example", "Add {title} to the list", steps, {"title": "text"})
+    versions = (
+        Version(number=1, recipe=recipe, author=LEARNED, at=5.0, tasks=(f"first {said}",), runs=1),
+        Version(number=2, recipe=recipe, author=LEARNED, at=6.0, tasks=(f"first {said}", f"second {said}"), runs=2),
+    )
+    return KeptRecipe(id=recipe.id, site=recipe.site, versions=versions)
 
 
 async def filled(address: str, *tenants: str) -> None:

@@ -32,6 +32,7 @@ from engine.ports import (
     Opened,
     Picks,
     Purpose,
+    Recipes,
     Tallies,
     TurnTaken,
     Unlearned,
@@ -187,6 +188,7 @@ class Client:
         tallies: Tallies | None = None,
         classifications: Classifications | None = None,
         picks: Picks | None = None,
+        recipes: Recipes | None = None,
         vouching: Vouching | None = None,
     ) -> Engine:
         """The engine of a new process on the same store."""
@@ -200,7 +202,7 @@ class Client:
         self.engine = Engine(
             **now, provider=self.script, tasks=memory, history=self.stored, journal=memory, requests=memory,
             ids=lambda: f"id-{next(self._numbers)}", log=self.log, accounts=accounts, tallies=tallies,
-            idling=self.idling, classifications=classifications, picks=picks, vouching=vouching,
+            idling=self.idling, classifications=classifications, picks=picks, vouching=vouching, recipes=recipes,
             library=self.library, search=self.search,
         )  # fmt: skip
         return self.engine

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.gate import group_of
 from engine.ports import Began, ErasedMeanwhile, Held, Opened, Purpose
+from engine.recipes import KeptRecipe, without_tasks
 from engine.record.picked import PickedElement
 from engine.turn.vouching import task_of
 from server.adapters.sql.database import Database, key_of, packed, unpacked
@@ -28,6 +29,7 @@ from server.adapters.sql.tables import (
     journal,
     opened,
     picks,
+    recipes,
     records,
     requests,
     settings,
@@ -41,7 +43,8 @@ SESSION, TENANT = b"session", b"tenant"  # what a mark stands for, where that is
 
 # Not what limits a tenant: the tokens of its day, and which approvals were used.
 OF_TENANT = (
-    tasks, journal, opened, requests, records, tallies, churn, classified, picks, held, documents, shelves, settings,
+    tasks, journal, opened, requests, records, tallies, churn, classified, picks, recipes, held, documents, shelves,
+    settings,
 )  # fmt: skip
 
 _now = text(
@@ -148,6 +151,7 @@ async def _erase(connection: AsyncConnection, tenant: str, ids: set[str], groups
         (held, held.c.id.in_(asked)),
     ]
     await _forget_picks(connection, own, ids)
+    await _forget_recipes(connection, own, ids)
     gone = [await connection.execute(delete(rows).where(rows.c.tenant == own, which)) for rows, which in removed]
     return any(one.rowcount for one in gone)
 
@@ -160,6 +164,19 @@ async def _forget_picks(connection: AsyncConnection, own: str, ids: set[str]) ->
         if len(left) < len(known):
             mine = (picks.c.tenant == own, picks.c.id == row.id)
             await connection.execute(update(picks).where(*mine).values(steps=packed(left)))
+
+
+async def _forget_recipes(connection: AsyncConnection, own: str, ids: set[str]) -> None:
+    """What was learned from these tasks alone is gone."""
+    for row in (await connection.execute(select(recipes.c.id, recipes.c.body).filter_by(tenant=own))).all():
+        kept = unpacked(row.body, KeptRecipe)
+        named = {task for version in kept.versions for task in version.tasks if key_of(task) in ids}
+        left = without_tasks(kept, named)
+        mine = (recipes.c.tenant == own, recipes.c.id == row.id)
+        if left is None:
+            await connection.execute(delete(recipes).where(*mine))
+        elif left != kept:
+            await connection.execute(update(recipes).where(*mine).values(body=packed(left)))
 
 
 async def _mark_all(connection: AsyncConnection, tenant: str, marks: set[str]) -> None:

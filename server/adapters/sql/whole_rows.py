@@ -13,6 +13,7 @@ from sqlalchemy import Integer, Select, cast, exists, func, insert, select, text
 from engine.knowledge import Document
 from engine.learning.churn import ChurnPage
 from engine.ports import Commit, Held, Opened, Purpose, StoreError
+from engine.recipes import KeptRecipe
 from engine.record.picked import PickedElement
 from engine.record.turn import Reply
 from engine.safety.meaning import Classification
@@ -34,6 +35,7 @@ from server.adapters.sql.tables import (
     opened,
     picks,
     policies,
+    recipes,
     records,
     requests,
     settings,
@@ -53,8 +55,8 @@ from server.packing.lines import Line
 from server.pairing import Pairing
 
 CARRIED = (
-    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, picks, held, used, documents,
-    settings, audit, installation,
+    tasks, journal, opened, requests, records, accounts, tallies, churn, classified, picks, recipes, held, used,
+    documents, settings, audit, installation,
 )  # fmt: skip
 DIGEST = "\x01"  # begins an id that a database could not keep as it was
 MOST_PAGES = 1_000_000  # of a tenant, as nothing is forgotten while a store is filled
@@ -152,6 +154,8 @@ class RowsOut:
         async for row in self._rows(select(picks).order_by(picks.c.tenant, picks.c.id)):
             if self._known(row.id):
                 yield lines.Picks(tenant=row.tenant, site=row.id, steps=unpacked(row.steps, dict[str, PickedElement]))
+        async for row in self._rows(select(recipes).order_by(recipes.c.tenant, recipes.c.id)):
+            yield lines.Taught(tenant=row.tenant, recipe=unpacked(row.body, KeptRecipe))
         async for row in self._rows(select(held).order_by(held.c.tenant, held.c.until, held.c.id)):
             yield lines.Waiting(tenant=row.tenant, held=unpacked(row.body, Held))
         async for row in self._rows(select(used).order_by(used.c.tenant, used.c.id)):
@@ -247,6 +251,9 @@ class RowsIn:
             case lines.Picks():
                 told = max((one.at for one in line.steps.values()), default=0.0)
                 await self._insert(line.tenant, picks, id=key_of(line.site), told=told, steps=packed(line.steps))
+            case lines.Taught():
+                one = line.recipe
+                await self._insert(line.tenant, recipes, id=key_of(one.id), site=key_of(one.site), body=packed(one))
             case lines.Waiting():
                 await self._insert(
                     line.tenant, held, id=key_of(line.held.id), until=line.held.until, body=packed(line.held)

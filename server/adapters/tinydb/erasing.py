@@ -24,6 +24,7 @@ from server.adapters.tinydb.durable import lines, remove, sync_folder
 from server.adapters.tinydb.erased import TENANT, Erased
 from server.adapters.tinydb.layout import Layout
 from server.adapters.tinydb.pick_files import forget_picks
+from server.adapters.tinydb.recipe_files import forget_recipes
 from server.adapters.tinydb.side_files import Entry, JournalFiles, Key
 from server.adapters.tinydb.task_files import TaskFiles, task_in
 
@@ -127,6 +128,7 @@ class Erasing:
             gone += [remove(self._layout.ledger(COMPLETIONS, tenant, group)) for group in groups]
             gone += [remove(path) for path, held in self._held(tenant) if task_of(held) in ids]
             forget_picks(self._layout, tenant, ids)
+            forget_recipes(self._layout, tenant, ids)
             for task in ids:
                 gone.append(self._erase_task(tenant, task))
             return any(gone)

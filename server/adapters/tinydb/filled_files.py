@@ -21,6 +21,7 @@ from server.adapters.tinydb import (
     classification_files,
     knowledge_files,
     pick_files,
+    recipe_files,
     settings_files,
 )
 from server.adapters.tinydb.aside import Aside
@@ -151,6 +152,9 @@ class FilesIn:
                 return layout.classified(line.tenant, line.page), told
             case lines.Picks():
                 return layout.picks(line.tenant, line.site), pick_files.Kept(line.tenant, line.site, line.steps)
+            case lines.Taught():
+                place = layout.recipe(line.tenant, line.recipe.site, line.recipe.id)
+                return place, recipe_files.OneRecipe(line.tenant, line.recipe)
             case lines.Waiting():
                 return layout.approvals(line.tenant).held_one(line.held.id), line.held
             case lines.Kept():

@@ -18,6 +18,7 @@ out the folders, so that no folder grows with the square of its use.
     churn/ab/cdef…/0123….json           what one page of a site does on its own, in the folder of its tenant
     classified/ab/cdef…/0123….json      what models took the controls of one page for, in the folder of its tenant
     picks/ab/cdef…/0123….json           what users picked on one site, in the folder of its tenant
+    recipes/ab/cdef…/0123…/4567….json   one recipe, in the folder of its site
     approvals/ab/cdef…/held/….json      an action that waits for a person's answer, in the folder of its tenant
     approvals/ab/cdef…/used/….used      an approval that was used
     calibration/ab/cdef….json           how often a tenant's rules were confirmed
@@ -150,10 +151,19 @@ class Layout(Struct, frozen=True):
         """What users picked on a site, in the folder of its tenant."""
         return self.root / "picks" / _fan_out(tenant, "") / ("".join(_fan_out(tenant, site).parts) + ".json")
 
+    def recipes(self, tenant: str) -> Path:
+        """The folder of a tenant's recipes."""
+        return self.root / "recipes" / _fan_out(tenant, "")
+
+    def recipe(self, tenant: str, site: str, recipe_id: str) -> Path:
+        """One of them, in the folder of its site; its name is the same for every site."""
+        name, of_site = ("".join(_fan_out(tenant, one).parts) for one in (recipe_id, site))
+        return self.recipes(tenant) / of_site / f"{name}.json"
+
     def folders(self, tenant: str) -> tuple[Path, ...]:
         """All that hold nothing but what a tenant said or learned."""
         own = _fan_out(tenant, "")
-        areas = tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks"))
+        areas = tuple(self.root / area / own for area in ("knowledge", "churn", "classified", "picks", "recipes"))
         return (*areas, self.approvals(tenant).held)
 
     def approvals(self, tenant: str) -> ApprovalPaths:

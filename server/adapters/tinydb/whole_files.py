@@ -26,6 +26,7 @@ from server.adapters.tinydb import (
     classification_files,
     knowledge_files,
     pick_files,
+    recipe_files,
     settings_files,
 )
 from server.adapters.tinydb.approval_files import until_of
@@ -166,6 +167,9 @@ class FilesOut:
         for path in self._files("picks"):
             site = self._read(path, pick_files.Kept)
             yield lines.Picks(tenant=site.tenant, site=site.site, steps=site.steps)
+        for path in self._files("recipes"):
+            taught = self._read(path, recipe_files.OneRecipe)
+            yield lines.Taught(tenant=taught.tenant, recipe=taught.recipe)
         for path in self._files("settings"):
             asked = self._read(path, settings_files.Kept)
             yield lines.Asked(tenant=asked.tenant, settings=asked.settings)

@@ -1,0 +1,66 @@
+"""A recipe as it is held against one goal: what a turn knows of it, and its steps with the goal's values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.recipes.kept import KeptRecipe
+from engine.recipes.recipe import Recipe, Step, Unsayable
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """The version that would be used. `agreed`: a person has said that it may be."""
+
+    id: str
+    version: int
+    recipe: Recipe
+    agreed: bool = False
+
+
+class Running(Struct, frozen=True, omit_defaults=True):
+    """The recipe that a plan is made of. `left`: one of its steps did not fit, and the rest is planned."""
+
+    id: str
+    version: int
+    left: bool = False
+
+
+class Asked(Struct, frozen=True, omit_defaults=True):
+    """What a question about recipes asks: whether one may be used, which, or for the value of one parameter.
+
+    `values` are those that the user gave before, by parameter.
+    """
+
+    about: Literal["first", "which", "value"]
+    ids: tuple[str, ...]
+    labels: tuple[str, ...] = ()  # in the words of the question, of those that are asked between
+    parameter: str = ""
+    values: Mapping[str, str] = {}
+
+
+class Liked(Struct, frozen=True):
+    """An offer that a goal is like. `lacks` is the one parameter that it has no value for; "" for none."""
+
+    offer: Offer
+    values: Mapping[str, str]
+    lacks: str = ""
+
+
+def offer_of(kept: KeptRecipe) -> Offer | None:
+    """None where it is switched off, or all its versions are."""
+    current = kept.current
+    return Offer(kept.id, current.number, current.recipe, kept.status == "on") if current and kept.used else None
+
+
+def steps_of(recipe: Recipe, values: Mapping[str, str]) -> tuple[Step, ...] | None:
+    """Its steps with these values; None where one of them cannot be said."""
+    steps = tuple(one.filled(values) for one in recipe.steps)
+    try:
+        for one in steps:
+            _ = one.words
+    except Unsayable:
+        return None
+    return steps
