@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
-from engine.facts.recipes import LikeFacts, RecipeFacts
+from engine.facts.recipes import LikeFacts, RecipeFacts, StepFit
 from engine.observe.text import folded_name
+from engine.observe.urls import host_of
 from engine.plan.plan import Plan, PlanStep, advanced
 from engine.recipes import (
     Asked,
@@ -54,7 +55,7 @@ def of_recipe(sight: Sight) -> Plan | None:
     planned = tuple(
         PlanStep(at, one.words, verify=one.after or None, reasoning=why, recipe=one) for at, one in enumerate(steps)
     )
-    running = Running(liked.offer.id, liked.offer.version)
+    running = Running(liked.offer.id, liked.offer.version, liked.offer.recipe.site)
     return Plan(sight.task.query, planned, made=sight.task.turn + 1, recipe=running)
 
 
@@ -89,19 +90,27 @@ def _recipes(sight: Sight) -> Derived:
     facts, plan = sight.facts, sight.task.plan
     found = RecipeFacts(runs=facts["recipe.runs"] is True)
     if plan is not None:
-        step = plan.arriving(bool(facts["transition.advance"])).recipe if facts["acting.step_left"] else None
-        fit = found_on(sight.reader, step, sight.observed.page).fit if step is not None and found.runs else "none"
-        return _derived(replace(found, step=fit), ())
+        return _derived(replace(found, step=_next_step(sight, plan)), ())
     said = facts["answer.recipe"] if facts["turn.kind"] == "answer" else "none"
     if facts["turn.kind"] != "new" and said == "none":
         return _derived(found, ())
     liked = tuple(one for offer in _offers(sight) if (one := _liked(sight, offer)) is not None)
     fits = [one for one in liked if not one.lacks]
     lacks = [one for one in liked if one.lacks]
-    words = fits[0].offer.recipe.goal if fits else lacks[0].lacks if lacks else ""
-    agreed = len(fits) == 1 and fits[0].offer.agreed
-    told = replace(found, fits=len(fits), lacks=len(lacks), agreed=agreed, said=said, words=words)
+    words = fits[0].goal if fits else lacks[0].lacks if lacks else ""
+    told = replace(
+        found, fits=len(fits), lacks=len(lacks), agreed=len(fits) == 1 and fits[0].offer.agreed,
+        exact=len(fits) == 1 and fits[0].exact, said=said, words=words,
+    )  # fmt: skip
     return _derived(told, liked)
+
+
+def _next_step(sight: Sight, plan: Plan) -> StepFit:
+    step = plan.arriving(bool(sight.facts["transition.advance"])).recipe if sight.facts["acting.step_left"] else None
+    if step is None or plan.recipe is None or plan.recipe.left:
+        return "none"
+    page = sight.observed.page
+    return found_on(sight.reader, step, page).fit if host_of(page.url) == plan.recipe.site else "gone"
 
 
 def _derived(found: RecipeFacts, liked: tuple[Liked, ...]) -> Derived:
@@ -109,7 +118,7 @@ def _derived(found: RecipeFacts, liked: tuple[Liked, ...]) -> Derived:
     return Derived({name: value for name, value in facts.items() if name in _SET}, {"liked": liked})
 
 
-_SET = tuple(f"recipe.{one}" for one in ("fits", "lacks", "agreed", "said", "words", "step"))
+_SET = tuple(f"recipe.{one}" for one in ("fits", "lacks", "agreed", "exact", "said", "words", "step"))
 
 
 def _offers(sight: Sight) -> Sequence[Offer]:
@@ -135,6 +144,7 @@ def _liked(sight: Sight, offer: Offer) -> Liked | None:
     fired = sight.reader.ask("likeness", flatten("like", LikeFacts(
         ways=like.ways,
         exact=like.exact,
+        plain=like.plain,
         lacks=len(lacks),
         kinds=all(fits_kind(value, kinds[name]) for name, value in values.items() if name in kinds),
         sayable=like.sayable and steps is not None,
@@ -143,7 +153,7 @@ def _liked(sight: Sight, offer: Offer) -> Liked | None:
     counts = fired.set.get("like.counts", "none") if fired is not None else "none"
     if counts == "none":
         return None
-    return Liked(offer, values, lacks[0] if counts == "lacks" else "")
+    return Liked(offer, values, lacks[0] if counts == "lacks" else "", like.exact)
 
 
 def _given(sight: Sight) -> Mapping[str, str]:
@@ -165,7 +175,7 @@ RECIPES = Derivation(
     sets=_SET,
     gives=("liked",),
     holds=(
-        "recipe.fits == 1 or not recipe.agreed",
+        "recipe.fits == 1 or not (recipe.agreed or recipe.exact)",
         'recipe.step == "none" or recipe.runs',
         'turn.kind in ["new", "answer"] or (recipe.fits == 0 and recipe.lacks == 0 and recipe.said == "none")',
         'not step.planned or (recipe.fits == 0 and recipe.lacks == 0 and recipe.said == "none")',

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 from engine.rules import Family, Schema, facts_of, group_of
 
+StepFit = Literal["none", "fits", "gone", "several", "unusable", "unready"]
+
 
 class RecipeFacts(Struct, frozen=True, kw_only=True):
     """recipe.*: recipes of this site that the goal is like, and the one that the plan is made of."""
@@ -19,6 +21,7 @@ class RecipeFacts(Struct, frozen=True, kw_only=True):
     fits: Annotated[int, Meta(ge=0, description="recipes that can be used: all values are known")] = 0
     lacks: Annotated[int, Meta(ge=0, description="recipes that could be, if the goal gave one value more")] = 0
     agreed: Annotated[bool, Meta(description="a person has agreed that the one that fits may be used")] = False
+    exact: Annotated[bool, Meta(description="the goal says the one that fits in its own words")] = False
     said: Annotated[
         Literal["none", "yes", "no", "which", "value"],
         Meta(description="what the user says to a question about recipes: also which one, or what value"),
@@ -26,16 +29,17 @@ class RecipeFacts(Struct, frozen=True, kw_only=True):
     words: Annotated[
         str,
         Meta(
-            description="what a question says: the goal that it was made for, or the value that is missing",
-            examples=["Add {title} to the list"],
+            description="what a question says: what would be done, in the recipe's words, or the value that is missing",
+            examples=['Add "Buy milk" to the list'],
         ),
     ] = ""
     step: Annotated[
-        Literal["none", "fits", "gone", "several", "unusable", "unready"],
+        StepFit,
         Meta(
             description=(
                 "whether the step that is next can be done as it says: its control is there once and can be used; is "
-                "not there, is there more than once, cannot be used; or what has to hold before does not"
+                "not there, or the page is of another site; is there more than once, cannot be used; or what has to "
+                "hold before does not"
             )
         ),
     ] = "none"
@@ -54,6 +58,9 @@ class LikeFacts(Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=2, description="different values that the goal could give; 0 where its form is another")
     ]
     exact: Annotated[bool, Meta(description="its other words are the recipe's own; else some only say the same")]
+    plain: Annotated[
+        bool, Meta(description="each value is quoted, or a few words of which none could be more than a value")
+    ]
     lacks: Annotated[int, Meta(ge=0, description="parameters that it gives no value for")]
     kinds: Annotated[bool, Meta(description="each value is a number, a date or an address where it has to be")]
     sayable: Annotated[bool, Meta(description="each value can stand in a step: short, without quotation marks")]

@@ -21,6 +21,7 @@ WISH_LISTS = frozenset({
                                   "then", "this")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "current", "descending", "destination", "edit",
                                   "email", "from", "invite", "name", "password", "rename", "title", "user")),
+    "like_article", "like_more",
 })  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Here: words of goals, steps and criteria, on a page or without one. Not here: ta
 
 from engine.facts.language import SCHEMAS
 from engine.language.atomic import ReadStep, read_steps, split
-from engine.language.clause import verb_of
+from engine.language.clause import verb_of, without_manners
 from engine.language.complexity import Complexity, Reading, complexity, read_goal
 from engine.language.condition import condition_of
 from engine.language.criteria import Criterion, implied, read_criterion
@@ -54,4 +54,5 @@ __all__ = [
     "split",
     "told_apart",
     "verb_of",
+    "without_manners",
 ]

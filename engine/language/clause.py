@@ -69,6 +69,11 @@ def verb_of(reader: Reader, text: str) -> WishVerb:
         return "none"
 
 
+def without_manners(reader: Reader, text: str) -> str:
+    """A masked text without what is only said to be kind, before it and after it, and without signs around it."""
+    return _grammar(reader).without_manners(text)
+
+
 def without_determiner(reader: Reader, text: str) -> str:
     """A part of a wish without the article, or whatever else says nothing of what it is."""
     return _grammar(reader).bare(text)

@@ -21,10 +21,14 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 class Running(Struct, frozen=True, omit_defaults=True):
-    """The recipe that a plan is made of. `left`: one of its steps did not fit, and the rest is planned."""
+    """The recipe that a plan is made of. It holds on its site alone.
+
+    `left`: one of its steps did not fit, and the rest is planned.
+    """
 
     id: str
     version: int
+    site: str = ""
     left: bool = False
 
 
@@ -42,11 +46,19 @@ class Asked(Struct, frozen=True, omit_defaults=True):
 
 
 class Liked(Struct, frozen=True):
-    """An offer that a goal is like. `lacks` is the one parameter that it has no value for; "" for none."""
+    """An offer that a goal is like. `lacks` is the one parameter that it has no value for; "" for none. `exact`: the
+    goal says it in the recipe's own words.
+    """
 
     offer: Offer
     values: Mapping[str, str]
     lacks: str = ""
+    exact: bool = False
+
+    @property
+    def goal(self) -> str:
+        """What would be done, in the recipe's words with the goal's values. Raises Unsayable."""
+        return self.offer.recipe.goal_with(self.values)
 
 
 def offer_of(kept: KeptRecipe) -> Offer | None:

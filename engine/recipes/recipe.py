@@ -89,6 +89,14 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
     steps: tuple[Step, ...]
     parameters: Mapping[str, Kind] = {}
 
+    def goal_with(self, values: Mapping[str, str]) -> str:
+        """The goal with values in quotation marks. Raises Unsayable."""
+        said = {f"{mark}{{{name}}}{mark}": quoted(value) for name, value in values.items() for mark in ('"', "")}
+        text = self.goal
+        for place, value in said.items():
+            text = text.replace(place, value)
+        return text
+
 
 def parameters_in(text: str) -> tuple[str, ...]:
     """The parameters that a text names, in order."""

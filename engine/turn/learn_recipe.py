@@ -77,7 +77,8 @@ def taught_by(reader: Reader, records: Sequence[TurnRecord], after: TaskState) -
     site = host_of(after.home) or ""
     steps = [_step(reader, one, values, after, done[at + 1 : at + 2]) for at, one in enumerate(done)]
     form = _form(after.query, values)
-    if not steps or form is None or any(one is None for one in steps) or host_of(after.url) != site:
+    elsewhere = any(host_of(page.url) != site for one in done for page in (one.before, one.after))
+    if not steps or form is None or any(one is None for one in steps) or elsewhere:
         return Taught(None, known)
     recipe = Recipe(
         id=_id(form), site=site, goal=form, parameters={name: _kind(value) for name, value in values.items()},
@@ -86,7 +87,7 @@ def taught_by(reader: Reader, records: Sequence[TurnRecord], after: TaskState) -
     again = likeness(reader, recipe, after.query)
     return Taught(recipe, replace(
         known,
-        said=again.ways == 1 and again.exact and dict(again.values) == dict(values),
+        said=again.ways == 1 and again.exact and again.plain and dict(again.values) == dict(values),
         shown=bool(recipe.steps[-1].after),
         foreign=_is_left_over(form, recipe.steps) or any(map(_is_foreign, done, recipe.steps)),
     ))  # fmt: skip
@@ -138,7 +139,7 @@ def _values(goal: str, done: Sequence[Done]) -> dict[str, str]:
     except TextTooLong:
         return found
     for one in done:
-        target = element(one.before, one.action.target) if one.action.target else None
+        target = _target(one)
         text = one.action.text if one.action.verb in ("setValue", "select") else None
         row = one.before.rows[target.row - 1] if target is not None and target.row else ""
         named = target.name if target is not None and target.role in _NAMED else ""
@@ -179,7 +180,7 @@ def _step(
     reader: Reader, one: Done, values: Mapping[str, str], after: TaskState, following: Sequence[Done]
 ) -> Step | None:
     """One step by meaning; None where it cannot be said so, or is not the only one of its name and place."""
-    verb, target = one.action.verb, element(one.before, one.action.target) if one.action.target else None
+    verb, target = one.action.verb, _target(one)
     if verb not in DEEDS:
         return None
     do, value = cast(Deed, verb), one.action.text or ""
@@ -215,14 +216,30 @@ def _evidence(
     """
     owed = [text.text for text in after.obligations if text.step == one.step and _is_shown(text)]
     owed = [*filter(None, (own,)), *owed]
-    wanted = [*owed, *_came(one, values, following)]
-    for text in wanted:
+    for text in [*owed, *_came(one, values, following)]:
+        if not _is_wording(_with_names(text, values), (one, *following)):
+            continue
         criterion = read_criterion(reader, text)
         if criterion is None or judge(criterion, one.after) != "pass" or _DIGITS.search(_without(text, values)):
             continue
         if text in owed or judge(criterion, one.before) != "pass":
             return text
     return ""
+
+
+def _is_wording(text: str, done: Sequence[Done]) -> bool:
+    """Whether all that a criterion quotes is a parameter or one of these controls: else it may be of this run alone."""
+    controls = {fold(target.name) for one in done if (target := _target(one)) is not None}
+    return all(_is_parameter(part[1:-1]) or fold(part) in controls for part in mask(text).parts)
+
+
+def _is_parameter(text: str) -> bool:
+    """Whether a text is a parameter and nothing else."""
+    return text in [f"{{{name}}}" for name in parameters_in(text)]
+
+
+def _target(one: Done) -> Element | None:
+    return element(one.before, one.action.target) if one.action.target else None
 
 
 def _is_shown(one: Obligation) -> bool:
@@ -238,7 +255,7 @@ def _came(one: Done, values: Mapping[str, str], following: Sequence[Done]) -> It
     for value in values.values():
         yield f'"{value}" is gone'
     for later in following:
-        target = element(later.before, later.action.target) if later.action.target else None
+        target = _target(later)
         kind = {"button": "button", "link": "link", "textbox": "field", "searchbox": "field"}.get(
             target.role if target is not None else "", "")  # fmt: skip
         if target is not None and kind and '"' not in target.name:
@@ -273,15 +290,15 @@ def _is_foreign(one: Done, step: Step) -> bool:
     """Whether it enters what the goal did not say, or names what may be an entry of this run's: one in a row that the
     goal did not name, or with a number.
     """
-    target = element(one.before, one.action.target) if one.action.target else None
-    entered = step.do in ("setValue", "select") and not parameters_in(step.value)
+    target = _target(one)
+    entered = step.do in ("setValue", "select") and not _is_parameter(step.value)
     entry = target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
     numbered = bool(_DIGITS.search(_bare(f"{step.name} {step.place} {step.value}")))
     return entered or entry or numbered or any(hide_numbers(text) != text for text in step.texts.values())
 
 
 def _has_secret(task: TaskState, done: Sequence[Done]) -> bool:
-    targets = [element(one.before, one.action.target) for one in done if one.action.target]
+    targets = map(_target, done)
     hidden = any(one is not None and one.input_type == "password" for one in targets)
     return hidden or bool(task.sealed) or any("{{" in (one.action.text or "") for one in done)
 

@@ -57,8 +57,8 @@ class TestRunning:
         assert [step["description"] for step in answer["plan"]["steps"]] == [
             'Type "Buy milk" into "New todo"', 'Click "Add"']  # fmt: skip
         assert answer["action"] == 'setValue("new", "Buy milk")'
-        assert one.turn(typed("Buy milk"), mutated=True)["action"] == 'click("add")'
-        assert one.turn(done("Buy milk"), mutated=True)["status"] == "completed"
+        assert one.turn(typed("Buy milk"), URL, mutated=True)["action"] == 'click("add")'
+        assert one.turn(done("Buy milk"), URL, mutated=True)["status"] == "completed"
         assert one.script.calls == []
         assert {"recipes/use", "planning/by_recipe"} <= set(answer["decision"]["rules"])
 
@@ -72,8 +72,8 @@ class TestRunning:
     def test_it_is_not_done_without_its_evidence(self, play):
         one = play(kept())
         one.start(GOAL, EMPTY, URL)
-        one.turn(typed("Buy milk"), mutated=True)
-        assert one.turn(EMPTY, mutated=True)["status"] != "completed"
+        one.turn(typed("Buy milk"), URL, mutated=True)
+        assert one.turn(EMPTY, URL, mutated=True)["status"] != "completed"
 
     @pytest.mark.parametrize("goal", ["Add \"Buy milk\" to the list", 'Take "Buy milk" off the list', "Buy milk"])
     def test_another_goal_is_planned_as_ever(self, play, goal):
@@ -83,6 +83,23 @@ class TestRunning:
     def test_another_site_has_no_use_for_it(self, play):
         answer = play(kept()).start(GOAL, EMPTY, "https://other.example/")
         assert "planning/by_recipe" not in answer["decision"]["rules"]
+
+    def test_on_another_site_its_part_is_over(self, play):
+        one = play(kept())
+        one.start(GOAL, EMPTY, URL)
+        answer = one.turn(typed("Buy milk"), "https://other.example/", mutated=True)
+        assert "recipes/ended" in answer["decision"]["rules"]
+
+    @pytest.mark.parametrize("more", [" and delete the rest", ", then log out", " for everyone"])
+    def test_a_goal_that_says_more_is_planned_as_ever(self, play, more):
+        answer = play(kept(replace(RECIPE, goal="Note {title}"))).start("Note milk" + more, EMPTY, URL)
+        assert "planning/by_recipe" not in answer["decision"]["rules"]
+
+    def test_other_words_are_the_users_to_confirm_each_time(self, play):
+        one = play(kept(replace(UNREAD, goal="See to my {title}")))
+        answer = one.start('See to "Buy milk"', EMPTY, URL)
+        assert answer["question"].endswith('“See to my "Buy milk"”. Shall I do it in the same way?')
+        assert one.turn(EMPTY, URL, user_input="yes")["action"] == 'setValue("new", "Buy milk")'
 
     def test_where_its_first_step_is_not_on_the_page_it_is_not_used(self, play):
         answer = play(kept()).start(GOAL, [("btn", "x", "Help")], URL)
@@ -109,7 +126,7 @@ class TestAsking:
         one = play(kept(UNREAD, "suggested"))
         answer = one.start(LIKE, EMPTY, URL)
         assert answer["status"] == "needs_user_input"
-        assert answer["question"].endswith("“See to {title}”. Shall I do it in the same way?")
+        assert answer["question"].endswith('“See to "Buy milk"”. Shall I do it in the same way?')
         assert options(answer)[:2] == ["Yes, in the same way", "No, plan it anew"]
         assert one.turn(EMPTY, URL, user_input="yes")["action"] == 'setValue("new", "Buy milk")'
 
