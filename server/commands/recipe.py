@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from server.commands.recipe_desk import FILE, JSON, POLICIES, STORE, TENANT, Folder, at_desk, plain
+from server.commands.recipe_desk import FILE, JSON, POLICIES, STORE, TENANT, Folder, at_desk, plain, print_json, text_of
+from server.commands.recipe_test import test
 from server.commands.trail import tell
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def listed(site: str, store: str, tenant: str, machine: bool) -> None:
     kept = at_desk(store, tenant, lambda desk: desk.all(tenant))
     shown = tuple(recipe_line(one) for one in kept if site.lower() in ("", one.site))
     if machine:
-        _print_json(RecipesView(shown))
+        print_json(RecipesView(shown))
         return
     for one in shown:
         version = f"version {one.version}" if isinstance(one.version, int) else "no version left"
@@ -77,7 +78,7 @@ def show(id_: str, number: int | None, history: bool, store: str, tenant: str, m
 
     kept = at_desk(store, tenant, lambda desk: desk.one(tenant, id_))
     if machine:
-        _print_json(recipe_view(kept))
+        print_json(recipe_view(kept))
         return
     if history:
         _show_history(kept)
@@ -106,7 +107,7 @@ def put(file: Path, status: Status | None, policies: Path | None, store: str, te
     from engine.recipes import read_recipe
     from server.audit import by_command
 
-    text = _text_of(file)
+    text = text_of(file)
     read, _ = read_recipe(str(file), text.encode())
     id_ = read.id if read is not None else ""
 
@@ -195,22 +196,11 @@ def _tell(store: str, act: Any, tenant: str, **about: object) -> None:
         raise click.ClickException(f"nothing was changed: {error}") from None
 
 
-def _text_of(file: Path) -> str:
-    from server.wire.recipes import MAX_YAML_CHARS
-
-    with file.open("rb") as opened:
-        data = opened.read(4 * MAX_YAML_CHARS + 1)
-    text = data.decode("utf-8-sig", "replace")
-    if len(text) > MAX_YAML_CHARS:
-        raise click.ClickException(f"{file}: a recipe has at most {MAX_YAML_CHARS} characters")
-    return text
-
-
 def _say(kept: KeptRecipe, machine: bool) -> None:
     from server.wire.recipes import recipe_line, recipe_view
 
     if machine:
-        _print_json(recipe_view(kept))
+        print_json(recipe_view(kept))
         return
     one = recipe_line(kept)
     version = f"version {one.version}" if isinstance(one.version, int) else "no version left"
@@ -232,7 +222,4 @@ def _count(things: Sequence[object], name: str) -> str:
     return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
-def _print_json(told: Any) -> None:
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+recipe.add_command(test)

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
@@ -76,6 +76,23 @@ def at_desk(
         raise click.UsageError(str(error)) from None
     except StoreUnavailable as error:
         raise click.ClickException(str(error)) from None
+
+
+def text_of(file: Path) -> str:
+    """What a file says, where that is no more than a recipe may."""
+    from server.wire.recipes import MAX_YAML_CHARS
+
+    with file.open("rb") as opened:
+        text = opened.read(4 * MAX_YAML_CHARS + 1).decode("utf-8-sig", "replace")
+    if len(text) > MAX_YAML_CHARS:
+        raise click.ClickException(f"{file}: a recipe has at most {MAX_YAML_CHARS} characters")
+    return text
+
+
+def print_json(told: Any) -> None:
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
 
 
 def plain(text: str) -> str:
