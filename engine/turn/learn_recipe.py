@@ -106,6 +106,11 @@ def only_targets_differ(one: Recipe, other: Recipe) -> bool:
     return all(replace(was, **same) == replace(now, **same) for was, now in pairs)
 
 
+def named_by_site(recipe: Recipe) -> Recipe:
+    """The same with an id that names its site, for a form that a recipe of another site has."""
+    return replace(recipe, id=f"{recipe.id}-{'-'.join(_SLUG.findall(recipe.site))}"[:80].strip("-"))
+
+
 def done_in(records: Sequence[TurnRecord]) -> Iterator[Done]:
     """What the turns of a task verified, in its order."""
     for record in records:

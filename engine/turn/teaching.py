@@ -28,7 +28,7 @@ from engine.recipes import (
 from engine.record.task import TaskState
 from engine.record.turn import TurnRecord
 from engine.rules import Bundle, Reader, Settings
-from engine.turn.learn_recipe import only_targets_differ, taught_by
+from engine.turn.learn_recipe import named_by_site, only_targets_differ, taught_by
 
 Records = Callable[[], Awaitable[Sequence[TurnRecord]]]
 
@@ -80,12 +80,13 @@ class Teaching:
     ) -> None:
         reader = Reader(bundle)
         taught = taught_by(reader, records, after)
-        recipe = taught.recipe
-        if recipe is None:
+        if taught.recipe is None:
             return
         now = records[-1].ended
 
-        def kept(known: KeptRecipe | None) -> KeptRecipe | None:
+        def kept(recipe: Recipe, known: KeptRecipe | None) -> KeptRecipe | None:
+            if known is not None and known.site != recipe.site:
+                return known
             facts = replace(taught.facts, known=_known(known, recipe), frozen=known is not None and known.frozen)
             fired = reader.ask("recipe_learning", flatten("learned", facts))
             if fired is None or fired.set.get("learned.keep", "none") == "none":
@@ -94,7 +95,10 @@ class Teaching:
             last = replace(new.versions[-1], tasks=(after.id,), why=f"{fired.name}: {fired.because}")
             return replace(new, versions=(*new.versions[:-1], last))
 
-        await self._kept.change(tenant, recipe.id, kept, began)
+        for recipe in (taught.recipe, named_by_site(taught.recipe)):
+            now_kept = await self._kept.change(tenant, recipe.id, partial(kept, recipe), began)
+            if now_kept is None or now_kept.site == recipe.site:
+                return
 
 
 def teaches(record: TurnRecord, after: TaskState) -> bool:

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from engine.rules import shipped
 from server.cli import main
+from server.wire.examples import RECIPE
 from tests.store.used import use
 
 pytestmark = pytest.mark.process
@@ -57,3 +58,23 @@ def test_commands_read_what_a_server_keeps(address: str, tmp_path: Path, monkeyp
     missing = ask("trace", "export", "nobody")
     assert missing.exit_code == 1
     assert "there is no task 'nobody' in " in missing.output
+
+
+def test_commands_change_the_recipes_of_a_store(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    asyncio.run(use(address, shipped()))
+
+    def ask(*words: str) -> Result:
+        return CliRunner().invoke(main, ["recipe", *words, "--store", address])
+
+    file = tmp_path / "r.yaml"
+    file.write_text(str(RECIPE["a_recipe"]["yaml"]))  # type: ignore[index]
+    assert ask("put", str(file)).output == "add-a-todo is suggested: version 1 of 1\n"
+    assert ask("off", "add-a-todo").output == "add-a-todo is off: version 1 of 1\n"
+    assert "add-a-todo  todos.example  off, version 1" in ask("list").output
+    assert "no task tells anything" in ask("test", "add-a-todo").output
+    assert ask("delete", "add-a-todo").exit_code == 0
+    assert "add-a-todo" not in ask("list").output
+    trail = CliRunner().invoke(main, ["audit", "--tenant", "local", "--json", "--store", address]).output
+    assert [one["act"] for one in json.loads(trail)["entries"]][-3:] == ["recipe.changed"] * 2 + ["recipe.deleted"]

@@ -53,6 +53,22 @@ def test_a_receipt_becomes_a_recipe(begin):
     assert version.why.startswith("recipe_learning/new: ")
 
 
+def test_the_same_wording_on_another_site_is_a_recipe_of_its_own(begin):
+    one = begin()
+    add(one)
+    one.task_id = one.session_id = None
+    other = "https://other.example/"
+    one.script._left["plan"] = [PLAN]
+    one.start(GOAL, EMPTY, other)
+    one.turn(typed("Buy milk"), other, mutated=True)
+    assert one.turn(done("Buy milk"), other, mutated=True)["status"] == "completed"
+    found = {id_: (kept.site, [each.recipe.site for each in kept.versions]) for id_, kept in one.kept.kept.items()}
+    assert found == {
+        "add-new-todo-to-the-list": ("todos.example", ["todos.example"]),
+        "add-new-todo-to-the-list-other-example": ("other.example", ["other.example"]),
+    }
+
+
 def test_the_second_time_costs_nothing(begin):
     one = begin(recipes="on")
     add(one)
