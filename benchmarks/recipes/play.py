@@ -20,7 +20,7 @@ from benchmarks.apps.play import APPS
 from benchmarks.faults.model import ScriptedModel
 from benchmarks.faults.service import running
 from benchmarks.person import Person, wants_kinds
-from benchmarks.recipes.case import Case, Values
+from benchmarks.recipes.case import Case, PlannedStep, Values
 from benchmarks.recipes.model import Knowing, Play
 from benchmarks.recipes.report import Row
 from benchmarks.recipes.tab import Change, Changed, Recorded, Tab, changed, open_tab
@@ -38,6 +38,7 @@ MAX_TURNS = 25
 FOUND_WITHIN = 3_000  # ms, for each element of a recording
 SETTLED_AFTER = 1.0  # seconds after the last action of a recording
 BELIEVED = frozenset({"worked", "goal reached"})
+WANTED_FIRST = (PlannedStep('Click "Continue"', 'the page does not show "There is a new release"'),)
 BY_RECIPE = "planning/by_recipe"
 
 
@@ -104,8 +105,11 @@ async def _by_surefoot(
     run: str, case: Case, values: Values, stage: Stage, url: str, tab: Tab, change: Changed | None = None
 ) -> None:
     before = case.state(stage.app)
-    words = case.controls if change is not None and change.kind == "reworded" else {}
-    played = Play(case, values, Truth(goal=case.query(values)), words)
+    kind = change.kind if change is not None else None
+    played = Play(
+        case, values, Truth(goal=case.query(values)), case.controls if kind == "reworded" else {},
+        WANTED_FIRST if kind == "inserted" else (),
+    )  # fmt: skip
     stage.knowing.play = played
     turns: list[Turn] = []
 
