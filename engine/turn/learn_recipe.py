@@ -295,8 +295,9 @@ def _is_foreign(one: Done, step: Step) -> bool:
     goal did not name, or with a number.
     """
     target, parameters = _target(one), parameters_in(step.value)
-    entered = step.do in ("setValue", "select") and step.value not in [f"{{{name}}}" for name in parameters]
-    entry = target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
+    fills = step.do in ("setValue", "select")
+    entered = fills and step.value not in [f"{{{name}}}" for name in parameters]
+    entry = not fills and target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
     numbered = bool(_DIGITS.search(_bare(f"{step.name} {step.place} {step.value}")))
     return entered or entry or numbered or any(hide_numbers(text) != text for text in step.texts.values())
 
