@@ -147,13 +147,22 @@ def _values(goal: str, done: Sequence[Done]) -> dict[str, str]:
     for one in done:
         target = _target(one)
         text = one.action.text if one.action.verb in ("setValue", "select") else None
-        row = one.before.rows[target.row - 1] if target is not None and target.row else ""
-        named = target.name if target is not None and target.role in _NAMED else ""
-        said = [text] if text else [part for part in parts if part and (part == named or f" {part} " in f" {row} ")]
+        told = [part for part in parts if part and target is not None and _tells(part, target, one.before)]
+        said = [text] if text else told
         for value in said:
             if value not in found.values() and len(_spans(goal, value)) == 1 and sayable(value):
                 found[_parameter(target, text, found)] = value
     return found
+
+
+def _tells(part: str, target: Element, page: PageState) -> bool:
+    """Whether a part of the goal says which of several alike controls is meant: by its row, or by its name, of which
+    the rest says what it does. The whole name is that only of what is named by what users enter.
+    """
+    row = page.rows[target.row - 1] if target.row else ""
+    if part == target.name:
+        return target.role in _NAMED
+    return any(f" {part} " in f" {text} " for text in (row, target.name))
 
 
 def _parameter(target: Element | None, text: str | None, known: Mapping[str, str]) -> str:
@@ -223,7 +232,7 @@ def _evidence(
     owed = [text.text for text in after.obligations if text.step == one.step and _is_shown(text)]
     owed = [*filter(None, (own,)), *owed]
     for text in [*owed, *_came(one, values, following)]:
-        if not _is_wording(_with_names(text, values), (one, *following)):
+        if not _is_wording(text, values, (one, *following)):
             continue
         criterion = read_criterion(reader, text)
         if criterion is None or judge(criterion, one.after) != "pass" or _DIGITS.search(_without(text, values)):
@@ -233,15 +242,10 @@ def _evidence(
     return ""
 
 
-def _is_wording(text: str, done: Sequence[Done]) -> bool:
-    """Whether all that a criterion quotes is a parameter or one of these controls: else it may be of this run alone."""
+def _is_wording(text: str, values: Mapping[str, str], done: Sequence[Done]) -> bool:
+    """Whether all that a criterion quotes is a value or one of these controls: else it may be of this run alone."""
     controls = {fold(target.name) for one in done if (target := _target(one)) is not None}
-    return all(_is_parameter(part[1:-1]) or fold(part) in controls for part in mask(text).parts)
-
-
-def _is_parameter(text: str) -> bool:
-    """Whether a text is a parameter and nothing else."""
-    return text in [f"{{{name}}}" for name in parameters_in(text)]
+    return all(part[1:-1] in values.values() or fold(part) in controls for part in mask(text).parts)
 
 
 def _target(one: Done) -> Element | None:
@@ -296,9 +300,10 @@ def _is_foreign(one: Done, step: Step) -> bool:
     """Whether it enters what the goal did not say, or names what may be an entry of this run's: one in a row that the
     goal did not name, or with a number.
     """
-    target = _target(one)
-    entered = step.do in ("setValue", "select") and not _is_parameter(step.value)
-    entry = target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
+    target, parameters = _target(one), parameters_in(step.value)
+    fills = step.do in ("setValue", "select")
+    entered = fills and step.value not in [f"{{{name}}}" for name in parameters]
+    entry = not fills and target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
     numbered = bool(_DIGITS.search(_bare(f"{step.name} {step.place} {step.value}")))
     return entered or entry or numbered or any(hide_numbers(text) != text for text in step.texts.values())
 

@@ -26,7 +26,8 @@ from engine.rules.compile.codegen import function
 from engine.rules.model import Condition, Expression
 from engine.turn.apply import apply
 
-NEW_PLAN = '(planning.source in ["rules", "model", "recipe", "rest"] or replan.change == "modify")'
+MAKES_A_PLAN = ("rules", "model", "recipe", "rest")
+NEW_PLAN = f'(planning.source in [{", ".join(map(repr, MAKES_A_PLAN))}] or replan.change == "modify")'
 ISSUES = '(transition.issues and guard.verb != "none")'
 AFTER: Mapping[str, str] = {
     "after.status": "transition.status",
@@ -147,7 +148,7 @@ def task_of(facts: Facts) -> TaskState:
 def transition_of(facts: Facts) -> Transition:
     """The transition that `conclude` makes of what rules decided."""
     said = {name.partition(".")[2]: value for name, value in facts.items() if name.startswith("transition.")}
-    makes = facts["planning.source"] in ("rules", "model") or facts["replan.change"] == "modify"
+    makes = facts["planning.source"] in MAKES_A_PLAN or facts["replan.change"] == "modify"
     issues = said["issues"] and facts["guard.verb"] != "none"
     return Transition(
         route="continue",

@@ -247,7 +247,7 @@ def test_every_guarantee_has_a_bug(bundle: Bundle) -> None:
 @pytest.mark.parametrize("name", BUGS)
 def test_a_bug_turns_the_proof_red(proofs_of: Prove, name: str) -> None:
     (proof,) = proofs_of((name,), BUGS[name])
-    assert proof.state == "refuted"
+    assert proof.state == "refuted", proof.problem
     assert proof.problem is not None
     assert proof.problem.code == "SF807"
     assert (proof.case is None) == (name == "words")  # all but the words of a model are shown by a turn

@@ -6,7 +6,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.rules import Vocabulary, check, load
@@ -78,6 +78,7 @@ def test_a_damaged_rule_set(vocabulary: Vocabulary, changes: list[tuple[int, int
 
 @settings(max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from([*SNIPPETS, b"settings", b"value", b"doc", b"min", b"a"]), max_size=25).map(b"".join))
+@example(b"\xc2\x85'")
 def test_nonsense(vocabulary: Vocabulary, text: bytes) -> None:
     attempt(vocabulary, text, text)
 
