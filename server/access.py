@@ -19,7 +19,7 @@ from server.visits import COOKIE, PLACE
 log = structlog.get_logger("surefoot.http")
 
 # act: what a driver does · follow: its own sessions and tasks · read: what is kept of all, and figures
-# edit: knowledge, what was learned, drafts of policies, approvals
+# edit: knowledge, recipes, what was learned, drafts of policies, approvals
 # manage: keys, settings, the audit trail, pairings, erasure · anyone: without a key
 Act = Literal["act", "follow", "read", "edit", "manage", "anyone"]
 
@@ -61,6 +61,10 @@ ROUTES: Mapping[str, Act] = {
     "GET /api/knowledge/{document_id}": "read",
     "DELETE /api/knowledge": "edit",
     "DELETE /api/knowledge/{document_id}": "edit",
+    "GET /api/recipes": "read",
+    "GET /api/recipes/{recipe_id}": "read",
+    "PUT /api/recipes/{recipe_id}": "edit",
+    "DELETE /api/recipes/{recipe_id}": "edit",
     "GET /api/policies": "read",
     "GET /api/policies/shadow": "read",
     "GET /api/policies/{ruleset_name}": "read",

@@ -58,6 +58,7 @@ from server.routes.operations import health, metrics, ready
 from server.routes.pairings import pair, pairing_code, pairings, unpair
 from server.routes.plans import create_plan, plan, plan_trace, report
 from server.routes.policies import backtest, check, evaluate, policies, ruleset, shadow
+from server.routes.recipes import delete_recipe, list_recipes, put_recipe, recipe
 from server.routes.sessions import messages
 from server.routes.settings import put_settings, settings
 from server.routes.tasks import active_task, cancel, receipt, task, trace
@@ -79,6 +80,7 @@ GROUPS: Mapping[str, Sequence[ControllerRouterHandler]] = {  # by what they are 
     "completion": (complete, stopped, completion_trace),
     "batch plans": (create_plan, plan, report, plan_trace),
     "knowledge": (put_knowledge, list_knowledge, document, delete_document, delete_knowledge),
+    "recipes": (list_recipes, recipe, put_recipe, delete_recipe),
     "policies": (policies, shadow, ruleset, evaluate, check, backtest),
     "settings": (settings, put_settings, audit),
     "learned": (churn, forget_churn, calibration, reset_calibration),

@@ -16,6 +16,7 @@ from engine.gate import Claim
 from engine.guard import GuardRequest
 from engine.knowledge import Document, Found
 from engine.ports import Classifications, Overview, Picks, Tallies, Tasks, Unpicked, Unremembered, Waiting
+from engine.recipes import KeptRecipe, Recipe, Status
 from engine.rules import Bundle
 from server.api_keys import Keyring
 from server.approvers import Approvers
@@ -42,6 +43,7 @@ from server.wire.knowledge import WireDocument, WireDocuments
 from server.wire.pairing import PairingBody
 from server.wire.plans import PlanBody, ReportBody
 from server.wire.policies import BacktestBody, CheckBody, EvaluateBody
+from server.wire.recipes import RecipeBody
 from server.wire.settings import SettingsBody
 from server.wire.turns import InteractRequest, VerifyBody
 
@@ -175,6 +177,23 @@ class Library(Protocol):
     async def search(self, tenant: str, query: str, most: int) -> tuple[Found, ...]: ...
 
 
+class RecipeBook(Protocol):
+    """The recipes of each tenant, as people look after them."""
+
+    async def all(self, tenant: str) -> Sequence[KeptRecipe]: ...
+
+    async def one(self, tenant: str, recipe_id: str) -> KeptRecipe: ...
+
+    async def read(self, tenant: str, recipe_id: str, text: str) -> Recipe: ...
+
+    async def change(
+        self, tenant: str, recipe_id: str, author: str,
+        recipe: Recipe | None = None, status: Status | None = None, frozen: bool | None = None,
+    ) -> KeptRecipe: ...  # fmt: skip
+
+    async def delete(self, tenant: str, recipe_id: str) -> None: ...
+
+
 class Kept(Struct, frozen=True):
     """What is kept, for pages that show it as they like; `bundle` are policies by their version."""
 
@@ -216,6 +235,7 @@ class Services(Struct, frozen=True, kw_only=True):
     audit: Audit
     events: Board
     library: Library
+    recipes: RecipeBook
     pairings: Pairings
     keys: Keyring
     readiness: Callable[[], Awaitable[Readiness]]
@@ -244,6 +264,7 @@ class Services(Struct, frozen=True, kw_only=True):
     check_body: BodyReader[CheckBody] = field(default_factory=lambda: BodyReader(CheckBody))
     backtest_body: BodyReader[BacktestBody] = field(default_factory=lambda: BodyReader(BacktestBody))
     settings_body: BodyReader[SettingsBody] = field(default_factory=lambda: BodyReader(SettingsBody))
+    recipe_body: BodyReader[RecipeBody] = field(default_factory=lambda: BodyReader(RecipeBody))
     knowledge_body: BodyReader[WireDocument | list[WireDocument]] = field(
         default_factory=lambda: BodyReader(WireDocument, WireDocuments)
     )
@@ -253,7 +274,7 @@ class Services(Struct, frozen=True, kw_only=True):
         bodies: tuple[BodyReader[Any], ...] = (
             self.interact_body, self.verify_body, self.complete_body, self.stopped_body, self.plan_body,
             self.report_body, self.evaluate_body, self.check_body, self.backtest_body,
-            self.knowledge_body, self.pairing_body, self.settings_body,
+            self.knowledge_body, self.pairing_body, self.settings_body, self.recipe_body,
         )  # fmt: skip
         return sum((Counter(BOUNDARY.out(body.unknown)) for body in bodies), Counter())
 

@@ -60,6 +60,7 @@ from server.policies.together import Together
 from server.policies.trial import Bench
 from server.prices import BadPrices, Prices, prices_of
 from server.providers import provider_for
+from server.recipes import RecipeDesk
 from server.retention import Retention
 from server.services import Kept, Readiness, Services
 from server.settings import Settings
@@ -226,6 +227,7 @@ def wire(settings: Settings) -> Litestar:
         audit=audit,
         events=board,
         library=library,
+        recipes=RecipeDesk(store.recipes, policies, time.time),
         pairings=Pairings(store.pairing, time.time, secrets.choice),
         keys=keys,
         throttle=Throttle(settings.limits, time.monotonic),

@@ -3,6 +3,7 @@
 Here: a recipe and its versions, its YAML, what of it fits a goal and a page. Not here: tasks, turns, who decides.
 """
 
+from engine.recipes.checking import checked, flaw_at
 from engine.recipes.controls import Fit, Found, called_so, found_on
 from engine.recipes.kept import (
     LEARNED,
@@ -11,8 +12,10 @@ from engine.recipes.kept import (
     KeptRecipe,
     RecipeChange,
     RecipesFull,
+    Status,
     Version,
     edited,
+    ruled,
     without_tasks,
 )
 from engine.recipes.likeness import Likeness, fits_kind, likeness
@@ -52,18 +55,22 @@ __all__ = [
     "RecipeChange",
     "RecipesFull",
     "Running",
+    "Status",
     "Step",
     "Unsayable",
     "Version",
     "called_so",
+    "checked",
     "edited",
     "fits_kind",
+    "flaw_at",
     "found_on",
     "likeness",
     "offer_of",
     "parameters_in",
     "quoted",
     "read_recipe",
+    "ruled",
     "sayable",
     "steps_of",
     "without_tasks",

@@ -68,15 +68,28 @@ RecipeChange: TypeAlias = Callable[[KeptRecipe | None], KeptRecipe | None]  # No
 
 
 def edited(known: KeptRecipe | None, recipe: Recipe, author: str, now: float) -> KeptRecipe:
-    """After a person wrote a recipe, or learning did: one version more, where anything of it differs."""
+    """After a person wrote a recipe, or learning did: one version more, where anything of it differs. What a person
+    writes again of a version that was switched off is one more, too.
+    """
     if known is None:
         first = Version(number=1, recipe=recipe, author=author, at=now)
         return KeptRecipe(id=recipe.id, site=recipe.site, versions=(first,))
     last = known.versions[-1]
-    if last.recipe == recipe:
+    if last.recipe == recipe and (author == LEARNED or not last.off):
         return known
     new = Version(number=last.number + 1, recipe=recipe, author=author, at=now)
     return replace(known, versions=(*known.versions, new)[-MOST_VERSIONS:])
+
+
+def ruled(known: KeptRecipe, status: Status | None = None, frozen: bool | None = None) -> KeptRecipe:
+    """After a person said whether it is used, and whether it stays as it is. One of which all versions were switched
+    off begins anew with the last one, where it is wanted again.
+    """
+    known = replace(known, status=status or known.status, frozen=known.frozen if frozen is None else frozen)
+    if status in (None, "off") or known.current is not None:
+        return known
+    again = replace(known.versions[-1], off=False, in_a_row=0, why="")
+    return replace(known, versions=(*known.versions[:-1], again))
 
 
 def without_tasks(kept: KeptRecipe, tasks: Collection[str]) -> KeptRecipe | None:

@@ -7,6 +7,7 @@ from typing import TypeVar, cast, get_args
 
 from msgspec import Struct
 
+from engine.observe.urls import host_of
 from engine.recipes.recipe import (
     DEEDS,
     KINDS,
@@ -70,7 +71,7 @@ class _Reading:
                 self._say(fields["goal"], f"goal: names {{{name}}} {parameters_in(goal).count(name)} times",
                           "a goal names each parameter once, since that is where its value comes from")  # fmt: skip
         return Recipe(
-            id=self._id(fields), site=self._text(fields, "site").lower(), goal=goal, parameters=known,
+            id=self._id(fields), site=self._site(fields), goal=goal, parameters=known,
             steps=self._steps(fields.get("steps"), known),
         )  # fmt: skip
 
@@ -78,6 +79,12 @@ class _Reading:
         said = self._text(fields, "recipe")
         if said and (set(said) - _ID or len(said) > 80):
             self._say(fields["recipe"], f"recipe: {said[:80]!r} is no id", "up to 80 small letters, digits and hyphens")
+        return said
+
+    def _site(self, fields: Mapping[str, Node]) -> str:
+        said = self._text(fields, "site").lower()
+        if said and host_of(f"https://{said}/") != said:
+            self._say(fields["site"], f"site: {said[:80]!r} is no host", "name it as in todos.example, without a port")
         return said
 
     def _parameters(self, node: Node | None) -> dict[str, Kind]:

@@ -156,6 +156,16 @@ CHECK: Examples = {
 
 BACKTEST: Examples = {"without_some_file": {"files": {"chaining.yaml": None}, "tasks": ["TASK_ID"]}}
 
+RECIPE: Examples = {
+    "a_recipe": {
+        "yaml": "recipe: add-a-todo\nsite: todos.example\ngoal: Add {title} to the list\nparameters:\n  title: text\n"
+        "steps:\n- do: setValue\n  role: textbox\n  name: What needs to be done?\n  value: '{title}'\n"
+        "- do: press\n  value: Enter\n  after: the page shows \"{title}\"\n",
+        "status": "on",
+    },
+    "no_longer_used": {"status": "off"},
+}
+
 KNOWLEDGE: Examples = {
     "one_document": {"id": "returns", "title": "Returns", "text": "Shoes may be sent back within 30 days."},
     "several": [{"id": "opening", "text": "We are open from 9 to 5."}, {"text": "The warehouse is in Gera."}],

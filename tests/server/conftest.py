@@ -126,7 +126,7 @@ class Caller:
             batch_traces=engine, policies=engine, drafts=engine, bench=engine, backtests=engine,
             tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),
-            events=Board(engine), library=engine,
+            events=Board(engine), library=engine, recipes=engine,
             pairings=pairings_in_memory(self.clock), keys=Keyring(self.keys, self.clock), metrics_token=metrics_token,
             throttle=Throttle(limits or Limits(), self.clock), readiness=readiness, start=lambda: None,
             close=_nothing, host=host, visits=Visits((bytes(32),), self.clock, os.urandom),

@@ -125,6 +125,10 @@ def test_every_route_of_the_api_is_documented(document: Json) -> None:
         ("delete", "/api/knowledge"),
         ("get", "/api/knowledge/{document_id}"),
         ("delete", "/api/knowledge/{document_id}"),
+        ("get", "/api/recipes"),
+        ("get", "/api/recipes/{recipe_id}"),
+        ("put", "/api/recipes/{recipe_id}"),
+        ("delete", "/api/recipes/{recipe_id}"),
         ("get", "/api/policies"),
         ("get", "/api/policies/shadow"),
         ("get", "/api/policies/{ruleset_name}"),
@@ -264,7 +268,7 @@ def test_examples_fit_their_schemas(document: Json) -> None:
 def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
     calls = [("POST", "/api/pairings/code", None)] + [
-        (method.upper(), path.replace("{plan_id}", "PLAN_ID").replace("{approval_id}", "APPROVAL_ID"), body)
+        (method.upper(), _named(path), body)
         for method, path, one in operations(document)
         if not path.endswith("/answer")  # which takes the token of a notice
         for body in examples_of(one)
@@ -272,6 +276,13 @@ def test_examples_are_answered(document: Json, tmp_path: Path, monkeypatch: pyte
     answers = play(tmp_path, calls)
     refused = [f"{path}: {answer.text}" for (_, path, _), answer in zip(calls, answers, strict=True) if answer.is_error]
     assert refused == []
+
+
+def _named(path: str) -> str:
+    """A path with what it names in it."""
+    for name, id_ in (("plan_id", "PLAN_ID"), ("approval_id", "APPROVAL_ID"), ("recipe_id", "add-a-todo")):
+        path = path.replace(f"{{{name}}}", id_)
+    return path
 
 
 def test_an_example_answer_fits_its_schema_and_is_what_its_example_body_gets(

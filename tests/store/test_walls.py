@@ -22,6 +22,7 @@ from server.api_keys import create
 from server.key_store import keys_of
 from server.settings import Settings
 from server.tenants import ROLES
+from server.wire.examples import RECIPE
 from server.wiring import wire
 
 pytestmark = pytest.mark.process
@@ -101,6 +102,8 @@ async def something_of(server: Server) -> Mine:
     await server.made("one", "POST", "/api/agent/complete", {**CLAIM, "sessionId": session, "taskId": task})
     await server.made("one", "PUT", "/api/knowledge", {"id": f"document-{MARK}", "text": f"How {MARK} is done."})
     await server.made("one", "PUT", "/api/settings", {"settings": {"blocked_domains": [f"{MARK.lower()}.test"]}})
+    recipe = RECIPE["a_recipe"]["yaml"].replace("add-a-todo", f"recipe-{MARK.lower()}")
+    await server.made("one", "PUT", f"/api/recipes/recipe-{MARK.lower()}", {"yaml": recipe})
     guarded = {"url": SHOP, "dom": PAYS, "action": 'click("x")'}
     approval = (await server.made("one", "POST", "/api/agent/guard", guarded))["approvalId"]
     host = f"{MARK.lower()}.example"
@@ -108,7 +111,7 @@ async def something_of(server: Server) -> Mine:
         "task_id": task, "taskId": task, "session_id": session, "sessionId": session, "requestId": request,
         "plan_id": plan, "document_id": f"document-{MARK}", "id": f"document-{MARK}", "approval_id": approval,
         "host": host, "rule": f"tier1/{MARK}", "origin": f"chrome-extension://{MARK.lower()}", "url": SHOP,
-        "lastEventId": f"{task}:0",
+        "lastEventId": f"{task}:0", "recipe_id": f"recipe-{MARK.lower()}",
     })  # fmt: skip
 
 
@@ -203,6 +206,7 @@ async def snapshot(server: Server, mine: Mine) -> list[Any]:
     paths = (
         f"/api/task/{ids['task_id']}", f"/api/task/{ids['task_id']}/trace", f"/api/plans/{ids['plan_id']}",
         f"/api/session/{ids['session_id']}/messages", "/api/knowledge", "/api/approvals", "/api/settings", "/api/churn",
+        "/api/recipes",
         f"/api/agent/complete/trace?taskId={ids['task_id']}", "/api/audit",
     )  # fmt: skip
     answers = [await server.ask("one", "GET", path) for path in paths]

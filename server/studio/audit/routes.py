@@ -26,7 +26,9 @@ DID: Mapping[Act, str] = {
     "draft.approved": "said yes to a draft", "draft.refused": "said no to a draft",
     "draft.brought_up": "brought a draft up to what is in force", "draft.shadowed": "tried a draft in shadow",
     "draft.withdrawn": "withdrew a draft", "policies.put": "put a draft in force",
-    "policies.rolled_back": "rolled a draft back", "erased": "erased data", "exported": "exported the store",
+    "policies.rolled_back": "rolled a draft back",
+    "recipe.changed": "changed a recipe", "recipe.deleted": "deleted a recipe",
+    "erased": "erased data", "exported": "exported the store",
     "imported": "imported a store", "purged": "purged what was old", "failed": "tried, and failed",
 }  # fmt: skip
 
