@@ -16,10 +16,10 @@ STATUSES: Mapping[Status, tuple[str, str]] = {  # what people call it, and its t
     "off": ("Off", ""),
 }
 UNDOING: Mapping[Reversibility, tuple[str, str]] = {
-    "none": ("Leaves nothing to undo", ""),
+    "none": ("Nothing to undo", ""),
     "reversible": ("Can be undone", ""),
     "irreversible": ("Cannot be undone", "bad"),
-    "unknown": ("Nobody has said whether it can be undone", "warn"),
+    "unknown": ("Not known", "warn"),
 }
 KIND_WORDS: Mapping[str, str] = {
     "text": "a text", "number": "a number", "date": "a date", "email": "an e-mail address",
@@ -79,7 +79,7 @@ def use_of(kept: KeptRecipe, setting: str) -> str:
 
 
 def author_said(author: str) -> str:
-    return "learned from a task" if author == LEARNED else author
+    return "learned from a task" if author == LEARNED else f"by {author}"
 
 
 def _words(step: Step) -> str:
