@@ -127,7 +127,7 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/recipes": "read",
     "GET /studio/recipes/{recipe_id}": "read",
     "GET /studio/recipes/{recipe_id}/changes": "read",
-    "GET /studio/recipes/{recipe_id}/edit": "edit",
+    "GET /studio/recipes/{recipe_id}/edit": "read",
     "POST /studio/recipes/{recipe_id}/edit": "edit",
     "POST /studio/recipes/{recipe_id}/marks": "edit",
     "POST /studio/recipes/{recipe_id}/would": "edit",

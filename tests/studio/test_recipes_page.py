@@ -45,11 +45,11 @@ def order(name: str = "Place order") -> Recipe:
 
 def ordered() -> KeptRecipe:
     tasks = tuple(f"5d1f3a2e-77c1-4f0a-9a3c-{number:012x}" for number in range(11))
-    learned = "recipe_learning/learn: the task was shown to be done, and each of its steps can be said by meaning"
-    repaired = "recipe_learning/repair: the same steps led to the same on controls of other names"
+    failed = "recipe_life/second_failure: It failed 1 times in a row before this."
+    repaired = "recipe_learning/repaired: The same steps led to the same on controls of other names."
     versions = (
         Version(number=1, recipe=order(), author=LEARNED, at=NOW - 9e6, tasks=tasks[:1], runs=14, failures=2,
-                in_a_row=2, off=True, why=learned),
+                in_a_row=2, off=True, why=failed),
         Version(number=2, recipe=order("Buy now"), author=LEARNED, at=NOW - 4e6, tasks=tasks, runs=31, why=repaired),
         Version(number=3, recipe=replace(order("Buy now"), goal="Order {quantity} pairs of {article}"),
                 author="Anna Lindqvist", at=NOW - 86_400, runs=6, failures=1, in_a_row=1),
@@ -119,6 +119,21 @@ def wrote(page: Page, old: str, new: str) -> None:
         editor.setValue(editor.getValue().replace(old, put)); }""", [old, new])  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("", "recipes"), ("/order-an-article", "recipe"), ("/order-an-article/changes?from=1&to=3", "recipe-changes"),
+        ("/order-an-article/delete", "recipe-delete"), ("/save-it", "recipe-hostile"), ("?q=none", "recipes-none"),
+    ],
+)  # fmt: skip
+def test_pages_can_be_read_by_everyone(studio: Studio, path: str, name: str) -> None:
+    studio.looked_at(f"{HERE}{path}", name)
+
+
+def test_the_editor_can_be_read_by_everyone(studio: Studio) -> None:
+    studio.looked_at(f"{HERE}/order-an-article/edit", "recipe-edit", ready="#would .reads")
+
+
 def test_recipes_are_found_by_words_site_and_status(studio: Studio) -> None:
     page = studio.open(HERE)
     assert len(cards(page)) == 5
@@ -156,6 +171,8 @@ def test_a_recipe_tells_its_steps_in_sentences_with_tasks_and_versions(studio: S
     expect(versions.locator("li").nth(0)).to_contain_text("in use")
     expect(versions.locator("li").nth(2)).to_contain_text("switched off")
     expect(versions.locator("li").nth(1)).to_contain_text("on controls of other names")
+    versions.get_by_role("link", name="recipe_life/second_failure").click()
+    expect(page.locator("#rule-second_failure")).to_be_in_viewport()
     page.goto(f"{studio.url}{HERE}/add-a-todo")
     page.get_by_role("region", name="Its tasks").get_by_role("link", name="first milk").click()
     expect(page).to_have_url(f"{studio.url}/studio/tasks/first%20milk")
@@ -291,18 +308,3 @@ def test_without_scripts_all_of_it_works(studio: Studio, browser: Browser) -> No
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved as version 2.")).to_be_visible()
     context.close()
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("", "recipes"), ("/order-an-article", "recipe"), ("/order-an-article/changes?from=1&to=3", "recipe-changes"),
-        ("/order-an-article/delete", "recipe-delete"), ("/save-it", "recipe-hostile"), ("?q=none", "recipes-none"),
-    ],
-)  # fmt: skip
-def test_pages_can_be_read_by_everyone(studio: Studio, path: str, name: str) -> None:
-    studio.looked_at(f"{HERE}{path}", name)
-
-
-def test_the_editor_can_be_read_by_everyone(studio: Studio) -> None:
-    studio.looked_at(f"{HERE}/order-an-article/edit", "recipe-edit", ready="#would .reads")

@@ -24,6 +24,7 @@ UNDOING: Mapping[Reversibility, tuple[str, str]] = {
 KIND_WORDS: Mapping[str, str] = {
     "text": "a text", "number": "a number", "date": "a date", "email": "an e-mail address",
 }  # fmt: skip
+_RULE = re.compile(r"([a-z_]{1,60})/([A-Za-z0-9_.-]{1,60}): (.+)", re.DOTALL)
 _SLOT = re.compile(r"(\{[a-z][a-z0-9_]{0,39}\})")
 
 
@@ -76,6 +77,12 @@ def use_of(kept: KeptRecipe, setting: str) -> str:
     if kept.status == "suggested" and setting != "on":
         return "Who first says a goal like it is asked whether it may be done in this way."
     return "A goal like it is done in this way, and nobody is asked first."
+
+
+def why_of(why: str) -> tuple[str, str, str]:
+    """The set and the rule that said so, and the reason; a reason that begins with no rule has none."""
+    found = _RULE.fullmatch(why)
+    return (found[1], found[2], found[3]) if found else ("", "", why)
 
 
 def author_said(author: str) -> str:

@@ -19,6 +19,7 @@ from server.studio.recipes.sentences import (
     parts_of,
     said_of,
     use_of,
+    why_of,
 )
 from server.visits import PLACE
 
@@ -92,12 +93,17 @@ class RecipeList(Struct, frozen=True):
 
 
 class VersionRow(Struct, frozen=True):
-    """`before` is the number of the version before it that is kept; 0 for none."""
+    """`before` is the number of the version before it that is kept; 0 for none. `why` is the reason of a rule, which is
+    named where there is one.
+    """
 
     version: Version
     author: str
     used: bool
     before: int
+    ruleset: str
+    rule: str
+    why: str
 
 
 class Run(Struct, frozen=True):
@@ -200,7 +206,7 @@ def recipe_page(kept: KeptRecipe, setting: str) -> RecipePage:
 def rows_of(kept: KeptRecipe) -> tuple[VersionRow, ...]:
     numbers = [0, *(one.number for one in kept.versions)]
     rows = [
-        VersionRow(one, author_said(one.author), kept.used and one == kept.current, numbers[at])
+        VersionRow(one, author_said(one.author), kept.used and one == kept.current, numbers[at], *why_of(one.why))
         for at, one in enumerate(kept.versions)
     ]
     return tuple(reversed(rows))
