@@ -11,6 +11,7 @@ from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 from msgspec import Struct
 
 from engine.recipes import KeptRecipe, Status, written
+from engine.record.line import MOST_LINES, Sought
 from server.problems import Problem
 from server.recipes import UnknownRecipe, author_of
 from server.services import principal_of, services_of, tenant_of
@@ -67,8 +68,10 @@ async def recipes(
 @get("/recipes/{recipe_id:str}")
 async def one_recipe(request: HTMXRequest, recipe_id: FromPath[str]) -> HTMXTemplate:
     kept = await recipe_of(request, recipe_id)
-    bundle = await services_of(request).tailor.of(tenant_of(request))
-    view = recipe_page(kept, str(bundle.settings["recipes"]))
+    services, tenant = services_of(request), tenant_of(request)
+    bundle = await services.tailor.of(tenant)
+    found = await services.kept.overview.lines(tenant, Sought(site=kept.site), MOST_LINES, 0)
+    view = recipe_page(kept, str(bundle.settings["recipes"]), found.lines)
     return page(request, "recipes/recipe.html", view, title=view.shown.recipe.goal, place="recipes")
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from engine.recipes import Flaw, KeptRecipe, Recipe, Status, Version
+from engine.record.line import TaskLine
 from server.studio.recipes.differences import Line
 from server.studio.recipes.sentences import (
     KIND_WORDS,
@@ -26,7 +27,7 @@ from server.visits import PLACE
 PATH = f"{PLACE}/recipes"
 A_PAGE = 48
 WORDS = 8  # that are looked for at most
-FIRST_TASKS = 8  # that stand on a page at once; the others are behind a click
+FIRST_TASKS = 5  # that stand on a page at once; the others are behind a click
 
 
 def place_of(recipe_id: str) -> str:
@@ -107,10 +108,11 @@ class VersionRow(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A task that a version was learned from, or that ran it."""
+    """A task that a version was learned from, or that ran it; `line` is None for none of the site's last ones."""
 
     task: str
     version: int
+    line: TaskLine | None = None
 
 
 class RecipePage(Struct, frozen=True, kw_only=True):
@@ -188,9 +190,11 @@ def recipe_list(asked: Asked, every: Iterable[KeptRecipe]) -> RecipeList:
     )
 
 
-def recipe_page(kept: KeptRecipe, setting: str) -> RecipePage:
+def recipe_page(kept: KeptRecipe, setting: str, lines: Iterable[TaskLine] = ()) -> RecipePage:
+    """`lines` are tasks of its site, which tell what those of its versions were to do."""
     shown = _shown(kept)
-    runs = {task: Run(task, one.number) for one in kept.versions for task in reversed(one.tasks)}
+    known = {one.id: one for one in lines}
+    runs = {task: Run(task, one.number, known.get(task)) for one in kept.versions for task in one.tasks}
     return RecipePage(
         card=card_of(kept),
         kept=kept,
@@ -199,7 +203,7 @@ def recipe_page(kept: KeptRecipe, setting: str) -> RecipePage:
         steps=said_of(shown.recipe),
         parameters=tuple((name, KIND_WORDS[kind]) for name, kind in shown.recipe.parameters.items()),
         versions=rows_of(kept),
-        runs=tuple(sorted(runs.values(), key=lambda one: -one.version)),
+        runs=tuple(sorted(runs.values(), key=_newest)),
     )
 
 
@@ -214,6 +218,10 @@ def rows_of(kept: KeptRecipe) -> tuple[VersionRow, ...]:
 
 def _shown(kept: KeptRecipe) -> Version:
     return kept.current or kept.versions[-1]
+
+
+def _newest(one: Run) -> tuple[float, int]:
+    return (-one.line.changed if one.line else 0.0, -one.version)
 
 
 def _ways(asked: Asked, wanted: list[KeptRecipe]) -> tuple[Way, ...]:
