@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {  # name -> where it lives, what it i
     "audit": ("server.commands.audit:audit", "Show who did what: keys, settings, approvals, erasure."),
     "db": ("server.commands.db:db", "Export, import and purge a store, migrate its tables."),
     "trace": ("server.commands.trace:trace", "Export recorded turns, and take them again without a network."),
+    "recipe": ("server.commands.recipe:recipe", "Read, write, switch and try recipes."),
     "churn": ("server.commands.learned:churn", "What was learned of changes that sites make on their own."),
     "receipt": ("server.commands.receipt:receipt", "Show why a task counts as done, and check it."),
     "calibration": ("server.commands.learned:calibration", "How far each deterministic rule can be relied on."),

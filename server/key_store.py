@@ -1,4 +1,4 @@
-"""The keys and the audit trail of a store, for commands: a server may be using it."""
+"""The keys, the audit trail and the recipes of a store, for commands: a server may be using it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.ports import StoreError
+from engine.ports import Recipes, StoreError
 from server.api_keys import KeptKeys, Keys
 from server.audit import Trail
 from server.settings import shown
@@ -44,6 +44,22 @@ async def trail_of(address: str) -> AsyncIterator[Trail]:
         from server.adapters.sql.audit_rows import AuditRows
 
         yield AuditRows(database)
+
+
+@asynccontextmanager
+async def recipes_of(address: str) -> AsyncIterator[Recipes]:
+    """The recipes of the store at an address; a database gets its tables. Raises StoreError."""
+    folder = _folder(address)
+    if folder is not None:
+        from server.adapters.tinydb.erased import Erased
+        from server.adapters.tinydb.recipe_files import RecipeFiles
+
+        yield RecipeFiles(folder, Erased())
+        return
+    async with _database(address) as database:
+        from server.adapters.sql.recipe_rows import RecipeRows
+
+        yield RecipeRows(database)
 
 
 def _folder(address: str) -> Path | None:

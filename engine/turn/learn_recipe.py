@@ -63,7 +63,7 @@ class Taught(Struct, frozen=True):
 
 def taught_by(reader: Reader, records: Sequence[TurnRecord], after: TaskState) -> Taught:
     """Of a task that is completed; `records` are all of its turns."""
-    done = tuple(_done(records))
+    done = tuple(done_in(records))
     receipt = records[-1].transition.receipt if records else None
     values = _values(after.query, done)
     known = LearnedFacts(
@@ -106,7 +106,8 @@ def only_targets_differ(one: Recipe, other: Recipe) -> bool:
     return all(replace(was, **same) == replace(now, **same) for was, now in pairs)
 
 
-def _done(records: Sequence[TurnRecord]) -> Iterator[Done]:
+def done_in(records: Sequence[TurnRecord]) -> Iterator[Done]:
+    """What the turns of a task verified, in its order."""
     for record in records:
         end, task, page = record.transition, record.before, record.observed.page
         chain = task.open.chain if task.open else None

@@ -32,7 +32,8 @@ def test_what_is_in_use_already_is_no_new_version() -> None:
 
 
 def test_switching_on_brings_back_the_last_version_where_none_is_left() -> None:
-    failed = kept(version(1, off=True), version(2, OTHER, off=True, in_a_row=2, failures=2, why="life/off"), status="off")
+    last = version(2, OTHER, off=True, in_a_row=2, failures=2, why="life/off")
+    failed = kept(version(1, off=True), last, status="off")
     on = ruled(failed, "on")
     assert (on.status, on.current) == ("on", version(2, OTHER, failures=2))
     assert on.versions[0].off

@@ -77,6 +77,13 @@ def test_a_torn_state_is_rebuilt_from_the_history_whatever_is_left_of_it(store, 
     assert health(store).set_aside_count > 100
 
 
+@pytest.mark.parametrize("name", ["keys.lock", "audit.lock", "drafts.lock", "recipes.lock"])
+def test_a_lock_that_a_command_may_hold_stays_where_it_is(store, root, name):
+    (root / name).touch()
+    wait_for_inspection(store)
+    assert (health(store).set_aside_count, (root / name).exists()) == (0, True)
+
+
 def test_a_torn_state_without_history_is_an_unknown_task_and_set_aside(store, root, make_task):
     store.play(make_task())
     files(root, ".turns")[0].unlink()

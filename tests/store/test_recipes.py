@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from engine.ports import Began, ErasedMeanwhile
 from engine.recipes import KeptRecipe, RecipesFull, Version, edited
 from server.adapters.sql import recipe_rows
 from server.adapters.tinydb import recipe_files
+from server.key_store import recipes_of
 from server.stores import Store, open_store
 from server.telemetry.watch import Telemetry
 from tests.store.used import learned_recipe
@@ -81,6 +83,29 @@ def test_changes_at_once_are_made_one_after_the_other(address: str) -> None:
             await put(store, TODO)
             await asyncio.gather(*(store.recipes.change("one", TODO.id, counted) for _ in range(8)))
             assert (await store.recipes.all("one"))[0].versions[-1].runs == TODO.versions[-1].runs + 8
+
+    asyncio.run(story())
+
+
+def test_commands_change_them_beside_a_server(address: str) -> None:
+    """Each has a lock of its own process; between processes it is the store that has one change after the other."""
+
+    def counted(one: KeptRecipe | None) -> KeptRecipe:
+        assert one is not None
+        time.sleep(0.01)
+        return replace(one, versions=(replace(one.versions[0], runs=one.versions[0].runs + 1), *one.versions[1:]))
+
+    async def command() -> None:
+        async with recipes_of(address) as kept:
+            await kept.change("one", TODO.id, counted)
+
+    async def story() -> None:
+        async with opened(address) as store:
+            await put(store, TODO)
+            server = (store.recipes.change("one", TODO.id, counted) for _ in range(3))
+            commands = (asyncio.to_thread(asyncio.run, command()) for _ in range(3))
+            await asyncio.gather(*server, *commands)
+            assert (await store.recipes.all("one"))[0].versions[0].runs == TODO.versions[0].runs + 6
 
     asyncio.run(story())
 

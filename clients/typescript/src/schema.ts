@@ -485,6 +485,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recipes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recipes
+         * @description Every recipe of the tenant that calls: how goals of one form are reached on one site, without a model.
+         */
+        get: operations["list_recipes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recipes/{recipe_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recipe
+         * @description One recipe with all its versions, who made each and why, how often it was run and failed, and its YAML.
+         */
+        get: operations["recipe"];
+        /**
+         * Write or switch a recipe
+         * @description Write a new version of a recipe, or a new recipe; say whether it is used, and whether only people change it. A
+         *     new one is suggested, where nothing else is said. What is no recipe is refused by line and column.
+         */
+        put: operations["put_recipe"];
+        post?: never;
+        /**
+         * Delete a recipe
+         * @description Take a recipe out, with all its versions. It may be learned again: one that is switched off is not.
+         */
+        delete: operations["delete_recipe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/policies": {
         parameters: {
             query?: never;
@@ -2363,6 +2412,80 @@ export interface components {
             /** @description none where the user said so */
             tier: ("deterministic" | "full" | "lightweight") | null;
             confidence: number;
+        };
+        /**
+         * RecipeBody
+         * @description What of a recipe is to change: what is left out stays as it is.
+         */
+        RecipeBody: {
+            /** @description Its text, at most 200,000 characters; where it differs from the last version, a new one. */
+            yaml?: string | null;
+            /** @description Whether it is used; suggested: its user is asked before it is first used. */
+            status?: ("off" | "on" | "suggested") | null;
+            /** @description Whether only people may make new versions of it. */
+            frozen?: boolean | null;
+        };
+        /**
+         * RecipeDeleted
+         * @description The id of the recipe that is gone.
+         */
+        RecipeDeleted: {
+            deleted: string;
+        };
+        /**
+         * RecipeLine
+         * @description One recipe. `version` is the one that is used, absent where all are switched off; `runs` and `failures` are of
+         *         all versions that are kept.
+         */
+        RecipeLine: {
+            id: string;
+            site: string;
+            goal: string;
+            /** @enum {unknown} */
+            status: "off" | "on" | "suggested";
+            frozen: boolean;
+            runs: number;
+            failures: number;
+            version?: number;
+        };
+        /**
+         * RecipeVersionView
+         * @description One wording of a recipe. `author` is a person's name, or learned; `at` is when it was made, in seconds since the
+         *         epoch; `tasks` is how many it was learned from, or ran to their end; `inARow` are failures since the last run that
+         *         reached its goal; `off`: it failed too often, and is not used; `why` is the rule that made it or switched it off.
+         */
+        RecipeVersionView: {
+            number: number;
+            author: string;
+            at: number;
+            tasks: number;
+            runs: number;
+            failures: number;
+            inARow: number;
+            off: boolean;
+            why: string;
+            yaml: string;
+        };
+        /**
+         * RecipeView
+         * @description One recipe with all versions that are kept, the oldest first. `version` is the one that is used.
+         */
+        RecipeView: {
+            id: string;
+            site: string;
+            goal: string;
+            /** @enum {unknown} */
+            status: "off" | "on" | "suggested";
+            frozen: boolean;
+            versions: components["schemas"]["RecipeVersionView"][];
+            version?: number;
+        };
+        /**
+         * RecipesView
+         * @description All recipes of a tenant, by id.
+         */
+        RecipesView: {
+            recipes: components["schemas"]["RecipeLine"][];
         };
         /** Replanned */
         Replanned: {
@@ -5987,6 +6110,357 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteAnswer"];
+                };
+            };
+            /** @description The request does not fit the API: `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No key was sent, or one that does not hold (any more). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not for the role of this key; without keys: by a page of somebody else, or a name not this server's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing; `detail` says where to find what there is. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A bug. The task is as it was, so the call can be made again; the server's log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not now: `detail` says why. Nothing was stored, so the call can be made again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_recipes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipesView"];
+                };
+            };
+            /** @description No key was sent, or one that does not hold (any more). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not for the role of this key; without keys: by a page of somebody else, or a name not this server's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A bug. The task is as it was, so the call can be made again; the server's log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not now: `detail` says why. Nothing was stored, so the call can be made again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    recipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recipe_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeView"];
+                };
+            };
+            /** @description The request does not fit the API: `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No key was sent, or one that does not hold (any more). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not for the role of this key; without keys: by a page of somebody else, or a name not this server's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing; `detail` says where to find what there is. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A bug. The task is as it was, so the call can be made again; the server's log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not now: `detail` says why. Nothing was stored, so the call can be made again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    put_recipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recipe_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipeBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeView"];
+                };
+            };
+            /** @description The request does not fit the API: `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No key was sent, or one that does not hold (any more). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not for the role of this key; without keys: by a page of somebody else, or a name not this server's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no such thing; `detail` says where to find what there is. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description There is no room, or the `requestId` was used for something else: `detail` says what to do. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is over the limit of this server. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is not sent as JSON in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Too much at once, of requests, of turns or of readers: `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A bug. The task is as it was, so the call can be made again; the server's log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Not now: `detail` says why. Nothing was stored, so the call can be made again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    delete_recipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recipe_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeDeleted"];
                 };
             };
             /** @description The request does not fit the API: `errors` names each field. */

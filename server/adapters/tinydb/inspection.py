@@ -70,7 +70,8 @@ class Inspection:
 
     def _files(self) -> Iterator[Path]:
         """Every file of the store but the audit trail, those in `scratch` and `aside`, and locks: one may be held."""
-        locks = (self._layout.lock, self._layout.keys_lock, self._layout.audit_lock)
+        there = self._layout
+        locks = (there.lock, there.keys_lock, there.audit_lock, there.drafts_lock, there.recipes_lock)
         yield from (path for path in self._layout.root.iterdir() if path.is_file() and path not in locks)
         for area in ("tasks", "sessions", "requests", "knowledge", "completions", "plans"):
             for folder, _, names in os.walk(self._layout.root / area):

@@ -92,6 +92,10 @@ class Layout(Struct, frozen=True):
     def drafts_lock(self) -> Path:
         return self.root / "drafts.lock"
 
+    @property
+    def recipes_lock(self) -> Path:
+        return self.root / "recipes.lock"
+
     def draft(self, draft_id: str) -> Path:
         """Ids are of this service's own making, so that they may be names."""
         return self.drafts / f"{draft_id}.json"

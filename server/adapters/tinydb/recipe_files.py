@@ -1,9 +1,11 @@
-"""Recipes: a small file each, in a folder of its site, in a folder of its tenant."""
+"""Recipes: a small file each, in a folder of its site and tenant. Commands change them beside a server."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+import fcntl
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -49,7 +51,7 @@ class RecipeFiles:
             return await off_loop(lambda: self._change(tenant, recipe_id, how, began))
 
     def _change(self, tenant: str, recipe_id: str, how: RecipeChange, began: Began | None) -> KeptRecipe | None:
-        with self._erased.writing(tenant, began):
+        with self._erased.writing(tenant, began), _alone(self._layout):
             name = self._layout.recipe(tenant, "", recipe_id).name
             paths = list(self._layout.recipes(tenant).glob(f"*/{name}"))
             known = next(iter(self._read(paths)), None)
@@ -89,7 +91,14 @@ def put(layout: Layout, tenant: str, kept: KeptRecipe) -> None:
 
 def forget_recipes(layout: Layout, tenant: str, tasks: Collection[str]) -> None:
     """What was learned from these tasks alone is gone. What cannot be read goes whole."""
-    for path in layout.recipes(tenant).glob("*/*.json"):
+    paths = list(layout.recipes(tenant).glob("*/*.json"))
+    if paths:
+        with _alone(layout):
+            _forget(layout, tenant, tasks, paths)
+
+
+def _forget(layout: Layout, tenant: str, tasks: Collection[str], paths: Iterable[Path]) -> None:
+    for path in paths:
         try:
             kept = _decode(path.read_bytes()).recipe
         except (FileNotFoundError, ValueError):
@@ -100,3 +109,12 @@ def forget_recipes(layout: Layout, tenant: str, tasks: Collection[str]) -> None:
             remove(path)
         elif left != kept:
             put(layout, tenant, left)
+
+
+@contextmanager
+def _alone(layout: Layout) -> Iterator[None]:
+    """While no other process changes recipes."""
+    ensure_folder(layout.scratch)
+    with layout.recipes_lock.open("a") as lock:  # given back when it is closed, also by a kill
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
