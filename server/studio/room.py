@@ -20,6 +20,8 @@ from server.studio.policies.cases import dropped_case
 from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
 from server.studio.policies.rules import changed_rule, changed_rules, offered, rule, tried_rule
+from server.studio.recipes.editing import edit, recipe_marks, recipe_would, save
+from server.studio.recipes.routes import ask_to_delete, change, changes, delete_it, one_recipe, recipes
 from server.studio.refused import as_pages, came_from_elsewhere
 from server.studio.settings.routes import (
     change_keys,
@@ -44,6 +46,7 @@ PAGES: Sequence[ControllerRouterHandler] = (
     words, new_word,
     changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
     tasks, one_task, one_turn, another_way, likewise, try_likewise, saved_case, news,
+    recipes, one_recipe, changes, edit, save, recipe_marks, recipe_would, ask_to_delete, delete_it, change,
     own_settings, own_setting, knowledge, change_knowledge, sites, site, forget, keys, change_keys,
     waiting, answered,
     figures, behind, inbox,

@@ -18,11 +18,12 @@ from server.studio.visitors import visit_of
 from server.tenants import Principal
 from server.visits import COOKIE, HOURS, PLACE
 
-Place = Literal["tasks", "policies", "approvals", "insight", "settings", ""]
+Place = Literal["tasks", "recipes", "policies", "approvals", "insight", "settings", ""]
 
 PLACES: Mapping[Place, tuple[str, str]] = {  # in the order of the navigation: its path, its name
     "tasks": (f"{PLACE}/tasks", "Tasks"),
     "policies": (f"{PLACE}/policies", "Policies"),
+    "recipes": (f"{PLACE}/recipes", "Recipes"),
     "approvals": (f"{PLACE}/approvals", "Approvals"),
     "insight": (f"{PLACE}/insight", "Insight"),
     "settings": (f"{PLACE}/settings/knowledge", "Settings"),

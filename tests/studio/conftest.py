@@ -20,7 +20,7 @@ HEIGHT = 860
 SERIOUS = {"serious", "critical"}
 SHOWN = (  # in the docs
     "tasks-light-1280", "story-light-1280", "story-dark-390", "what-if-likewise-light-1280", "draft-rule-light-1280",
-    "draft-file-dark-1280", "approvals-light-390", "insight-light-1280",
+    "draft-file-dark-1280", "recipe-light-1280", "recipe-edit-dark-1280", "approvals-light-390", "insight-light-1280",
 )  # fmt: skip
 
 # Whatever makes the page scroll sideways.

@@ -4,7 +4,9 @@ const form = document.querySelector("[data-editing]");
 const source = form.querySelector("[data-source]");
 const base = form.dataset.editing;
 const file = form.elements.file.value;
+const asks = new Set((form.dataset.asks ?? "marks would told offers").split(" "));
 const [problems, would, meaning] = ["problems", "would", "meaning"].map((id) => document.getElementById(id));
+const tellsMeaning = asks.has("told") && !source.readOnly;
 const PAUSE = { marks: 120, would: 650, told: 250 }; // ms without a key
 const waiting = {};
 const latest = {};
@@ -99,7 +101,7 @@ function typed() {
 function plain() {
   source.addEventListener("input", typed);
   const at = () => source.value.slice(0, source.selectionStart).split("\n");
-  source.addEventListener("keyup", () => source.readOnly || soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
+  source.addEventListener("keyup", () => tellsMeaning && soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
   return {
     mark() {},
     put(text) {
@@ -139,10 +141,10 @@ function withAce() {
   });
   editor.selection.on("changeCursor", () => {
     const { row, column } = editor.getCursorPosition();
-    if (!source.readOnly) soon("told", () => tellMeaning(row + 1, theirs(row, column)));
+    if (tellsMeaning) soon("told", () => tellMeaning(row + 1, theirs(row, column)));
   });
   editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S" }, exec: () => form.requestSubmit() });
-  editor.completers = [{
+  editor.completers = !asks.has("offers") ? [] : [{
     identifierRegexps: [/[\w.$/]/],
     async getCompletions(_, __, at, ___, give) {
       const answer = await ask("offers", { line: at.row + 1, col: theirs(at.row, at.column) });

@@ -59,7 +59,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   localTimes(event.detail.target.parentElement ?? document);
   listen(document);
-  const said = event.detail.target.dataset.announce;
+  const now = document.getElementById(event.detail.target.id) ?? event.detail.target; // it may have been swapped itself
+  const said = now.dataset.announce;
   if (said) announce(said);
 });
 
