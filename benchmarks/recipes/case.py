@@ -35,6 +35,7 @@ class Case(Struct, frozen=True, kw_only=True):
     first: Values
     again: tuple[Values, ...]
     reached: Reached
+    signed_in: bool = True
     row: str = ""
     confirms: frozenset[str] = frozenset()
     state: Callable[[Any], Any] = lambda app: app.state()
@@ -51,3 +52,10 @@ def filled(text: str, values: Values) -> str:
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", value)
     return text
+
+
+def runs(names: str, *rows: str | tuple[str, ...]) -> tuple[Values, ...]:
+    """The values of further runs: one for each row, in the order of the names."""
+    return tuple(
+        dict(zip(names.split(), (row,) if isinstance(row, str) else row, strict=True)) for row in rows
+    )

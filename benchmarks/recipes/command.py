@@ -31,14 +31,14 @@ def recipes(
 
     A scripted model that is always right plans the first time; what it is asked is counted. Beside each play, a
     recording of the first one is played by selectors. Judged by the applications' databases. Wagtail's admin and a
-    list of todos are at hand; --app ihatemoney is fetched on first use.
+    list of todos are at hand; others (--app) are fetched on first use.
 
     Exits with 1 when Surefoot did something that was not asked, did it twice, or called done what is not.
     """
-    from benchmarks.recipes.cases import CASES
+    from benchmarks.recipes.cases import AT_HAND, CASES
     from benchmarks.recipes.tab import CHANGES
 
-    at_hand, known = {"wagtail", "todomvc"}, {case.app for case in CASES}
+    at_hand, known = ({case.app for case in some} for some in (AT_HAND, CASES))
     if unknown := set(apps) - {"all", *known}:
         raise click.UsageError(f"--app {min(unknown)}: is none of {', '.join(sorted(known))}, all")
     if unknown := set(changes) - {"none", *CHANGES}:

@@ -63,7 +63,8 @@ async def open_tab(
     """The page that a goal begins on, with the application as it is at first."""
     app.reset("none", "en")
     async with open_driver(browser, stability=LOCAL) as driver:
-        await app.sign_in(driver)
+        if case.signed_in:
+            await app.sign_in(driver)
         tab, context = Tab(driver, [], []), driver.page.context
         await context.expose_function("struckDecoy", lambda how: tab.struck.append(how))
         if change is not None:

@@ -31,7 +31,8 @@ NEW_PLAN = f'(planning.source in [{", ".join(map(repr, MAKES_A_PLAN))}] or repla
 ISSUES = '(transition.issues and guard.verb != "none")'
 AFTER: Mapping[str, str] = {
     "after.status": "transition.status",
-    "after.moved": f"step.planned and not {NEW_PLAN} ? transition.chained + transition.advance : 0",
+    "after.moved": f"""step.planned and not {NEW_PLAN}
+        ? transition.chained + (step.index + 1 < step.count ? transition.advance : 0) : 0""",
     "after.replaced": NEW_PLAN,
     "after.out": f"""transition.waits ? (answer.out ? "kept" : "none")
         : (not {ISSUES} ? "none"

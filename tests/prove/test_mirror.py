@@ -60,7 +60,7 @@ def ends(draw: st.DrawFn) -> Facts:
     facts |= {
         "step.index": index, "step.count": index + 1 + more if facts["step.planned"] else 0, "step.chained": chained,
         "step.is_last": not more, "step.last_sub_task": True, "transition.chained": chained,
-        "transition.advance": min(more, draw(st.integers(0, 1))),
+        "transition.advance": draw(st.integers(0, 1)),  # past the last step there is none to move to
     }  # fmt: skip
     return facts | ({"answer.out": True, "step.attempts": 0, "step.looks": 0} if chained else {})
 
