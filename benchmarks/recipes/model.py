@@ -12,6 +12,8 @@ from benchmarks.faults.model import Answer, Asked, said
 from benchmarks.recipes.case import Case, PlannedStep, Values, filled
 from benchmarks.tokens.model import FIXED, Truth, tokens_in, verdict, words_of
 
+JUST_WORKED = "Verification: the last action worked"
+
 
 class Play(Struct):
     """What is played now; kept up to date by the play. `calls` and `tokens` count what the model was asked."""
@@ -49,8 +51,10 @@ class Knowing:
         if call in ("verify_light", "verify_full"):
             return verdict(play.truth)
         if call == "plan":
-            first = [] if play.done else list(play.before)
-            steps = [self._step(one.does, one.verify, play) for one in (*first, *play.case.steps[play.done :])]
+            # The play counts a step once the answer is there; that it worked is said in what is asked already.
+            done = play.done + (JUST_WORKED in words_of(asked.body))
+            first = [] if done else list(play.before)
+            steps = [self._step(one.does, one.verify, play) for one in (*first, *play.case.steps[done:])]
             return {"goal": play.case.query(play.values), "steps": steps}
         if call in ("refine", "act"):
             return self._action(words_of(asked.body), play) or FIXED[call]
