@@ -3,6 +3,7 @@
 Here: a recipe and its versions, its YAML, what of it fits a goal and a page. Not here: tasks, turns, who decides.
 """
 
+from engine.recipes.choice import MOST_SHOWN, agree, may_begin, nearest, stand_in
 from engine.recipes.controls import Fit, Found, called_so, found_on
 from engine.recipes.kept import (
     LEARNED,
@@ -37,6 +38,7 @@ __all__ = [
     "KINDS",
     "LEARNED",
     "MOST_RECIPES",
+    "MOST_SHOWN",
     "MOST_TASKS",
     "Asked",
     "Deed",
@@ -55,16 +57,20 @@ __all__ = [
     "Step",
     "Unsayable",
     "Version",
+    "agree",
     "called_so",
     "edited",
     "fits_kind",
     "found_on",
     "likeness",
+    "may_begin",
+    "nearest",
     "offer_of",
     "parameters_in",
     "quoted",
     "read_recipe",
     "sayable",
+    "stand_in",
     "steps_of",
     "without_tasks",
     "written",
