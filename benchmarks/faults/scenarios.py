@@ -82,6 +82,7 @@ HEALTHY: Mapping[str, object] = {
     },
     "critic": "It is what was asked for. <Approved>YES</Approved>",
     "classify_action": {"kind": "data_change", "reversibility": "reversible", "reason": "It stores a note."},
+    "choose_recipe": {"recipe": "none", "values": {}},
     "predict": {"description": "A row comes up.", "domChanges": {}},
 }
 

@@ -27,7 +27,7 @@ Answer with:
 
 
 def user(brief: Brief) -> str:
-    ways = data.block(data.listed("Ways, as id: form [parameters]", map(_told, brief.ways)))
+    ways = data.block(data.listed("Ways (id, form of the goal, parameters)", map(_told, brief.ways)))
     return words.content(words.goal(brief), ways, "Which way does what the goal asks for?")
 
 
