@@ -147,7 +147,7 @@ def task_of(facts: Facts) -> TaskState:
 def transition_of(facts: Facts) -> Transition:
     """The transition that `conclude` makes of what rules decided."""
     said = {name.partition(".")[2]: value for name, value in facts.items() if name.startswith("transition.")}
-    makes = facts["planning.source"] in ("rules", "model") or facts["replan.change"] == "modify"
+    makes = facts["planning.source"] in ("rules", "model", "recipe", "rest") or facts["replan.change"] == "modify"
     issues = said["issues"] and facts["guard.verb"] != "none"
     return Transition(
         route="continue",

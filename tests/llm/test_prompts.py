@@ -183,7 +183,7 @@ FOUND = Reply("k", SEARCH, "ok", msgspec.Raw(msgspec.json.encode(WebReply((
 WAYS = (
     Offer("add-a-patient", 3, Recipe("add-a-patient", "clinic.example", "Add patient {name}, born on {day}", (),
                                      {"name": "text", "day": "date"}), agreed=True),
-    Offer("print-the-list", 1, Recipe("print-the-list", "clinic.example", "Print the list of patients", ()), agreed=True),
+    Offer("print-the-list", 1, Recipe("print-the-list", "clinic.example", "Print the list of patients", ())),
 )  # fmt: skip
 
 
