@@ -68,7 +68,10 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "budget": (("spending",), ("spending",)),
     "side_effect": (("turn", "page", "visit", "guard", "guarded", "effect"), ("effect",)),
     "repetition": (("turn", "step", "fix", "guard", "guarded", "effect", "ledger"), ("guarded",)),
-    "critic": (("turn", "page", "visit", "guard", "guarded", "recipe", "critic", "act", "criticised"), ("criticised", "ask")),
+    "critic": (
+        ("turn", "page", "visit", "guard", "guarded", "recipe", "critic", "act", "criticised"),
+        ("criticised", "ask"),
+    ),
     "discharge": (
         ("turn", "task", "step", "action", "aim", "page", "post", "duty", "verify_full", "verdict", "outcome", "acting",
          "discharge"),
