@@ -99,5 +99,6 @@ FIXED: Mapping[str, object] = {
         ]
     },
     "critic": "It is what was asked for. <Approved>YES</Approved>",
+    "choose_recipe": {"recipe": "none", "values": {}},
     "predict": {"description": "The page changes.", "domChanges": {}},
 }
