@@ -38,6 +38,7 @@ def faults(
     """
     from benchmarks.faults.model import ScriptedModel, said
     from benchmarks.faults.play import token_of
+    from benchmarks.faults.scenarios import RECIPES
     from benchmarks.faults.service import running
 
     cases = _cases(effects, faults, seconds)
@@ -49,7 +50,7 @@ def faults(
             settings = {"predict_outcomes": True} if predicts else {}
             if group:
                 serve = command or f"{sys.executable} -m server.cli serve"
-                with running(serve, model.url, seconds, settings=settings) as url:
+                with running(serve, model.url, seconds, settings=settings, recipes=RECIPES) as url:
                     outcomes += asyncio.run(_played(group, url, at_once))
     if as_json:
         click.echo(msgspec.json.encode(outcomes))

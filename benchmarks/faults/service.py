@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +11,10 @@ from types import MappingProxyType
 
 from benchmarks.policies import with_settings
 from benchmarks.serving import served
+from engine.recipes import KeptRecipe
+from server.adapters.tinydb.layout import Layout
+from server.adapters.tinydb.recipe_files import put
+from server.tenants import LOCAL
 
 
 @contextmanager
@@ -21,8 +25,10 @@ def running(
     *,
     store: Path | None = None,
     settings: Mapping[str, object] = MappingProxyType({}),
+    recipes: Sequence[KeptRecipe] = (),
 ) -> Iterator[str]:
     """The base URL of the server; without a URL of a model it has none, without a store its tasks are forgotten.
+    `recipes` are those that it begins with.
 
     Every call is given up after `call_seconds`: a time-out need not take its full time.
 
@@ -36,6 +42,8 @@ def running(
             return call_seconds if is_limit else settings.get(name, value)
 
         policies = with_settings(folder / "policies", changed)
+        for one in recipes:
+            put(Layout(store or folder / "store"), LOCAL, one)
         told = ["--policies", str(policies), "--no-proof", "--store", f"tinydb:{store or folder / 'store'}"]
         model = {"GEMINI_API_KEY": "scripted", "GOOGLE_GEMINI_BASE_URL": model_url} if model_url is not None else {}
         with served([*shlex.split(command), *told], folder, model) as there:

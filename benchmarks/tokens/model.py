@@ -100,5 +100,6 @@ FIXED: Mapping[str, object] = {
     },
     "critic": "It is what was asked for. <Approved>YES</Approved>",
     "classify_action": {"kind": "data_change", "reversibility": "reversible", "reason": "It stores what was entered."},
+    "choose_recipe": {"recipe": "none", "values": {}},
     "predict": {"description": "The page changes.", "domChanges": {}},
 }

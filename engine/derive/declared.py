@@ -24,7 +24,7 @@ from engine.llm.effects import EFFECTS, decode
 from engine.plan.issued import ChainLink, Issued
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, PlanStep
-from engine.recipes import Liked
+from engine.recipes import Liked, Offer
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Facts, Interpreter, Reader, Scalar, Settings, Words
@@ -34,7 +34,8 @@ from engine.rules.model import Expression
 from engine.safety.resolve import Resolved
 
 Finding = Literal[
-    "reading", "liked", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved", "owed", "discharged",
+    "reading", "liked", "others", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved", "owed",
+    "discharged",
 ]  # fmt: skip
 
 
@@ -47,6 +48,7 @@ class Findings(Struct, frozen=True, kw_only=True):
 
     reading: Reading | None = None  # of the goal, or of an answer
     liked: tuple[Liked, ...] = ()  # recipes that can be used for the goal, or lack a value
+    others: tuple[Offer, ...] = ()  # of which a model may tell whether the goal is one of theirs
     plan: Plan | None = None  # a new one, made in this turn
     step: PlanStep | None = None  # that needs an action now
     refined: Refinement | None = None  # of that step

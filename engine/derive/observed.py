@@ -137,7 +137,7 @@ def observe(
     knowledge; `searchable`: the web can be searched. `classified` is what models said of controls of this
     page, `picks` what users picked on this site before, `vouched` what an approval that came with the call is worth,
     and `refusal` why it is worth nothing. `recipes` are those of this site: of
-    these is known what the goal is like.
+    these is known what the goal is like, and what a model may take it for.
     """
     settings, reader = bundle.settings, Reader(bundle)
     chain_done = 0 if broken else verified_before(reader, task, chain_results, page)
@@ -178,7 +178,7 @@ def observe(
         user_input=user_input,
         chain_done=chain_done,
         consulted=tuple(reader.rounds),
-        recipes=like_ones(reader, task, recipes),
+        recipes=like_ones(reader, task, page, recipes, choosing=has_model and settings["recipe_by_model"] == "ask"),
         churn=churn,
         calibration=calibration or {},
         classified=classified or {},

@@ -15,7 +15,7 @@ from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
-from engine.derive.recipes import RECIPES, control_of
+from engine.derive.recipes import CHOSEN, RECIPES, control_of
 from engine.facts import flatten
 from engine.language import available, filled_by, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
@@ -216,6 +216,7 @@ DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
         PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, RECIPES,
+        CHOSEN,
         DRAFTED, BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -76,6 +76,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "informed": context.InformedFacts,
     "goal": planning.GoalFacts,
     "recipe": recipes.RecipeFacts,
+    "choice": replies.ChooseReplyFacts,
     "planning": planning.PlanningFacts,
     "rule": planning.RefineFacts,
     "next_step": planning.NextStepFacts,

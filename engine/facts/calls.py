@@ -17,6 +17,7 @@ CALLS: Mapping[str, Mapping[str, FactType]] = {
     "llm.decompose": {},
     "llm.critic": {},
     "llm.classify_action": {},
+    "llm.choose_recipe": {},
     "llm.predict": {"action": FactType(kind="str")},
     "llm.review_completion": {},
     "llm.replan_steps": {},

@@ -22,6 +22,21 @@ class RecipeFacts(Struct, frozen=True, kw_only=True):
     lacks: Annotated[int, Meta(ge=0, description="recipes that could be, if the goal gave one value more")] = 0
     agreed: Annotated[bool, Meta(description="a person has agreed that the one that fits may be used")] = False
     exact: Annotated[bool, Meta(description="the goal says the one that fits in its own words")] = False
+    others: Annotated[
+        int,
+        Meta(
+            ge=0,
+            description="recipes that were agreed to and may begin here, where the goal is like none",
+        ),
+    ] = 0
+    chosen: Annotated[
+        Literal["none", "among", "other"],
+        Meta(
+            description=(
+                "the one that fits does so by a model's word: among several that fit, or for a goal of another form"
+            )
+        ),
+    ] = "none"
     said: Annotated[
         Literal["none", "yes", "no", "which", "value"],
         Meta(description="what the user says to a question about recipes: also which one, or what value"),
@@ -78,6 +93,33 @@ class LikeOutputs(Struct, frozen=True, kw_only=True):
     ]
 
 
+class ChosenFacts(Struct, frozen=True, kw_only=True):
+    """chosen.*: the recipe that a model names for a goal, held against the goal and the page at hand."""
+
+    offered: Annotated[bool, Meta(description="it is one of those that the model was asked about")]
+    fits: Annotated[bool, Meta(description="it fits by the rules: the model chose among several that do")]
+    same: Annotated[bool, Meta(description="the model gives no value but those that the rules read")]
+    whole: Annotated[bool, Meta(description="it gives a value for each parameter, and for nothing else")]
+    verbatim: Annotated[
+        bool, Meta(description="each value is a part of the goal as it is written, and no two share a word of it")
+    ]
+    kinds: Annotated[bool, Meta(description="each value is a number, a date or an address where it has to be")]
+    sayable: Annotated[bool, Meta(description="each value can stand in a step: short, without quotation marks")]
+    step: Annotated[
+        Literal["fits", "gone", "several", "unusable", "unready"],
+        Meta(description="whether the first step can be done on the page at hand"),
+    ]
+
+
+class ChosenOutputs(Struct, frozen=True, kw_only=True):
+    """What that makes of it."""
+
+    counts: Annotated[
+        Literal["none", "among", "other"],
+        Meta(description="it is the one of those that fit, or the user is asked whether it is what the goal means"),
+    ]
+
+
 class LearnedFacts(Struct, frozen=True, kw_only=True):
     """learned.*: what a task that is completed could teach."""
 
@@ -121,6 +163,7 @@ class LifeFacts(Struct, frozen=True, kw_only=True):
     ]
     in_a_row: Annotated[int, Meta(ge=0, description="failures in a row before this one", examples=[1])]
     frozen: Annotated[bool, Meta(description="a person froze it")]
+    chosen: Annotated[bool, Meta(description="the user was asked about it since a model named it for the goal")] = False
 
 
 class LifeOutputs(Struct, frozen=True, kw_only=True):
@@ -133,6 +176,7 @@ class LifeOutputs(Struct, frozen=True, kw_only=True):
 
 SCHEMAS: Mapping[str, Schema] = {
     "like": Schema(facts=facts_of("like", LikeFacts), outputs=facts_of("like", LikeOutputs)),
+    "chosen": Schema(facts=facts_of("chosen", ChosenFacts), outputs=facts_of("chosen", ChosenOutputs)),
     "learned": Schema(facts=facts_of("learned", LearnedFacts), outputs=facts_of("learned", LearnedOutputs)),
     "life": Schema(facts=facts_of("life", LifeFacts), outputs=facts_of("life", LifeOutputs)),
 }
@@ -141,6 +185,7 @@ FAMILY = Family(
     "Recipes",
     (
         group_of("like", LikeFacts, LikeOutputs),
+        group_of("chosen", ChosenFacts, ChosenOutputs),
         group_of("learned", LearnedFacts, LearnedOutputs),
         group_of("life", LifeFacts, LifeOutputs),
     ),

@@ -100,6 +100,16 @@ class CriticReplyFacts(Struct, frozen=True, kw_only=True):
     ] = ""
 
 
+class ChooseReplyFacts(Struct, frozen=True, kw_only=True):
+    """choice.*: which recipe a model takes the goal for. What it names is held against the goal (chosen.*)."""
+
+    asked: Asked = 0
+    status: ReplyStatus = "none"
+    named: Annotated[bool, Meta(description="it names one; false: it says that none does what the goal asks for")] = (
+        False
+    )
+
+
 class ClassifyReplyFacts(Struct, frozen=True, kw_only=True):
     """classify.*: what a model takes an action for that sends something, where nothing on the page says what."""
 

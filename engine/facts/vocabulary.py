@@ -41,6 +41,10 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("turn", "step", "page", "visit", "route", "replan", "acting", "recipe", "context", "web", "informed"),
         ("informed",),
     ),
+    "recipe_choice": (
+        ("turn", "task", "step", "page", "visit", "route", "acting", "goal", "recipe", "choice"),
+        (),
+    ),
     "recipes": (("turn", "task", "step", "page", "visit", "route", "acting", "goal", "recipe"), ("recipe",)),
     "plan_need": (
         ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe"),

@@ -31,6 +31,14 @@ class Picture(Struct, frozen=True):
     data: str
 
 
+class KnownWay(Struct, frozen=True):
+    """A recipe, as far as a model may know it: its id, the form of its goals, and its parameters with their kinds."""
+
+    id: str
+    form: str
+    parameters: tuple[str, ...] = ()
+
+
 class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything a prompt may use. Each effect fills only what it may know (engine.llm.briefing).
 
@@ -71,3 +79,4 @@ class Brief(Struct, frozen=True, kw_only=True, omit_defaults=True):
     results: tuple[str, ...] = ()  # what became of steps, as agents reported it
     tools: tuple[str, ...] = ()  # that agents have
     deed: Meaning | None = None  # what is to be classified
+    ways: tuple[KnownWay, ...] = ()  # recipes to choose from

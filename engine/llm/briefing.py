@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action, print_action
 from engine.llm.brief import Brief, Judged, Rejected
+from engine.llm.choosing import choose_effect
 from engine.llm.classifying import classify_effect
-from engine.llm.effects import CLASSIFY
+from engine.llm.effects import CHOOSE, CLASSIFY
 from engine.llm.options import options_of
 from engine.llm.page_lines import MAX_TEXT_CHARS, page_lines, quoted
 from engine.llm.search import SEARCH, found_in, search_options, search_query
@@ -21,6 +22,7 @@ from engine.plan.issued import Issued
 from engine.plan.plan import Plan, PlanStep, SubTask
 from engine.plan.subtasks import result_of
 from engine.ports import Effect
+from engine.recipes import Offer
 from engine.record.task import TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Scalar
@@ -60,9 +62,11 @@ class Asks(Protocol):
 def effect_of(
     call: Asks, task: TaskState, observed: Observed, facts: Facts, plan: Plan | None, settings: Settings,
     used: Sequence[Reply] = (), said: str | None = None, resolved: Resolved | None = None,
+    recipes: Sequence[Offer] = (),
 ) -> Effect:  # fmt: skip
     """The call with everything a model may know, as yet without a key. `facts`, `plan` and `used` (replies so far) are
-    those of the walk that came to the call; `said` is what the user answered in this turn, `resolved` what goes out."""
+    those of the walk that came to the call; `said` is what the user answered in this turn, `resolved` what goes out,
+    `recipes` are those of which one may be meant."""
     assert call.call is not None
     if call.call == SEARCH:
         asked = {"query": search_query(task.query, observed.page.url)}
@@ -70,6 +74,8 @@ def effect_of(
     if call.call == CLASSIFY:
         assert resolved is not None, "what goes out is resolved before a rule judges it"
         return classify_effect(resolved, observed.page, settings)
+    if call.call == CHOOSE:
+        return choose_effect(task.query[:MAX_GOAL_CHARS], recipes, settings)
     brief = _brief(call, task, observed, facts, plan, said)
     if call.call in INFORMED:
         brief = replace(brief, knowledge=_knowledge(facts, observed), web=_web(facts, used))

@@ -15,7 +15,9 @@ from msgspec import Struct
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.llm.replies import (
+    NO_RECIPE,
     ActionReply,
+    ChooseReply,
     ClassifyReply,
     CorrectReply,
     CriticReply,
@@ -34,6 +36,7 @@ from engine.record.turn import Reply
 from engine.rules import Scalar
 
 CLASSIFY = "llm.classify_action"
+CHOOSE = "llm.choose_recipe"
 MAX_REASON_CHARS = 500
 ReadReply = Callable[[Any, PageState, TaskState], dict[str, Scalar]]
 
@@ -134,6 +137,10 @@ def _read_classify(reply: ClassifyReply, _: PageState, __: TaskState) -> dict[st
     return {"kind": reply.kind, "reversibility": reply.reversibility, "reason": reply.reason[:MAX_REASON_CHARS]}
 
 
+def _read_choose(reply: ChooseReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
+    return {"named": reply.recipe != NO_RECIPE}
+
+
 def _read_predict(reply: PredictReply, _: PageState, __: TaskState) -> dict[str, Scalar]:
     return {"description": reply.description}
 
@@ -158,6 +165,10 @@ EFFECTS: Mapping[str, EffectSpec] = {
     "llm.critic": EffectSpec("critic", CriticReply, _read_critic),
     CLASSIFY: EffectSpec(
         "classify", ClassifyReply, _read_classify, ('classify.asked > 0 or classify.status == "none"',)
+    ),
+    CHOOSE: EffectSpec(
+        "choice", ChooseReply, _read_choose,
+        ('choice.asked > 0 or (choice.status == "none" and not choice.named)',),
     ),
     "llm.predict": EffectSpec("foreseen", PredictReply, _read_predict),
     "llm.correct": EffectSpec("correct", CorrectReply, _read_correct, _acts("correct")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from engine.actions import DomChanges
 from engine.facts.words import ActKind, Reversibility
 from engine.plan.plan import NextGoal
 
+NO_RECIPE = "none"
 Strategy = Literal["RETRY_WITH_DELAY", "ALTERNATIVE_SELECTOR", "SCROLL_INTO_VIEW", "REFRESH_PAGE", "FAIL"]
 
 
@@ -57,6 +59,13 @@ class ClassifyReply(Struct, frozen=True):
     kind: ActKind
     reversibility: Reversibility
     reason: str
+
+
+class ChooseReply(Struct, frozen=True):
+    """The id of a recipe, or NO_RECIPE, and its values by parameter."""
+
+    recipe: str
+    values: Mapping[str, str] = {}
 
 
 class PlannedOutcome(Struct, frozen=True, rename="camel"):

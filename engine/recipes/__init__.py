@@ -4,6 +4,7 @@ Here: a recipe and its versions, its YAML, what of it fits a goal and a page. No
 """
 
 from engine.recipes.checking import checked, flaw_at
+from engine.recipes.choice import MOST_SHOWN, agree, may_begin, nearest, stand_in
 from engine.recipes.controls import Fit, Found, called_so, found_on
 from engine.recipes.kept import (
     LEARNED,
@@ -40,6 +41,7 @@ __all__ = [
     "KINDS",
     "LEARNED",
     "MOST_RECIPES",
+    "MOST_SHOWN",
     "MOST_TASKS",
     "Asked",
     "Deed",
@@ -59,6 +61,7 @@ __all__ = [
     "Step",
     "Unsayable",
     "Version",
+    "agree",
     "called_so",
     "checked",
     "edited",
@@ -66,12 +69,15 @@ __all__ = [
     "flaw_at",
     "found_on",
     "likeness",
+    "may_begin",
+    "nearest",
     "offer_of",
     "parameters_in",
     "quoted",
     "read_recipe",
     "ruled",
     "sayable",
+    "stand_in",
     "steps_of",
     "without_tasks",
     "written",

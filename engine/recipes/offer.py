@@ -35,7 +35,8 @@ class Running(Struct, frozen=True, omit_defaults=True):
 class Asked(Struct, frozen=True, omit_defaults=True):
     """What a question about recipes asks: whether one may be used, which, or for the value of one parameter.
 
-    `values` are those that the user gave before, by parameter.
+    `values` are those that the user gave before, by parameter. `chosen`: a model named it, among those that
+    fit, or for a goal of another form; then `values` are the parts of the goal that the model gave.
     """
 
     about: Literal["first", "which", "value"]
@@ -43,6 +44,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     labels: tuple[str, ...] = ()  # in the words of the question, of those that are asked between
     parameter: str = ""
     values: Mapping[str, str] = {}
+    chosen: Literal["none", "among", "other"] = "none"
 
 
 class Liked(Struct, frozen=True):

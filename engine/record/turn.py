@@ -146,7 +146,7 @@ class Observed(Struct, frozen=True, omit_defaults=True):
     calibration: Mapping[str, Tally] = {}  # of rules whose verdicts were judged again
     classified: Mapping[str, Classification] = {}  # what a model said of controls of this page, by their meaning
     picks: Mapping[str, PickedElement] = {}  # what users picked on this site before, by the words of the step
-    recipes: tuple[Offer, ...] = ()  # of this site, that the goal is like
+    recipes: tuple[Offer, ...] = ()  # of this site, that the goal is like, or that a model may take it for
     churn: tuple[str, ...] = ()  # changes that the site makes on its own, which were left out
     client_override: bool = False  # only the client's witness says that something happened
     passages: tuple[Passage, ...] = ()  # of knowledge that is relevant for the goal, the most relevant first

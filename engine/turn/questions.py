@@ -8,6 +8,7 @@ from engine.derive.answers import answer_of
 from engine.derive.declared import Findings
 from engine.derive.observed import kept_from_models
 from engine.derive.plans import steps_left
+from engine.derive.recipes import to_choose_from
 from engine.facts.budget import BudgetFacts
 from engine.llm.briefing import effect_of
 from engine.llm.budget import LIMITS, limit_of
@@ -28,7 +29,10 @@ def asking_of(
     def question(fired: Fired, facts: Facts, used: Sequence[Reply]) -> Effect:
         now = found()
         said = answer_of(task, observed, facts)
-        return effect_of(fired, task, observed, facts, now.plan or task.plan, bundle.settings, used, said, now.resolved)
+        return effect_of(
+            fired, task, observed, facts, now.plan or task.plan, bundle.settings, used, said, now.resolved,
+            to_choose_from(now),
+        )  # fmt: skip
 
     def heard(reply: Reply, interpreter: Interpreter) -> Mapping[str, Scalar]:
         facts = interpreter.facts

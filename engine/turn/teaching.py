@@ -40,6 +40,7 @@ class Life(Struct, frozen=True):
     version: int
     answer: Literal["none", "yes", "no"] = "none"
     run: Literal["none", "reached", "ended", "failed"] = "none"
+    chosen: bool = False  # a model had named it
 
 
 class Teaching:
@@ -116,7 +117,7 @@ def lives(record: TurnRecord, after: TaskState) -> tuple[Life, ...]:
     if begun is not None and said in ("yes", "which"):
         found.append(Life(begun.id, begun.version, answer="yes"))
     if asked is not None and said == "no":
-        found += [Life(one, 0, answer="no") for one in asked.ids]
+        found += [Life(one, 0, answer="no", chosen=asked.chosen != "none") for one in asked.ids]
     if running is not None:
         run = _run(record, after)
         found += [Life(running.id, running.version, run=run)] if run != "none" else []
@@ -141,6 +142,7 @@ def _lived(life: Life, after: TaskState, bundle: Bundle, known: KeptRecipe | Non
         run=life.run,
         in_a_row=version.in_a_row if version is not None else 0,
         frozen=known.frozen,
+        chosen=life.chosen,
     )))  # fmt: skip
     if fired is None:
         return known

@@ -32,6 +32,7 @@ from engine.observe import PageInput, PageState, TreeNode, read_page
 from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Discharge, Obligation
 from engine.plan.plan import Plan, PlanStep, SubTask
+from engine.recipes import Offer, Recipe
 from engine.record.task import Question, TaskState
 from engine.record.turn import Observed, Reply
 from engine.rules import Bundle, Fired, Scalar
@@ -72,6 +73,7 @@ MAY_SHOW: Mapping[str, set[str]] = {  # sections of an effect's data block; what
     "llm.classify_action": {
         "Action", "Control", "What it is called", "Page", "Headings of the page", "Fields that go with it",
     },
+    "llm.choose_recipe": {"Ways (id, form of the goal, parameters)"},
     "llm.predict": {*PAGE, "Action"},
     "llm.review_completion": {*PAGE, "Text", "The agent says that it did this"},
     "llm.replan_steps": {"What became of the steps, oldest first"},
@@ -178,6 +180,18 @@ FOUND = Reply("k", SEARCH, "ok", msgspec.Raw(msgspec.json.encode(WebReply((
     WebResult("How to print a card", "https://help.example/print", "Open the patient, then choose Print."),
 )))))  # fmt: skip
 
+WAYS = (
+    Offer("add-a-patient", 3, Recipe("add-a-patient", "clinic.example", "Add patient {name}, born on {day}", (),
+                                     {"name": "text", "day": "date"}), agreed=True),
+    Offer("print-the-list", 1, Recipe("print-the-list", "clinic.example", "Print the list of patients", ())),
+)  # fmt: skip
+
+
+def hostile_way(text: str) -> Offer:
+    """A recipe with a text from outside in each place that a model is told of."""
+    return Offer(text, 1, Recipe(text, "clinic.example", text, (), {text: "text"}), agreed=True)
+
+
 CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "plan_first": ("llm.plan", {"task": NEW}),
     "plan_again": ("llm.plan", {"facts": WORKED}),
@@ -205,6 +219,8 @@ CASES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "decompose": ("llm.decompose", {}),
     "classify_action": ("llm.classify_action", {"page": CLAIM_FORM, "action": 'click("go")'}),
     "classify_hostile": ("llm.classify_action", {"page": HOSTILE_PAGE}),
+    "choose_recipe": ("llm.choose_recipe", {"recipes": WAYS}),
+    "choose_hostile": ("llm.choose_recipe", {"recipes": (hostile_way(HOSTILE),)}),
     "predict": ("llm.predict", {"args": {"action": 'click("save")'}}),
     "review_completion": ("llm.review_completion", {"brief": REVIEW}),
     "review_with_screenshot": ("llm.review_completion", {"brief": SEEN_REVIEW}),
@@ -229,6 +245,7 @@ def make(bundle: Bundle) -> Make:
         passages: tuple[Passage, ...] = (),
         used: tuple[Reply, ...] = (),
         action: str = "",
+        recipes: tuple[Offer, ...] = WAYS,
     ) -> tuple[str, str]:
         prompt = PROMPTS[effect]
         if brief is not None:  # of an effect that is no part of a turn
@@ -238,7 +255,8 @@ def make(bundle: Bundle) -> Make:
         call = Fired("set", "rule", {}, effect, args, False, "")
         lists = lexicon_of(bundle.words_version, bundle.languages)
         resolved = resolve(parse_action(action or _click(page)), page, home=page.url, lists=lists)
-        told = effect_of(call, task, observed, known, task.plan, bundle.settings, used, resolved=resolved)
+        told = effect_of(call, task, observed, known, task.plan, bundle.settings, used, resolved=resolved,
+                         recipes=recipes)  # fmt: skip
         return prompt.system, prompt.user(msgspec.convert(told.input, Brief))
 
     return made
@@ -367,7 +385,8 @@ class TestPageText:
             **FAILED, "verdict.reason": HOSTILE, "next_step.text": "Click it",
             "refine.asked": 1, "refine.status": "ok", "refine.action": HOSTILE_ACTION,
         }  # fmt: skip
-        system, user = make(effect, task=hostile, page=HOSTILE_PAGE, facts=facts, observations=(HOSTILE,))
+        system, user = make(effect, task=hostile, page=HOSTILE_PAGE, facts=facts, observations=(HOSTILE,),
+                            recipes=(hostile_way(HOSTILE),))  # fmt: skip
         before, _, rest = user.partition("<page_data>\n")
         inside, _, after = rest.partition("\n</page_data>")
         for outside in (system, before, after):
@@ -455,6 +474,7 @@ def everywhere(effect: str, text: str) -> dict[str, Any]:
         "passages": (Passage(text, text, text),), "used": (found,),
         "facts": {**FAILED, **INFORMED, "verdict.reason": text, "next_step.text": "Click it", "critic.reason": text,
                   "refine.asked": 1, "refine.status": "ok", "refine.action": "click(\"h\")"},
+        "recipes": (hostile_way(text),),
         "args": {"action": "click(\"h\")"} if effect == "llm.predict" else {},
     }  # fmt: skip
 

@@ -71,6 +71,12 @@ BUGS = {
         'when: spending.ended != "none"',
     ),
     "changes/G2": ("asks: open", "asks: approval"),
+    "chosen_recipe/G1": ("when: not chosen.offered", "when: not chosen.offered and not chosen.fits"),
+    "chosen_recipe/G2": (
+        "when: chosen.fits and not chosen.same",
+        "when: chosen.fits and not chosen.same and chosen.whole",
+    ),
+    "chosen_recipe/G3": ("when: not chosen.verbatim", "when: not chosen.verbatim and not chosen.kinds"),
     "churn/G1": ("churn.seen >= settings.churn_min_seen", "churn.seen > 0"),
     "completion/G1": ("when: claim.number == 0", "when: claim.number == 0 and not claim.evidence"),
     "completion/G2": ("when: not claim.evidence", "when: not claim.evidence and criteria.open > 0"),
@@ -165,6 +171,10 @@ BUGS = {
     "recipe_learning/G2": ('learned.known == "targets" and not learned.frozen', 'learned.known == "targets"'),
     "recipe_life/G1": ('when: life.answer == "yes"', 'when: life.answer != "no" and life.run == "reached"'),
     "recipe_life/G2": ("life.in_a_row >= 1", "life.in_a_row >= 2"),
+    "recipe_life/G3": (
+        'when: life.answer == "no" and life.chosen',
+        'when: life.answer == "no" and life.chosen and life.in_a_row == 0',
+    ),
     "recipes/G1": (
         "when: recipe.fits == 1\n    then: {recipe: {use",
         "when: recipe.fits + recipe.lacks == 1\n    then: {recipe: {use",
@@ -177,6 +187,7 @@ BUGS = {
         'not recipe.exact and not (recipe.said in ["yes", "which"])\n    then',
         'not recipe.exact and recipe.said == "none"\n    then',
     ),
+    "recipes/G5": ('recipe.said != "yes"\n    then', 'recipe.said == "none"\n    then'),
     "recipes/G4": ('["gone", "several", "unusable", "unready"]\n    then', '["gone", "unusable", "unready"]\n    then'),
     "planning/G1": ('when: plan_reply.status == "ok" and plan_reply.steps > 0', 'when: plan_reply.status == "ok"'),
     "privacy/G1": ("when: privacy.before\n", "when: privacy.before and privacy.here\n"),

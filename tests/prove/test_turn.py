@@ -42,6 +42,11 @@ BUGS = {
         "step.sub_tasks == 0 and verdict.task_completed and not verdict.degraded",
     ),
     "recipes": ("plan_need.yaml", "when: recipe.ends\n", "when: recipe.ends and turn.model\n"),
+    "chosen_recipes": (
+        "recipes.yaml",
+        "then: {recipe: {asks: first}}\n    because: The goal has another form",
+        "then: {recipe: {use: true}}\n    because: The goal has another form",
+    ),
     "receipt": ("transition.yaml", "ends: finish, receipt: true", "ends: finish"),
     "offline": (
         "tier1.yaml",

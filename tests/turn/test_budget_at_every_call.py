@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from engine.recipes import KeptRecipe, Recipe, Step, Version
+from tests.recipes.keeping import InMemory
 from tests.turn.conftest import with_settings
 
 ROOMY = 10**9
 EFFECTS = ("plan", "act", "refine", "verify_light", "verify_full", "correct", "validate_plan", "decompose", "critic",
-           "classify_action")  # fmt: skip
+           "classify_action", "choose_recipe")  # fmt: skip
 CALL = 120  # tokens that a scripted call takes
 PAGE = [("btn", "b1", "Save"), ("btn", "b2", "Next"), ("btn", "buy", "Buy now"), ("inp", "f1", "Name", {"v": ""})]
 MORE = [*PAGE, ("btn", "b3", "Details")]
@@ -58,21 +60,38 @@ def scripts(plan_of: Any, does: Any, says: Any) -> dict[str, tuple[dict[str, Any
             {"plan": [plan_of(STEPS[0])], "refine": [does('click("j")')], "classify_action": [stores]},
             [([*PAGE, ("inp", "m", "Memo", {"fm": 1, "v": "x"}), ("btn", "j", "Jupp", {"fm": 1})], {})],
         ),
+        "a choice of a recipe": (
+            {"choose_recipe": [{"recipe": "none", "values": {}}], "plan": [plan_of(STEPS[0])],
+             "refine": [does('click("b1")')]},
+            [(PAGE, {})],
+        ),
     }  # fmt: skip
 
 
-STORIES = ("sub-tasks, a look at the plan", "a correction", "the last step", "a critic", "a classification")
+WAY = Recipe("see-to", "clinic.example", "See to {it}", (Step(do="click", role="button", name="Save"),), {"it": "text"})
+KEPT = KeptRecipe(
+    id="see-to", site=WAY.site, versions=(Version(number=1, recipe=WAY, author="Ann", at=0.0),), status="on"
+)
+STORIES = ("sub-tasks, a look at the plan", "a correction", "the last step", "a critic", "a classification",
+           "a choice of a recipe")  # fmt: skip
 
 
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_a_question_wherever_it_ends(client, plan_of, does, says, story):
     answers, turns = scripts(plan_of, does, says)[story]
-    roomy = client(settings=cheap(ROOMY), **answers)
+
+    def made_roomy():
+        one = client(settings=cheap(ROOMY), **answers)
+        if "choose_recipe" in answers:
+            one.restarted(recipes=InMemory(KEPT))
+        return one
+
+    roomy = made_roomy()
     made = [(turn(roomy, page, more), list(roomy.calls)) for page, more in turns]
     assert sum(len(calls) for _, calls in made) > 1
     for number, (usual, calls) in enumerate(made):
         for fits in range(len(calls)):
-            one = client(settings=cheap(ROOMY), **answers)
+            one = made_roomy()
             for page, more in turns[:number]:
                 turn(one, page, more)
             spent = one.state.spent.task if number else 0

@@ -15,11 +15,14 @@ from urllib.parse import quote
 import msgspec
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from engine.exchange.calls import Knowledge
 from engine.llm.brief import Brief
 from engine.llm.effects import EFFECTS
 from engine.llm.prompts import PROMPTS
+from engine.recipes import KeptRecipe, Recipe, Step, Version
+from tests.recipes.keeping import InMemory
 
 ATTEMPTS: dict[str, str] = {
     one["name"]: one["text"] * one.get("times", 1)
@@ -43,7 +46,7 @@ class Story:
 
     def __init__(self, made: Any, text: str) -> None:
         made.search = made.script
-        made.restarted()
+        made.restarted(recipes=getattr(made, "recipes", None))
         self.made, self.text = made, text
         self.url = f"https://clinic.example/wards?note={quote(text[:500])}"
         self.answers: list[dict[str, Any]] = []
@@ -113,7 +116,18 @@ def play(client: Callable[..., Any], plan_of: Any, does: Any, says: Any) -> Play
         form = ("inp", "m", text[:200], {"fm": 1, "v": "for Ms Ling"}), ("btn", "f", "Jupp", {"fm": 1})
         sent.start('Click "Jupp"', *form)
 
-        stories = (long, stuck, last, simple, held, sent)
+        way = Recipe("tidy", "clinic.example", "Tidy {what} up", (Step(do="click", role="button", name="Print"),),
+                     {"what": "text"})  # fmt: skip
+        found = Version(number=1, recipe=way, author="Ann", at=0.0)
+        hostile = replace(found, recipe=replace(way, id="other", goal=f"{text[:400]} {{what}}"))
+        named = {"recipe": "tidy", "values": {"what": "the wards"}}
+        known = client(choose_recipe=[named])
+        known.recipes = InMemory(*(KeptRecipe(id=one.recipe.id, site=way.site, versions=(one,), status="on")
+                                   for one in (found, hostile)))  # fmt: skip
+        chosen = Story(known, text)
+        chosen.start("Could you see that the wards get put in order again")
+
+        stories = (long, stuck, last, simple, held, sent, chosen)
         return [one for story in stories for one in story.answers], [one for story in stories for one in story.prompts]
 
     return played

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from engine.llm.prompts import (
     act,
+    choose_recipe,
     classify_action,
     correct,
     critic,
@@ -39,6 +40,7 @@ PROMPTS: Mapping[str, Prompt] = {
     "llm.decompose": decompose.PROMPT,
     "llm.critic": critic.PROMPT,
     "llm.classify_action": classify_action.PROMPT,
+    "llm.choose_recipe": choose_recipe.PROMPT,
     "llm.predict": predict.PROMPT,
     "llm.review_completion": review_completion.PROMPT,
     "llm.replan_steps": replan_steps.PROMPT,
