@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -64,6 +64,14 @@ class KeptRecipe(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.status != "off" and self.current is not None
 
 
+class ChangedSite(Struct, frozen=True):
+    """A site on which many recipes fail by now: `failing` of those `run` failed the last time."""
+
+    site: str
+    failing: int
+    run: int
+
+
 RecipeChange: TypeAlias = Callable[[KeptRecipe | None], KeptRecipe | None]  # None: there is none, or none any more
 
 
@@ -90,6 +98,19 @@ def ruled(known: KeptRecipe, status: Status | None = None, frozen: bool | None =
         return known
     again = replace(known.versions[-1], off=False, in_a_row=0, why="")
     return replace(known, versions=(*known.versions[:-1], again))
+
+
+def changed_sites(kept: Iterable[KeptRecipe]) -> tuple[ChangedSite, ...]:
+    """Where it is the site that changed rather than one recipe that is wrong: two of its recipes, and half of those
+    that were ever run, failed the last time.
+    """
+    ran: dict[str, list[bool]] = {}
+    for one in kept:
+        versions = [version for version in one.versions if version.runs]
+        if versions:
+            ran.setdefault(one.site, []).append(versions[-1].in_a_row > 0)
+    found = (ChangedSite(site, sum(failing), len(failing)) for site, failing in sorted(ran.items()))
+    return tuple(one for one in found if one.failing >= 2 and 2 * one.failing >= one.run)
 
 
 def without_tasks(kept: KeptRecipe, tasks: Collection[str]) -> KeptRecipe | None:

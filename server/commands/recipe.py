@@ -49,19 +49,22 @@ def recipe() -> None:
 @JSON
 def listed(site: str, store: str, tenant: str, machine: bool) -> None:
     """Show all recipes: whether each is used, in which version, how often it was run and failed."""
-    from server.wire.recipes import RecipesView, recipe_line
+    from server.wire.recipes import recipes_view
 
     kept = at_desk(store, tenant, lambda desk: desk.all(tenant))
-    shown = tuple(recipe_line(one) for one in kept if site.lower() in ("", one.site))
+    view = recipes_view([one for one in kept if site.lower() in ("", one.site)])
     if machine:
-        print_json(RecipesView(shown))
+        print_json(view)
         return
-    for one in shown:
+    for one in view.recipes:
         version = f"version {one.version}" if isinstance(one.version, int) else "no version left"
         words = f"{one.status}{', frozen' if one.frozen else ''}, {version}, {one.runs} runs, {one.failures} failed"
         click.echo(f"{one.id}  {plain(one.site)}  {words}")
         click.echo(f"  {plain(one.goal)}")
-    click.echo(f"{len(shown)} {'recipe' if len(shown) == 1 else 'recipes'}")
+    for changed in view.changed_sites:
+        failing = f"{changed.failing} of {changed.run} recipes that were run failed the last time"
+        click.echo(f"{plain(changed.site)} may look otherwise by now: {failing}")
+    click.echo(f"{len(view.recipes)} {'recipe' if len(view.recipes) == 1 else 'recipes'}")
 
 
 @recipe.command()

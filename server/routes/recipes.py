@@ -21,8 +21,8 @@ from server.wire.recipes import (
     RecipeDeleted,
     RecipesView,
     RecipeView,
-    recipe_line,
     recipe_view,
+    recipes_view,
 )
 
 PATH = "/api/recipes"
@@ -34,7 +34,7 @@ MAX_FLAW_CHARS = 300
 async def list_recipes(request: AnyRequest) -> Response[RecipesView]:
     """Every recipe of the tenant that calls: how goals of one form are reached on one site, without a model."""
     known = await services_of(request).recipes.all(tenant_of(request))
-    return _json(RecipesView(tuple(map(recipe_line, known))))
+    return _json(recipes_view(known))
 
 
 @get(PATH + "/{recipe_id:str}", summary="Read a recipe", responses=refusals(400, 404, 503))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from engine.recipes import KeptRecipe, Status, Version, written
+from engine.recipes import KeptRecipe, Status, Version, changed_sites, written
 
 MAX_YAML_CHARS = 200_000
 
@@ -40,10 +41,21 @@ class RecipeLine(Struct, frozen=True):
     version: int | UnsetType = UNSET
 
 
-class RecipesView(Struct, frozen=True):
-    """All recipes of a tenant, by id."""
+class ChangedSiteView(Struct, frozen=True):
+    """A site that seems to look otherwise by now: `failing` of those of its recipes that were `run` failed the last
+    time.
+    """
+
+    site: str
+    failing: int
+    run: int
+
+
+class RecipesView(Struct, frozen=True, rename="camel"):
+    """All recipes of a tenant, by id, and the sites on which at least two of them, and half, fail by now."""
 
     recipes: tuple[RecipeLine, ...]
+    changed_sites: tuple[ChangedSiteView, ...]
 
 
 class RecipeVersionView(Struct, frozen=True, rename="camel"):
@@ -80,6 +92,11 @@ class RecipeDeleted(Struct, frozen=True):
     """The id of the recipe that is gone."""
 
     deleted: str
+
+
+def recipes_view(kept: Sequence[KeptRecipe]) -> RecipesView:
+    changed = tuple(ChangedSiteView(one.site, one.failing, one.run) for one in changed_sites(kept))
+    return RecipesView(tuple(map(recipe_line, kept)), changed)
 
 
 def recipe_line(kept: KeptRecipe) -> RecipeLine:

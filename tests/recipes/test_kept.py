@@ -1,50 +1,35 @@
-"""What is kept of a recipe after a person wrote it, or said whether it is used."""
+"""What is said of all recipes of a tenant at once."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+import pytest
 
-from engine.recipes import LEARNED, KeptRecipe, Recipe, Step, Version, edited, ruled
-
-RECIPE = Recipe("r", "a.example", "Press it", (Step(do="press", value="Enter"),))
-OTHER = replace(RECIPE, steps=(Step(do="press", value="Space"),))
+from engine.recipes import ChangedSite, KeptRecipe, Recipe, Step, Version, changed_sites
 
 
-def version(number: int, recipe: Recipe = RECIPE, **more: object) -> Version:
-    return Version(number=number, recipe=recipe, author=LEARNED, at=1.0, **more)  # type: ignore[arg-type]
+def ran(site: str, *runs: str) -> list[KeptRecipe]:
+    """Recipes of a site, each by how its last run went: well, badly, or never."""
+    recipe = Recipe("r", site, "Add {title}", (Step(do="press", value="Enter"),), {"title": "text"})
+    return [
+        KeptRecipe(id=f"r{at}", site=site, versions=(
+            Version(number=1, recipe=recipe, author="Ann", at=1.0, runs=3, in_a_row=0),
+            Version(number=2, recipe=recipe, author="learned", at=2.0, runs=run != "never", in_a_row=run == "badly"),
+        ))
+        for at, run in enumerate(runs)
+    ]  # fmt: skip
 
 
-def kept(*versions: Version, **more: object) -> KeptRecipe:
-    return KeptRecipe(id="r", site="a.example", versions=versions, **more)  # type: ignore[arg-type]
-
-
-def test_what_a_person_writes_again_after_it_was_switched_off_is_used_again() -> None:
-    failed = kept(version(1, off=True))
-    assert edited(failed, RECIPE, LEARNED, 2.0) == failed
-    again = edited(failed, RECIPE, "Ann", 2.0)
-    assert again.current == Version(number=2, recipe=RECIPE, author="Ann", at=2.0)
-
-
-def test_what_is_in_use_already_is_no_new_version() -> None:
-    known = kept(version(1), version(2, OTHER))
-    assert edited(known, OTHER, "Ann", 2.0) == known
-    assert len(edited(known, RECIPE, "Ann", 2.0).versions) == 3
-
-
-def test_switching_on_brings_back_the_last_version_where_none_is_left() -> None:
-    last = version(2, OTHER, off=True, in_a_row=2, failures=2, why="life/off")
-    failed = kept(version(1, off=True), last, status="off")
-    on = ruled(failed, "on")
-    assert (on.status, on.current) == ("on", version(2, OTHER, failures=2))
-    assert on.versions[0].off
-
-
-def test_switching_on_leaves_what_failed_where_another_is_used() -> None:
-    known = kept(version(1), version(2, OTHER, off=True))
-    assert ruled(known, "on") == replace(known, status="on")
-
-
-def test_nothing_is_brought_back_by_switching_off_or_freezing() -> None:
-    failed = kept(version(1, off=True))
-    assert ruled(failed, "off").current is None
-    assert ruled(failed, frozen=True) == replace(failed, frozen=True)
+@pytest.mark.parametrize(
+    ("runs", "found"),
+    [
+        (("badly", "badly"), (ChangedSite("a.example", 2, 2),)),
+        (("badly", "badly", "well", "well"), (ChangedSite("a.example", 2, 4),)),
+        (("badly", "badly", "well", "never"), (ChangedSite("a.example", 2, 4),)),
+        (("badly", "badly", "well", "well", "well"), ()),
+        (("badly",), ()),
+        (("badly", "well"), ()),
+        ((), ()),
+    ],
+)
+def test_a_site_has_changed_where_two_and_half_of_its_recipes_fail(runs, found):
+    assert changed_sites([*ran("a.example", *runs), *ran("b.example", "badly", "well")]) == found

@@ -57,13 +57,13 @@ def wrong(answer: httpx.Response) -> list[tuple[str, str]]:
 
 
 def test_what_a_person_writes_is_listed_and_read(http: Application) -> None:
-    assert http("GET", PATH).json() == {"recipes": []}
+    assert http("GET", PATH).json() == {"recipes": [], "changedSites": []}
     answer = put(http, yaml=TODO)
     assert answer.status_code == 200, answer.text
     assert http("GET", PATH).json() == {"recipes": [{
         "id": "add-a-todo", "site": "todos.example", "goal": "Add {title} to the list", "status": "suggested",
         "frozen": False, "runs": 0, "failures": 0, "version": 1,
-    }]}  # fmt: skip
+    }], "changedSites": []}  # fmt: skip
     one = http("GET", ONE).json()
     assert one == answer.json()
     (version,) = one["versions"]
@@ -97,7 +97,7 @@ def test_it_is_switched_and_frozen(http: Application, body: dict[str, Any], afte
 def test_what_is_deleted_is_gone(http: Application) -> None:
     put(http, yaml=TODO)
     assert http("DELETE", ONE).json() == {"deleted": "add-a-todo"}
-    assert http("GET", PATH).json() == {"recipes": []}
+    assert http("GET", PATH).json() == {"recipes": [], "changedSites": []}
 
 
 @pytest.mark.parametrize(("method", "body"), [("GET", None), ("DELETE", None), ("PUT", {"status": "on"})])
@@ -136,7 +136,7 @@ def test_what_is_no_recipe_is_refused_by_line_and_column(
     assert {path for path, _ in told} == {"yaml"}
     assert said is None or [message for _, message in told] == said
     assert all(message.startswith("line ") for _, message in told)
-    assert http("GET", PATH).json() == {"recipes": []}
+    assert http("GET", PATH).json() == {"recipes": [], "changedSites": []}
 
 
 def test_another_site_is_another_recipe(http: Application) -> None:

@@ -1152,6 +1152,16 @@ export interface components {
             metadata: components["schemas"]["ChainMetadata"];
         };
         /**
+         * ChangedSiteView
+         * @description A site that seems to look otherwise by now: `failing` of those of its recipes that were `run` failed the last
+         *         time.
+         */
+        ChangedSiteView: {
+            site: string;
+            failing: number;
+            run: number;
+        };
+        /**
          * CheckAnswer
          * @description `version` is that of the whole folder as it would be.
          */
@@ -2482,10 +2492,11 @@ export interface components {
         };
         /**
          * RecipesView
-         * @description All recipes of a tenant, by id.
+         * @description All recipes of a tenant, by id, and the sites on which at least two of them, and half, fail by now.
          */
         RecipesView: {
             recipes: components["schemas"]["RecipeLine"][];
+            changedSites: components["schemas"]["ChangedSiteView"][];
         };
         /** Replanned */
         Replanned: {

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from engine.recipes import Flaw, KeptRecipe, Recipe, Status, Version
+from engine.recipes import ChangedSite, Flaw, KeptRecipe, Recipe, Status, Version, changed_sites
 from engine.record.line import TaskLine
 from server.studio.recipes.differences import Line
 from server.studio.recipes.sentences import (
@@ -89,6 +89,7 @@ class RecipeList(Struct, frozen=True):
     first: int  # number of the first card that is shown
     ways: tuple[Way, ...]
     sites: tuple[str, ...]
+    changed: tuple[ChangedSite, ...]
     earlier: str  # address of the page before, empty for none
     later: str
 
@@ -185,6 +186,7 @@ def recipe_list(asked: Asked, every: Iterable[KeptRecipe]) -> RecipeList:
         first=skip + 1,
         ways=_ways(asked, wanted),
         sites=tuple(sorted({one.site for one in all_of_them})),
+        changed=changed_sites(all_of_them),
         earlier=asked.address(part=asked.part - 1) if asked.part > 1 else "",
         later=asked.address(part=asked.part + 1) if skip + len(cards) < len(found) else "",
     )
