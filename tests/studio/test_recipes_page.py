@@ -48,7 +48,7 @@ def order(name: str = "Place order") -> Recipe:
 
 def ordered() -> KeptRecipe:
     tasks = tuple(f"5d1f3a2e-77c1-4f0a-9a3c-{number:012x}" for number in range(11))
-    failed = "recipe_life/second_failure: It failed 1 times in a row before this."
+    failed = "recipe_life/second_failure: It failed the last time, too."
     repaired = "recipe_learning/repaired: The same steps led to the same on controls of other names."
     versions = (
         Version(number=1, recipe=order(), author=LEARNED, at=NOW - 9e6, tasks=tasks[:1], runs=14, failures=2,
