@@ -170,8 +170,8 @@ BUGS = {
     "recipe_learning/G1": ("when: learned.private or learned.secret", "when: learned.private and learned.secret"),
     "recipe_learning/G2": ('learned.known == "targets" and not learned.frozen', 'learned.known == "targets"'),
     "recipe_life/G1": ('when: life.answer == "yes"', 'when: life.answer != "no" and life.run == "reached"'),
-    "recipe_life/G2": ("life.in_a_row >= 1", "life.in_a_row >= 2"),
-    "recipe_life/G3": (
+    "recipe_life/G3": ("life.in_a_row >= 1", "life.in_a_row >= 2"),
+    "recipe_life/G2": (
         'when: life.answer == "no" and life.chosen',
         'when: life.answer == "no" and life.chosen and life.in_a_row == 0',
     ),
@@ -187,8 +187,8 @@ BUGS = {
         'not recipe.exact and not (recipe.said in ["yes", "which"])\n    then',
         'not recipe.exact and recipe.said == "none"\n    then',
     ),
-    "recipes/G5": ('recipe.said != "yes"\n    then', 'recipe.said == "none"\n    then'),
-    "recipes/G4": ('["gone", "several", "unusable", "unready"]\n    then', '["gone", "unusable", "unready"]\n    then'),
+    "recipes/G4": ('recipe.said != "yes"\n    then', 'recipe.said == "none"\n    then'),
+    "recipes/G5": ('["gone", "several", "unusable", "unready"]\n    then', '["gone", "unusable", "unready"]\n    then'),
     "planning/G1": ('when: plan_reply.status == "ok" and plan_reply.steps > 0', 'when: plan_reply.status == "ok"'),
     "privacy/G1": ("when: privacy.before\n", "when: privacy.before and privacy.here\n"),
     "privacy/G2": ("when: privacy.named\n", "when: not privacy.here\n"),

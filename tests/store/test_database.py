@@ -18,6 +18,7 @@ from engine.knowledge import Document
 from engine.learning.churn import ChurnPage, Mark
 from engine.learning.precision import Tally
 from engine.ports import USED_MARGIN, Held, StoreError, StoreUnavailable, purpose_of
+from engine.record.task import TaskState
 from engine.safety.confirm import Confirmation
 from engine.safety.meaning import MOST_CONTROLS, Classification, Classified
 from server.adapters.sql.approval_rows import ApprovalRows
@@ -36,10 +37,11 @@ from server.adapters.sql.leases import SharedLanes
 from server.adapters.sql.schema import migrate
 from server.adapters.sql.side_rows import forget_old
 from server.adapters.sql.sql_store import SqlStore
+from server.adapters.sql.task_rows import TaskRows
 from server.cli import main
 from server.pairing import Paired, Pairing
 from server.settings import shown
-from tests.postgres import USER, Postgres
+from tests.postgres import OWNER, USER, Postgres
 from tests.running import OFFLINE, running, turn, until
 from tests.store.conftest import commit_of, new_task
 
@@ -72,6 +74,25 @@ def test_a_query_without_a_tenant_sees_no_row_of_anybody(run: Run, database: str
         assert connection.execute("SELECT count(*) FROM tasks").fetchone() == (1,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="row-level security"):
             connection.execute("INSERT INTO accounts VALUES ('two', 1, 1)")
+
+
+def test_a_task_that_goes_while_it_is_read_is_gone(run: Run, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its row was read already when a purge takes it, with its pages."""
+    read = TaskRows.states
+
+    async def late(rows: TaskRows, *of: Any) -> list[TaskState]:
+        with psycopg.connect(database.replace(f"{USER}@", f"{OWNER}@")) as connection:
+            assert connection.execute("DELETE FROM pages").rowcount > 0
+            connection.execute("DELETE FROM tasks")
+        return await read(rows, *of)
+
+    async def story(opened: Database) -> TaskState | None:
+        store = SqlStore(opened)
+        await store.commit("one", commit_of(new_task()))
+        monkeypatch.setattr(TaskRows, "states", late)
+        return await store.load("one", "t1")
+
+    assert run(story) is None
 
 
 def test_every_table_of_tenants_has_the_wall(database: str) -> None:

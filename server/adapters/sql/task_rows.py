@@ -37,11 +37,16 @@ class TaskRows:
         self._database = database
 
     async def load(self, tenant: str, task_id: str) -> TaskState | None:
+        before: bytes | None = None
         async with self._database.of(tenant) as connection:
-            state = await connection.scalar(select(tasks.c.state).where(*_one(tasks, tenant, task_id)))
-            if state is None:
-                return None
-            return (await self.states(connection, tenant, {key_of(task_id): state}))[0]
+            while state := await connection.scalar(select(tasks.c.state).where(*_one(tasks, tenant, task_id))):
+                try:
+                    return (await self.states(connection, tenant, {key_of(task_id): state}))[0]
+                except StoreUnavailable:  # its pages may have gone since, with the task or with a turn that came
+                    if state == before:
+                        raise
+                    before = state
+        return None
 
     async def commit(self, tenant: str, turn: Commit) -> None:
         """Raises TurnTaken."""
