@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ from engine.recipes import (
 from engine.record.task import TaskState
 from engine.rules import Reader
 
+About = Literal["first", "which", "value"]
 Chosen = Literal["none", "among", "other"]
 
 MOST_ASKED = 6  # recipes that a question offers
@@ -108,15 +109,21 @@ def asked_about(sight: Sight) -> Asked | None:
         case "first":
             (one,) = (one for one in liked if not one.lacks)
             chosen = cast(Chosen, sight.facts["recipe.chosen"])
-            return Asked("first", (one.offer.id,), values=one.values if chosen == "other" else given, chosen=chosen)
+            values = one.values if chosen == "other" else given
+            return _question("first", (one,), values=values, chosen=chosen)
         case "which":
             some = [one for one in liked if not one.lacks][:MOST_ASKED]
             labels = tuple(f"{one.offer.recipe.goal}, as in {one.offer.id}" for one in some)
-            return Asked("which", tuple(one.offer.id for one in some), labels, values=given)
+            return _question("which", some, labels, values=given)
         case "value":
             (one,) = (one for one in liked if one.lacks)
-            return Asked("value", (one.offer.id,), parameter=one.lacks, values=given)
+            return _question("value", (one,), parameter=one.lacks, values=given)
     return None
+
+
+def _question(about: About, some: Sequence[Liked], labels: tuple[str, ...] = (), **more: Any) -> Asked:
+    offers = [one.offer for one in some]
+    return Asked(about, tuple(one.id for one in offers), labels, versions=tuple(one.version for one in offers), **more)
 
 
 def _recipes(sight: Sight) -> Derived:
@@ -233,7 +240,8 @@ def _offers(sight: Sight) -> Sequence[Offer]:
     if asked.about == "which":
         words = folded_name(sight.observed.user_input or "")
         ids = [id_ for id_, label in zip(asked.ids, asked.labels, strict=True) if folded_name(label) == words]
-    return [one for one in known if one.id in ids]
+    versions = dict(zip(asked.ids, asked.versions, strict=False))  # none in questions of before
+    return [one for one in known if one.id in ids and one.version == versions.get(one.id, one.version)]
 
 
 def _liked(sight: Sight, offer: Offer) -> Liked | None:
@@ -251,7 +259,7 @@ def _liked(sight: Sight, offer: Offer) -> Liked | None:
         plain=like.plain,
         lacks=len(lacks),
         kinds=all(fits_kind(value, kinds[name]) for name, value in values.items() if name in kinds),
-        sayable=like.sayable and steps is not None,
+        sayable=all(map(sayable, values.values())) and steps is not None,
         step=found_on(sight.reader, steps[0], sight.observed.page).fit if steps else "gone",
     )))  # fmt: skip
     counts = fired.set.get("like.counts", "none") if fired is not None else "none"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.recipes.recipe import Kind, Recipe, sayable
+from engine.recipes.recipe import Kind, Recipe
 from engine.recipes.wording import Word, Wording, wording, words_of
 from engine.rules import Reader
 from engine.text.dates import days_in
@@ -31,10 +31,6 @@ class Likeness(Struct, frozen=True):
     plain: bool = False
     values: Mapping[str, str] = {}
     lacks: tuple[str, ...] = ()
-
-    @property
-    def sayable(self) -> bool:
-        return all(map(sayable, self.values.values()))
 
 
 class _Way(Struct, frozen=True):
@@ -109,7 +105,8 @@ class _Matching:
             return [*self._values(word.slot, at, where), *(way.with_(word.slot, "") for way in left[at + 1, where])]
         found: list[_Way] = []
         if not ends and known.alike(word, self._said[where]):
-            same = word.is_literally(self._said[where]) or known.idle(word)
+            said = self._said[where]
+            same = word.is_literally(said) or (known.idle(word) and known.idle(said))
             found += (way.behind(same) for way in left[at + 1, where + 1])
         if known.idle(word):
             found += (way.behind(exact=False) for way in left[at + 1, where])

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.recipes.kept import KeptRecipe
-from engine.recipes.recipe import Recipe, Step, Unsayable
+from engine.recipes.recipe import Recipe, Step, Unsayable, of_the_site
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -35,6 +35,7 @@ class Running(Struct, frozen=True, omit_defaults=True):
 class Asked(Struct, frozen=True, omit_defaults=True):
     """What a question about recipes asks: whether one may be used, which, or for the value of one parameter.
 
+    `versions` are those of `ids` that were asked about: the answer is to nothing that was written since.
     `values` are those that the user gave before, by parameter. `chosen`: a model named it, among those that
     fit, or for a goal of another form; then `values` are the parts of the goal that the model gave.
     """
@@ -45,6 +46,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     parameter: str = ""
     values: Mapping[str, str] = {}
     chosen: Literal["none", "among", "other"] = "none"
+    versions: tuple[int, ...] = ()
 
 
 class Liked(Struct, frozen=True):
@@ -70,8 +72,10 @@ def offer_of(kept: KeptRecipe) -> Offer | None:
 
 
 def steps_of(recipe: Recipe, values: Mapping[str, str]) -> tuple[Step, ...] | None:
-    """Its steps with these values; None where one of them cannot be said."""
+    """Its steps with these values; None where one of them cannot be said, or leads off the site."""
     steps = tuple(one.filled(values) for one in recipe.steps)
+    if any(one.do == "navigate" and not of_the_site(one.value) for one in steps):
+        return None
     try:
         for one in steps:
             _ = one.words

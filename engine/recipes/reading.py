@@ -19,6 +19,7 @@ from engine.recipes.recipe import (
     Recipe,
     Reversibility,
     Step,
+    of_the_site,
     parameters_in,
 )
 from engine.rules.read.source import ListNode, MapNode, Node, Report, ScalarNode, read_tree
@@ -144,8 +145,8 @@ class _Reading:
             self._say(node, f"{path}: {do} takes no place")
         if bool(said["value"]) != takes_value:
             self._say(node, f"{path}: {do} {'needs' if takes_value else 'takes no'} value")
-        if do == "navigate" and said["value"] and not said["value"].startswith("/"):
-            self._say(node, f"{path}.value: {said['value'][:60]!r} is no address of the site", "begin it with /")
+        if do == "navigate" and said["value"] and not of_the_site(said["value"]):
+            self._say(node, f"{path}.value: {said['value'][:60]!r} is no address of the site", "begin it with one /")
 
     def _names(self, node: Node | None, path: str, text: str, known: Mapping[str, Kind]) -> None:
         """Whether each parameter that a text names is one of the recipe."""

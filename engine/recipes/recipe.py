@@ -29,6 +29,7 @@ MAX_PARAMETERS = 8
 MAX_CHARS = 500  # of each text of a recipe
 
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]{0,39})\}")
+_QUOTED_PLACE = re.compile(r'("?)\{([a-z][a-z0-9_]{0,39})\}\1')
 _QUOTES = (('"', '"', '"'), ("“", "”", "”„“"), ("«", "»", "»"))  # opening, closing, and all that closes it
 
 
@@ -91,11 +92,7 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
 
     def goal_with(self, values: Mapping[str, str]) -> str:
         """The goal with values in quotation marks. Raises Unsayable."""
-        said = {f"{mark}{{{name}}}{mark}": quoted(value) for name, value in values.items() for mark in ('"', "")}
-        text = self.goal
-        for place, value in said.items():
-            text = text.replace(place, value)
-        return text
+        return _QUOTED_PLACE.sub(lambda found: quoted(values[found[2]]) if found[2] in values else found[0], self.goal)
 
 
 def parameters_in(text: str) -> tuple[str, ...]:
@@ -110,7 +107,14 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 
 def sayable(value: str) -> bool:
     """Whether a value of a run can stand in a step and in its criteria, where it is quoted, and names no secret."""
-    return 0 < len(value) <= MAX_CHARS and value.isprintable() and not set(value) & _MARKS and "{{" not in value
+    if not value.strip() or len(value) > MAX_CHARS or not value.isprintable():
+        return False
+    return not set(value) & _MARKS and "{{" not in value
+
+
+def of_the_site(value: str) -> bool:
+    """Whether what is opened is an address of the site: browsers take two slashes, or a backslash, for a host."""
+    return value.startswith("/") and not value.startswith("//") and "\\" not in value
 
 
 def quoted(text: str) -> str:

@@ -32,7 +32,7 @@ from engine.recipes import (
     parameters_in,
     sayable,
 )
-from engine.recipes.recipe import Kind, Reversibility
+from engine.recipes.recipe import Kind, Reversibility, of_the_site
 from engine.record.task import TaskState, settled
 from engine.record.turn import TurnRecord
 from engine.rules import Reader
@@ -41,6 +41,7 @@ from engine.text.quoted import TextTooLong, fold, mask
 MAX_GOAL_CHARS = 300
 _NAMED = frozenset({"checkbox", "radio", "option", "switch", "menuitemcheckbox", "menuitemradio"})  # by what users say
 _DIGITS = re.compile(r"[0-9]")
+_NO_WORDING = re.compile(r"@|://|[=_#]|[^\W\d_A-ZÀ-Þ][A-ZÀ-Þ]")  # addresses, and keys, which mix small and great letters
 _SLUG = re.compile(r"[a-z0-9]+")
 
 
@@ -201,13 +202,17 @@ def _step(
     do, value = cast(Deed, verb), one.action.text or ""
     if do == "navigate":
         parts = urlsplit(value)
-        if parts.hostname not in (None, host_of(after.home)) or not parts.path.startswith("/"):
+        if parts.hostname not in (None, host_of(after.home)) or not of_the_site(parts.path):
             return None
+        if parts.query or parts.fragment or parts.path not in after.query:
+            return None  # an address may be of this run alone, as "/users/ann" is
         value = parts.path
     plain = Step(do=do, value=value, reversibility=one.reversibility)
     if DEEDS[do][0]:
-        if target is None or not target.name:
-            return None
+        if target is None or not target.name or {"{", "}"} & set(target.name):
+            return None  # braces would be read as a parameter
+        if target.name in values.values() and target.role not in _NAMED:
+            return None  # what the goal has entered is called like this control, so no run tells which of both is meant
         plain = replace(plain, role=target.role, name=target.name)
         if len(called_so(one.before, plain)) > 1:
             row = one.before.rows[target.row - 1] if target.row else ""
@@ -291,9 +296,13 @@ def _bare(text: str) -> str:
 
 
 def _is_left_over(form: str, steps: Sequence[Step]) -> bool:
-    """Whether the form of a goal still holds what may be a value: a number, or what is quoted and is no control."""
+    """Whether the form of a goal still holds what may be a value: a number, an address, a key, or what is quoted and is
+    no control.
+    """
     bare, names = _bare(form), {fold(one.name) for one in steps}
-    return bool(_DIGITS.search(bare)) or any(fold(part) not in names for part in mask(bare).parts)
+    if _DIGITS.search(bare) or _NO_WORDING.search(mask(bare).text):
+        return True
+    return any(fold(part) not in names for part in mask(bare).parts)
 
 
 def _is_foreign(one: Done, step: Step) -> bool:

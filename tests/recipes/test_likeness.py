@@ -11,7 +11,7 @@ import yaml
 
 from engine.facts import flatten
 from engine.facts.recipes import LikeFacts
-from engine.recipes import Likeness, Recipe, fits_kind, likeness
+from engine.recipes import Likeness, Recipe, fits_kind, likeness, sayable
 from engine.rules import Bundle, Reader
 
 FORMS = yaml.safe_load((Path(__file__).parent / "goals.yaml").read_text())
@@ -39,7 +39,7 @@ def cases(*kinds: str) -> Iterator[Any]:
 def counts(reader: Reader, held: Recipe, like: Likeness) -> Any:
     kinds = all(fits_kind(value, held.parameters[name]) for name, value in like.values.items())
     facts = LikeFacts(ways=like.ways, exact=like.exact, plain=like.plain, lacks=len(like.lacks), kinds=kinds,
-                      sayable=like.sayable, step="fits")  # fmt: skip
+                      sayable=all(map(sayable, like.values.values())), step="fits")  # fmt: skip
     fired = reader.ask("likeness", flatten("like", facts))
     return fired.set.get("like.counts", "none") if fired else "none"
 

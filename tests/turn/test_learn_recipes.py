@@ -95,8 +95,9 @@ def test_nothing_is_learned_where_recipes_are_off(begin):
 @pytest.mark.parametrize(
     "goal",
     ["Do what has to be done", 'Add "Buy milk" to the list, and "Buy milk" first', 'Add "Buy milk" to list 4711',
-     'Add "Buy milk" to the list of "Ann Lee"'],
-    ids=["not said", "said twice", "a number", "another name"],
+     'Add "Buy milk" to the list of "Ann Lee"', 'Add "Buy milk" to the list of ann@shop.example',
+     'Add "Buy milk" to the list https://x.example/a?token=abc', 'Add "Buy milk" to the list, token sk-abcDEFghi'],
+    ids=["not said", "said twice", "a number", "another name", "an address", "a link", "a key"],
 )  # fmt: skip
 def test_what_cannot_be_told_from_the_wording_is_not_learned(begin, goal):
     one = begin()
@@ -129,6 +130,50 @@ def test_what_is_entered_beside_a_value_of_the_goal_is_not_learned(begin):
     one = begin(plan={**PLAN, "steps": [typing, PLAN["steps"][1]]})
     assert add(one, title="Buy milk for Bob")["status"] == "completed"
     assert one.kept.kept == {}
+
+
+def test_a_control_that_is_called_like_what_is_entered_is_not_taken_for_a_value(begin):
+    """Else the next run would click whatever is called as its own value is: "Delete all", say."""
+    save, ready = ("btn", "add", "Save"), ("btn", "ready", "Done")
+    typing = {**STEP, "description": 'Type "Save" into "New todo"', "verify": 'the value of "New todo" is "Save"'}
+    click = {**STEP, "description": 'Click the "Save" button', "verify": 'the "Done" button is shown'}
+    end = {**STEP, "description": 'Click "Done"', "verify": 'the page shows "Save"'}
+    one = begin(plan={**PLAN, "steps": [typing, click, end]})
+    one.start('Add "Save" to the list', [FIELD, save], URL)
+    one.turn([("inp", "new", "New todo", {"v": "Save"}), save], URL, mutated=True)
+    one.turn([ready], URL, mutated=True)
+    assert one.turn([FIELD, ("chk", "t1", "Save")], URL, mutated=True)["status"] == "completed"
+    assert one.kept.kept == {}
+
+
+@pytest.mark.parametrize("name", ["Add {new_todo}", "Add {{secret.pin}}"])
+def test_braces_of_a_page_name_no_parameter(begin, name):
+    add_it = ("btn", "add", name)
+    one = begin(plan={**PLAN, "steps": [PLAN["steps"][0], {**PLAN["steps"][1], "description": f'Click "{name}"'}]})
+    one.start(GOAL, [FIELD, add_it], URL)
+    one.turn([("inp", "new", "New todo", {"v": "Buy milk"}), add_it], URL, mutated=True)
+    answer = one.turn([FIELD, add_it, ("chk", "t1", "Buy milk")], URL, mutated=True)
+    assert answer["status"] == "completed"
+    assert one.kept.kept == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "goal", "learned"),
+    [
+        ("/users/ann-lee", GOAL, False),
+        ("/users?of=ann", GOAL + " of /users", False),
+        ("/lists", GOAL + " of /lists", True),
+    ],
+)
+def test_an_address_that_the_goal_does_not_give_is_not_learned(begin, address, goal, learned):
+    """It may name whose page it is, and another run would be led there."""
+    going = {**STEP, "description": f"Go to {address}", "verify": 'the "New todo" field is shown'}
+    one, there = begin(plan={**PLAN, "steps": [going, *PLAN["steps"]]}), URL + address[1:]
+    one.start(goal, [("btn", "x", "Help")], URL)
+    one.turn(EMPTY, there, mutated=True)
+    one.turn(typed("Buy milk"), there, mutated=True)
+    assert one.turn(done("Buy milk"), there, mutated=True)["status"] == "completed"
+    assert bool(one.kept.kept) == learned
 
 
 def test_a_way_over_another_site_is_not_learned(begin):

@@ -142,6 +142,14 @@ class TestAsking:
         one.start(LIKE, EMPTY, URL)
         assert one.turn(EMPTY, URL, user_input='Click "Add"')["action"] == 'click("add")'
 
+    def test_a_yes_is_to_what_was_asked_about_and_not_to_what_was_written_since(self, play):
+        one = play(kept(UNREAD, "suggested"), plan=["failed"])
+        one.start(LIKE, EMPTY, URL)
+        since = kept(replace(UNREAD, steps=STEPS[1:]), "suggested")
+        since = replace(since, versions=(replace(since.versions[0], number=2),))
+        one.engine = one.restarted(recipes=InMemory(since))
+        assert "planning/by_recipe" not in one.turn(EMPTY, URL, user_input="yes")["decision"]["rules"]
+
     def test_who_says_stop_is_not_asked_on(self, play):
         one = play(kept(UNREAD, "suggested"))
         one.start(LIKE, EMPTY, URL)
