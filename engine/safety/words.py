@@ -99,6 +99,31 @@ def is_wholly(text: str, lists: Lexicon, name: str) -> bool:
     return any(_is_all(words, hits, name) for hits in lists.hits(words).values())
 
 
+class Listed(Struct, frozen=True):
+    """A word of one list that stands in a text."""
+
+    language: str
+    name: str
+    word: str
+
+
+def listed(text: str, lists: Lexicon, kind: ActKind, *, around: bool = False) -> tuple[Listed, ...]:
+    """The words by which a label, or a text around a control, says a kind; none where no list says it by itself."""
+    words, sums = cut(text), bool(amounts(text))
+    verbs = {**AROUND, **NOUNS} if around and sums else AROUND if around else VERBS
+    names = {name for name, of in verbs.items() if of == kind} | {first for first, _, of in PAIRS if of == kind}
+    alone = {name for name, of in NOUNS.items() if of == kind}
+    found = []
+    for language, hits in lists.hits(words).items():
+        readings = _readings(words, hits, verbs, everywhere=around, sums=sums and not around)
+        saying = {(one.start, one.end) for one in readings if one.fate == "says" and one.kind == kind}
+        nouns = {name for name in alone if _is_all(words, hits, name)}
+        for hit in hits:
+            telling = hit.lists & (names if (hit.start, hit.end) in saying else nouns)
+            found += [Listed(language, name, " ".join(words[hit.start : hit.end])) for name in sorted(telling)]
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.language != "en", one.language, one.name)))
+
+
 @lru_cache(maxsize=8_192)
 def _label(text: str, lists: Lexicon, link: bool) -> Said:
     words = cut(text)

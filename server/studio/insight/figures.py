@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.record.turn import TurnRecord
 from engine.replay import asked_by
+from engine.replay.spared import Bearing, bearing_of
 from server.studio.tasks.sentences import action_said
 
 DAY = 86_400  # seconds
@@ -17,13 +18,14 @@ MAX_SAID = 240  # characters of a question, and of its answer
 
 class Asked(Struct, frozen=True):
     """A question. `by` is the rule that made it one; `answer` is empty where none came yet, `plain` says that it was
-    no more than a yes to what need not be confirmed.
+    no more than a yes to what need not be confirmed. `bearing` is what tells what would have spared it.
     """
 
     text: str
     by: str
     answer: str = ""
     plain: bool = False
+    bearing: Bearing = Bearing()
 
 
 class Told(Struct, frozen=True):
@@ -103,4 +105,6 @@ def _asked(record: TurnRecord, after: TurnRecord | None) -> Asked | None:
     answer = (after.observed.user_input or "") if after else ""
     said_yes = after is not None and after.observed.facts.get("answer.yes") is True
     plain = said_yes and question.confirmation is None  # what cannot be undone is asked about whatever people say
-    return Asked(question.text[:MAX_SAID], asked_by(record.transition), answer[:MAX_SAID], plain)
+    return Asked(
+        question.text[:MAX_SAID], asked_by(record.transition), answer[:MAX_SAID], plain, bearing_of(record, after)
+    )

@@ -9,9 +9,12 @@ from litestar import get
 from litestar.params import QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 
-from server.services import services_of, tenant_of
+from server.access import MAY
+from server.services import principal_of, services_of, tenant_of
 from server.studio.insight.gathering import Gathered, gathering_of
+from server.studio.insight.spared import Reading
 from server.studio.insight.views import insight, opened, questions
+from server.studio.policies.views import row_of
 from server.studio.shell import page
 
 What = Annotated[str, QueryParameter(max_length=200)]
@@ -38,8 +41,18 @@ async def behind(request: HTMXRequest, what: What, day: Day = 0) -> HTMXTemplate
 
 @get("/insight/questions")
 async def inbox(request: HTMXRequest) -> HTMXTemplate:
-    view = questions((await _gathered(request)).figures)
+    services = services_of(request)
+    gathered, bundle = await _gathered(request), await services.tailor.of(tenant_of(request))
+    view = await asyncio.to_thread(questions, gathered.figures, bundle, await _reading(request))
     return page(request, "insight/questions.html", view, title="Questions", place="insight")
+
+
+async def _reading(request: HTMXRequest) -> Reading:
+    """Drafts are for who may edit; of those that are open, the one that changed last."""
+    may = MAY[principal_of(request).role]
+    drafts = await services_of(request).drafts.all() if "edit" in may else []
+    opened = sorted((one for one in drafts if row_of(one).is_open), key=lambda one: -one.changed)
+    return Reading(opened[0] if opened else None, "edit" in may, "manage" in may)
 
 
 async def _gathered(request: HTMXRequest) -> Gathered:

@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from engine.learning.precision import Tally
 from engine.record.line import TaskLine
+from engine.replay.spared import Sparing
 from engine.rules import Bundle
 from server.prices import MILLION, Prices
 from server.studio.insight.charts import Chart, Series, bars
-from server.studio.insight.figures import DAY, TurnFigure
+from server.studio.insight.figures import DAY, Asked, TurnFigure
 from server.studio.insight.gathering import Gathered
+from server.studio.insight.spared import Hint, Hints, Reading
 from server.visits import PLACE
 
 WEEK, MOST_DAYS = 7, 30
@@ -54,7 +56,9 @@ class Precision(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """One question, however often it was asked; `plain` counts answers that were no more than a yes."""
+    """One question, however often it was asked; `plain` counts answers that were no more than a yes, `hints` say what
+    would have spared it.
+    """
 
     text: str
     by: str
@@ -63,6 +67,7 @@ class Question(Struct, frozen=True):
     plain: int
     answers: tuple[tuple[str, int], ...]
     link: str
+    hints: tuple[Hint, ...] = ()
 
 
 class Insight(Struct, frozen=True, kw_only=True):
@@ -135,22 +140,25 @@ def opened(gathered: Gathered, what: str, day: int) -> Opened:
     return Opened(f"{title}, {_day(day)}" if day else title, lines)
 
 
-def questions(figures: Iterable[TurnFigure]) -> tuple[Question, ...]:
-    """Which questions people get most, and what they answer."""
-    kinds: dict[tuple[str, str], list[TurnFigure]] = defaultdict(list)
+def questions(figures: Iterable[TurnFigure], bundle: Bundle, reading: Reading) -> tuple[Question, ...]:
+    """Which questions people get most, what they answer, and what would have spared them."""
+    kinds: dict[tuple[str, str], list[Asked]] = defaultdict(list)
     for one in figures:
         if one.asked is not None:
-            kinds[one.asked.by, one.asked.text].append(one)
+            kinds[one.asked.by, one.asked.text].append(one.asked)
     most = sorted(kinds.items(), key=lambda kind: -len(kind[1]))[:MOST_QUESTIONS]
-    return tuple(_question(by, text, asked) for (by, text), asked in most)
+    sparing = Sparing(bundle, (one.bearing for _, asked in most for one in asked))
+    hints = Hints(bundle, reading)
+    return tuple(
+        _question(by, text, asked, hints.of(sparing.of([one.bearing for one in asked]))) for (by, text), asked in most
+    )
 
 
-def _question(by: str, text: str, asked: Sequence[TurnFigure]) -> Question:
-    said = [one.asked for one in asked if one.asked is not None]
-    answers = Counter(one.answer for one in said if one.answer)
+def _question(by: str, text: str, asked: Sequence[Asked], hints: tuple[Hint, ...]) -> Question:
+    answers = Counter(one.answer for one in asked if one.answer)
     return Question(
-        text, by, len(said), sum(answers.values()), sum(one.plain for one in said), tuple(answers.most_common(ANSWERS)),
-        _link(f"rule:{by}", 0),
+        text, by, len(asked), sum(answers.values()), sum(one.plain for one in asked),
+        tuple(answers.most_common(ANSWERS)), _link(f"rule:{by}", 0), hints,
     )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ MAX_LABEL = 300
 Sought = Annotated[str, QueryParameter(name="q", max_length=100)]
 Language = Annotated[str, QueryParameter(name="language", max_length=30)]
 Tried = Annotated[str, QueryParameter(name="label", max_length=MAX_LABEL)]
+Proposed = Annotated[str, QueryParameter(name="word", max_length=MAX_WORD)]
 
 
 @get("/policies/drafts/{draft_id:str}/settings")
@@ -68,10 +69,13 @@ async def changed_setting(request: HTMXRequest, draft_id: FromPath[str]) -> Resp
 
 @get("/policies/drafts/{draft_id:str}/words")
 async def words(
-    request: HTMXRequest, draft_id: FromPath[str], language: Language = "en", sought: Sought = "", label: Tried = ""
-) -> HTMXTemplate:
+    request: HTMXRequest, draft_id: FromPath[str], language: Language = "en", sought: Sought = "", label: Tried = "",
+    word: Proposed = "",
+) -> HTMXTemplate:  # fmt: skip
+    """`word` stands in the fields for a new one: who opens the form chooses its list."""
     services = services_of(request)
-    return await _words(request, services, await held_of(services.drafts, draft_id), language, sought, label)
+    held = await held_of(services.drafts, draft_id)
+    return await _words(request, services, held, language, sought, label, proposed=word)
 
 
 @post("/policies/drafts/{draft_id:str}/word", status_code=303)
@@ -117,7 +121,7 @@ async def _settings(
 
 async def _words(
     request: HTMXRequest, services: Services, held: Held, language: str, sought: str, label: str, refused: str = "",
-    status: int = 200,
+    status: int = 200, proposed: str = "",
 ) -> HTMXTemplate:  # fmt: skip
     survey = await asyncio.to_thread(services.bench.survey, asker(request, held.draft.id), held.contents)
     began = file_page(held, f"{FOLDER}{language}.yaml")
@@ -131,6 +135,7 @@ async def _words(
     view = WordsPage(
         row=row_of(held.draft), language=language, languages=languages_of(held.contents), sought=sought,
         lists=lists_of(began.text, names, sought), label=label, read_as=read_as, refused=refused,
+        proposed=proposed,
     )  # fmt: skip
     return page(request, "policies/words.html", view, title="Word lists", place="policies", status=status)
 

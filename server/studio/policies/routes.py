@@ -26,6 +26,8 @@ from server.tenants import Principal
 from server.visits import PLACE
 
 HERE = f"{PLACE}/policies"
+FORMS = ("words", "settings")  # of a draft, to which one may go as soon as it is begun
+SOUGHT = ("language", "q", "word")  # what such a form is opened with
 
 Shape = Annotated[str, QueryParameter(name="as", max_length=10)]
 OfDraft = Annotated[str, QueryParameter(name="draft", max_length=40)]
@@ -64,12 +66,16 @@ async def ruleset(
 
 @post("/policies/drafts", status_code=303)
 async def begin(request: HTMXRequest) -> Response[Any]:
-    name, note, to = texts(await request.form(), "name", "note", "to")
+    """On to a set, or to a form for words or settings, with what is looked for there."""
+    name, note, to, *sought = texts(await request.form(), "name", "note", "to", *SOUGHT)
     try:
         draft = await services_of(request).drafts.begin(principal_of(request), name, note)
     except Refused as refused:
         raise Problem(409, "draft-refused", "The draft was not begun", str(refused)) from None
     path = f"{HERE}/sets/{to}?draft={draft.id}" if to.isidentifier() else place_of(draft.id)
+    if to in FORMS:
+        said = {key: value for key, value in zip(SOUGHT, sought, strict=True) if value}
+        path = f"{place_of(draft.id)}/{to}?{urlencode(said)}"
     return go(request, path, "Draft begun.")
 
 

@@ -180,7 +180,7 @@ class WordList(Struct, frozen=True):
 
 
 class WordsPage(Struct, frozen=True, kw_only=True):
-    """The lists of one language, and what a label is taken for."""
+    """The lists of one language, what a label is taken for, and the word that new ones are proposed to be."""
 
     row: DraftRow
     language: str
@@ -190,6 +190,7 @@ class WordsPage(Struct, frozen=True, kw_only=True):
     label: str = ""
     read_as: tuple[tuple[str, str], ...] = ()  # a word of the label, the list that it is in
     refused: str = ""
+    proposed: str = ""
 
 
 class WouldPart(Struct, frozen=True):
