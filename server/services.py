@@ -22,6 +22,7 @@ from server.api_keys import Keyring
 from server.approvers import Approvers
 from server.audit import Act, Audit
 from server.boundary import BOUNDARY
+from server.drafts.presence import InMemory, Presence
 from server.erasure import Erasure
 from server.events.board import Board
 from server.lanes import Lanes
@@ -250,6 +251,7 @@ class Services(Struct, frozen=True, kw_only=True):
     telemetry: Telemetry = field(default_factory=Telemetry)
     gauges: Callable[[], Iterable[Metric]] = tuple  # what is told of other parts at each scrape
     lanes: Lanes = field(default_factory=Lanes)
+    presence: Presence = field(default_factory=lambda: Presence(InMemory(), time.time))
     interact_body: BodyReader[InteractRequest] = field(default_factory=lambda: BodyReader(InteractRequest))
     verify_body: BodyReader[VerifyBody] = field(default_factory=lambda: BodyReader(VerifyBody))
     guard_body: BodyReader[GuardBody] = field(default_factory=lambda: BodyReader(GuardBody))

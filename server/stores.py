@@ -51,6 +51,7 @@ from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
 from server.audit import Trail
 from server.drafts.draft import KeptDrafts
+from server.drafts.presence import InMemory, KeptPresence, Present
 from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
@@ -119,6 +120,7 @@ class Store(Struct, frozen=True, kw_only=True):
     settings: KeptSettings
     trail: Trail
     drafts: KeptDrafts
+    presence: KeptPresence
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -172,6 +174,7 @@ def _in_files(address: str, told: Told) -> Store:
         settings=SettingsFiles(files.root),
         trail=AuditFiles(files.root),
         drafts=DraftFiles(files.root),
+        presence=InMemory(),
         health=files.health,
         begin=lambda board: files.begin(),
         close=close,
@@ -244,6 +247,7 @@ def _in_database(address: str, told: Told) -> Store:
         settings=SettingsRows(database),
         trail=AuditRows(database),
         drafts=DraftRows(database),
+        presence=InstallationRow(database, "presence", Present),
         health=turns.health,
         begin=begin,
         close=close,

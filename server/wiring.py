@@ -41,6 +41,7 @@ from server.approvers import Approvers, NoApprover
 from server.aside.working import Beside
 from server.audit import INSTALLATION, Audit
 from server.boundary import BOUNDARY
+from server.drafts.presence import Presence
 from server.erasure import Erasure
 from server.events.board import Board
 from server.keys import BadKey, keys_for
@@ -221,6 +222,7 @@ def wire(settings: Settings) -> Litestar:
         batches=batches,
         policies=Desk(live, watch, shadow, VOCABULARY, settings.store),
         drafts=drafts,
+        presence=Presence(store.presence, time.time),
         bench=bench,
         backtests=backtests,
         tailor=policies,

@@ -86,6 +86,10 @@ class Drafts:
         """Those that are open first, what was changed last before the others."""
         return sorted(await self._kept.all(), key=lambda one: (one.stage not in OPEN, -one.changed))
 
+    async def one(self, draft_id: str) -> Draft:
+        """As it is kept, without the files that it does not change."""
+        return await self._read(draft_id)
+
     async def held(self, draft_id: str) -> Held:
         draft = await self._read(draft_id)
         base = await self._contents(draft.base)

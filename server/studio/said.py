@@ -24,6 +24,11 @@ def moment(value: datetime | float) -> str:
     return _time(value).strftime("%Y-%m-%d %H:%M")
 
 
+def clock(value: datetime | float) -> str:
+    """14:05, in UTC."""
+    return _time(value).strftime("%H:%M")
+
+
 def machine(value: datetime | float) -> str:
     """The same for `<time datetime>`, from which scripts make local time."""
     return _time(value).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -40,4 +45,5 @@ def host(url: str) -> str:
 
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "number": number, "counted": counted, "moment": moment, "machine": machine, "host": host,
+    "clock": clock,
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -45,5 +46,6 @@ class Templates(TemplateEngineProtocol["JinjaTemplate", Mapping[str, Any]]):
         )  # fmt: skip
         environment.globals["asset"] = address
         environment.globals["has_editor"] = has_editor
+        environment.globals["page_id"] = lambda: secrets.token_hex(8)
         environment.filters.update(FILTERS)
         return JinjaTemplateEngine.from_environment(environment)

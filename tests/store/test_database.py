@@ -39,6 +39,7 @@ from server.adapters.sql.side_rows import forget_old
 from server.adapters.sql.sql_store import SqlStore
 from server.adapters.sql.task_rows import TaskRows
 from server.cli import main
+from server.drafts.presence import Open, Presence, Present
 from server.pairing import Paired, Pairing
 from server.settings import shown
 from tests.postgres import OWNER, USER, Postgres
@@ -251,6 +252,17 @@ def test_changes_to_what_is_paired_come_one_after_the_other(run: Run) -> None:
         kept = await InstallationRow(opened, "pairing", Pairing).read()
         assert [one.origin[-2:] for one in kept.paired][-3:] == ["/9", "10", "11"]
         assert await InstallationRow(opened, "other", Pairing).read() == Pairing()
+
+    run(story)
+
+
+def test_who_has_a_draft_open_is_known_to_every_worker(run: Run) -> None:
+    async def story(opened: Database) -> None:
+        workers = [Presence(InstallationRow(opened, "presence", Present), lambda: 1_000.0) for _ in range(2)]
+        people = [Open(page=f"p{nth}", key=f"k{nth}", name=f"n{nth}", draft="d", file="tier1.yaml") for nth in range(8)]
+        await asyncio.gather(*(workers[nth % 2].here(one) for nth, one in enumerate(people)))
+        for worker in workers:
+            assert sorted(one.name for one in await worker.here(people[0])) == [f"n{nth}" for nth in range(1, 8)]
 
     run(story)
 

@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class InstallationRow(Generic[T]):
-    """The ports of `server.pairing` and `server.api_keys`."""
+    """The ports of `server.pairing`, `server.api_keys` and `server.drafts.presence`."""
 
     def __init__(self, database: Database, name: str, kind: type[T]) -> None:
         """`kind` can be made without arguments: that is what is read where nothing was kept."""

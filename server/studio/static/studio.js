@@ -2,12 +2,13 @@
 // Pages work without it: nothing here is the only way to anything.
 
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 function localTimes(within) {
   for (const time of within.querySelectorAll("time[data-local]")) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.valueOf())) continue;
-    time.textContent = SHORT.format(at);
+    time.textContent = (time.dataset.local === "clock" ? CLOCK : SHORT).format(at);
     time.title = time.dateTime;
     delete time.dataset.local;
   }
@@ -38,6 +39,14 @@ function listen(within) {
 }
 
 addEventListener("pagehide", () => heard.forEach((source) => source.close()));
+
+/** `<div data-left="ADDRESS">`: told there, with the fields in it, that its page is open no more. */
+addEventListener("pagehide", () => {
+  for (const place of document.querySelectorAll("[data-left]")) {
+    const fields = [...place.querySelectorAll("input")].map((one) => [one.name, one.value]);
+    navigator.sendBeacon(place.dataset.left, new URLSearchParams(fields));
+  }
+});
 
 export function announce(text) {
   document.getElementById("announce").textContent = text;
