@@ -145,7 +145,7 @@ def test_what_another_saved_is_told_before_one_saves(studio: Studio, ann: Page, 
     ann.get_by_role("button", name="Save").click()
     expect(ann.get_by_text("Saved.", exact=True)).to_be_visible()
     expect(here(ben)).to_contain_text("Ann saved this file at ", timeout=SOON)
-    expect(here(ben)).to_contain_text("Reload, or save and see the difference: nothing is lost.")
+    expect(here(ben)).to_contain_text("Save to have both, or to see where they differ; to reload drops what you typed.")
     assert "success_threshold: {value: 0.75" in ben.locator("#text").input_value()  # what is typed stays
     expect(here(ann)).to_contain_text("Ben is editing settings.yaml too", timeout=SOON)
     expect(here(ann)).not_to_contain_text("saved this file")
