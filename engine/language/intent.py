@@ -53,7 +53,7 @@ def read_intent(reader: Reader, step: str) -> Intent:
 
 def _read(reader: Reader, step: str) -> Intent:
     try:
-        masked = mask(" ".join(step.split()).strip(_EDGE))
+        masked = mask(step.strip(_EDGE)).squeezed()
     except TextTooLong:
         return Intent()
     fired = reader.ask("refinement", {"step.text": masked.restore(masked.text), "step.masked": masked.text}

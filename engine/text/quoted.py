@@ -41,6 +41,11 @@ class Masked(Struct, frozen=True):
         index = _index(fragment, len(self.parts))
         return self.parts[index][1:-1] if index is not None else self.restore(fragment)
 
+    def squeezed(self) -> Masked:
+        """With one blank for many; those of a quoted part stay, unless it breaks a line."""
+        parts = tuple(one if one.isprintable() else " ".join(one.split()) for one in self.parts)
+        return Masked(" ".join(self.text.split()), parts)
+
     def again(self, fragment: str) -> Masked:
         """A rewritten fragment, masked: known parts keep their numbers, newly quoted ones get the next."""
         parts = list(self.parts)

@@ -41,7 +41,7 @@ from engine.text.quoted import TextTooLong, fold, mask
 MAX_GOAL_CHARS = 300
 _NAMED = frozenset({"checkbox", "radio", "option", "switch", "menuitemcheckbox", "menuitemradio"})  # by what users say
 _DIGITS = re.compile(r"[0-9]")
-_NO_WORDING = re.compile(r"@|://|[=_#]|[^\W\d_A-ZÀ-Þ][A-ZÀ-Þ]")  # addresses; keys mix small and great letters
+_NO_WORDING = re.compile(r"@|://|[=_#]|[^\W\d_A-ZÀ-Þ][A-ZÀ-Þ]")  # addresses; keys, which mix letters of both sizes
 _SLUG = re.compile(r"[a-z0-9]+")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.actions import parse_action
 from engine.recipes import KeptRecipe, Recipe, Step, Version
 from tests.recipes.keeping import InMemory
 
@@ -61,6 +62,14 @@ class TestRunning:
         assert one.turn(done("Buy milk"), URL, mutated=True)["status"] == "completed"
         assert one.script.calls == []
         assert {"recipes/use", "planning/by_recipe"} <= set(answer["decision"]["rules"])
+
+    @pytest.mark.parametrize("title", ["  two   lamps ", "it's ‘x’", "\\n", "{title}x", "e\u0301", "100 %"])
+    def test_a_quoted_value_is_typed_as_it_is_written(self, play, title):
+        one = play(kept())
+        answer = one.start(f'Put "{title}" on the list', EMPTY, URL)
+        assert parse_action(answer["action"]).text == title
+        one.turn(typed(title), URL, mutated=True)
+        assert one.turn(done(title), URL, mutated=True)["status"] == "completed"
 
     def test_the_version_that_is_used_is_a_recorded_fact(self, play):
         one = play(kept())
