@@ -46,7 +46,7 @@ class Bearing(Struct, frozen=True):
     kind: ActKind = "other"
     said: str = ""
     around: bool = False  # it is said around the control, not on it
-    answered: bool = False
+    answered: bool = False  # what waited was approved, or declined
     yes: bool = False
     site: str = ""
     picked: str = ""
@@ -110,7 +110,7 @@ def bearing_of(record: TurnRecord, after: TurnRecord | None) -> Bearing:
     if question is None:
         return Bearing()
     by, facts = asked_by(transition), _facts_of(record)
-    seen: Mapping[str, Scalar] = after.observed.facts if after else {}
+    heard = _heard(after)
     told = str(facts.get("guard.by", "nothing"))
     held = question.confirmation is not None and told in ("words", "around")
     return Bearing(
@@ -120,8 +120,8 @@ def bearing_of(record: TurnRecord, after: TurnRecord | None) -> Bearing:
         kind=question.confirmation.kind if question.confirmation is not None else "other",
         said=_whole(facts.get("guard.around" if told == "around" else "guard.words", "")) if held else "",
         around=told == "around",
-        answered=bool(after and after.observed.user_input),
-        yes=seen.get("answer.yes") is True or seen.get("answer.option") == "approve",
+        answered=bool(heard),
+        yes="turn.approved" in heard,
         site=host_of(record.observed.page.url) or "",
         picked=_picked(record, after),
     )
@@ -133,6 +133,12 @@ def _facts_of(record: TurnRecord) -> Mapping[str, Scalar]:
         name: value for one in record.rounds for name, value in one.facts.items()
         if name.startswith("guard.") or name == "next_step.text"
     }  # fmt: skip
+
+
+def _heard(after: TurnRecord | None) -> frozenset[str]:
+    """Whether what waited was approved or declined: a yes that does not count, and what is neither, is no answer."""
+    rounds, known = after.rounds if after is not None else (), ("turn.approved", "turn.declined")
+    return frozenset(name for one in rounds for name in known if one.facts.get(name) is True)
 
 
 def _whole(text: Scalar) -> str:

@@ -101,6 +101,23 @@ def test_one_no_or_too_few_answers_name_no_list(client):
     assert spared(few) == spared(one_no) == (ByRule("guardrails/final"),)
 
 
+def test_what_is_no_answer_counts_as_neither(client):
+    play = client()
+    for _ in range(LEAST_YES):
+        play.start('Click "Pay 240.00 EUR"', PAY)
+        play.turn(PAY, user_input="What is this for?")
+        play.turn(PAY, user_input="yes")
+    known = asked(play)
+    assert [one.answered for one in known] == [False, True] * LEAST_YES
+    assert spared(play)[0] == Matched((Listed("en", "pay", "pay"),), "payment", LEAST_YES)
+
+
+def test_a_yes_that_does_not_count_is_none(client):
+    play = client(settings={"approvals": "outside"})
+    held(play, ["yes"] * LEAST_YES)
+    assert not any(isinstance(one, Matched) for one in spared(play))
+
+
 def test_answers_count_by_word_over_all_questions(client):
     play = client()
     for amount in ("1.00", "2.00", "3.00"):
