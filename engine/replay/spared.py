@@ -46,7 +46,7 @@ class Bearing(Struct, frozen=True):
     kind: ActKind = "other"
     said: str = ""
     around: bool = False  # it is said around the control, not on it
-    answered: bool = False
+    answered: bool = False  # what waited was approved, or declined
     yes: bool = False
     site: str = ""
     picked: str = ""
@@ -68,9 +68,11 @@ class Unformed(Struct, frozen=True):
 
 
 class Matched(Struct, frozen=True):
-    """A word by which controls were taken for something that cannot be undone, and every answer was a yes."""
+    """The words by which controls were taken for something that cannot be undone, each of them enough, and every answer
+    was a yes.
+    """
 
-    word: Listed
+    words: tuple[Listed, ...]
     kind: ActKind
     answers: int
 
@@ -108,18 +110,18 @@ def bearing_of(record: TurnRecord, after: TurnRecord | None) -> Bearing:
     if question is None:
         return Bearing()
     by, facts = asked_by(transition), _facts_of(record)
-    seen: Mapping[str, Scalar] = after.observed.facts if after else {}
+    heard = _heard(after)
     told = str(facts.get("guard.by", "nothing"))
     held = question.confirmation is not None and told in ("words", "around")
     return Bearing(
         rules=_asking(record, by),
-        wish=str(facts.get("next_step.text", ""))[:MOST_TEXT] if by in UNREAD else "",
+        wish=_whole(facts.get("next_step.text", "")) if by in UNREAD else "",
         language=record.before.locale or "",
         kind=question.confirmation.kind if question.confirmation is not None else "other",
-        said=str(facts.get("guard.around" if told == "around" else "guard.words", ""))[:MOST_TEXT] if held else "",
+        said=_whole(facts.get("guard.around" if told == "around" else "guard.words", "")) if held else "",
         around=told == "around",
-        answered=bool(after and after.observed.user_input),
-        yes=seen.get("answer.yes") is True or seen.get("answer.option") == "approve",
+        answered=bool(heard),
+        yes="turn.approved" in heard,
         site=host_of(record.observed.page.url) or "",
         picked=_picked(record, after),
     )
@@ -131,6 +133,17 @@ def _facts_of(record: TurnRecord) -> Mapping[str, Scalar]:
         name: value for one in record.rounds for name, value in one.facts.items()
         if name.startswith("guard.") or name == "next_step.text"
     }  # fmt: skip
+
+
+def _heard(after: TurnRecord | None) -> frozenset[str]:
+    """Whether what waited was approved or declined: a yes that does not count, and what is neither, is no answer."""
+    rounds, known = after.rounds if after is not None else (), ("turn.approved", "turn.declined")
+    return frozenset(name for one in rounds for name in known if one.facts.get(name) is True)
+
+
+def _whole(text: Scalar) -> str:
+    """Half a text may say something else, so nothing is told of a long one."""
+    return text if isinstance(text, str) and len(text) <= MOST_TEXT else ""
 
 
 def _asking(record: TurnRecord, by: str) -> tuple[str, ...]:
@@ -153,7 +166,7 @@ def _picked(record: TurnRecord, after: TurnRecord | None) -> str:
 
 
 class Sparing:
-    """Says what would have spared questions. Made of all that are known: how often a word led to a yes is counted over
+    """Says what would have spared questions. Made of all that are known: how often words led to a yes is counted over
     every one of them.
     """
 
@@ -163,12 +176,12 @@ class Sparing:
         self._lists: Lexicon | None = None
         self._wishes: dict[tuple[str, str], Unlisted | Unformed | None] = {}
         self._words: dict[tuple[str, ActKind, bool], tuple[Listed, ...]] = {}
-        self._answers: Counter[tuple[Listed, ActKind]] = Counter()
-        self._yes: Counter[tuple[Listed, ActKind]] = Counter()
+        self._answers: Counter[tuple[tuple[Listed, ...], ActKind]] = Counter()
+        self._yes: Counter[tuple[tuple[Listed, ...], ActKind]] = Counter()
         for one in known:
-            for word in self._matched(one) if one.answered else ():
-                self._answers[word, one.kind] += 1
-                self._yes[word, one.kind] += one.yes
+            if one.answered and (words := self._matched(one)):
+                self._answers[words, one.kind] += 1
+                self._yes[words, one.kind] += one.yes
 
     def of(self, asked: Sequence[Bearing]) -> tuple[Spared, ...]:
         """Of one question, however often it was asked; empty where nothing is known."""
@@ -209,9 +222,9 @@ class Sparing:
         return next((one for one in (locale, locale.partition("-")[0]) if one in self._bundle.languages), "en")
 
     def _held(self, asked: Sequence[Bearing]) -> tuple[Spared, ...]:
-        words = dict.fromkeys((word, one.kind) for one in asked for word in self._matched(one))
-        told = [one for one in words if self._yes[one] == self._answers[one] >= LEAST_YES]
-        return tuple(Matched(word, kind, self._answers[word, kind]) for word, kind in told[:MOST_OF_ONE])
+        said = dict.fromkeys((self._matched(one), one.kind) for one in asked)
+        told = [one for one in said if self._yes[one] == self._answers[one] >= LEAST_YES]
+        return tuple(Matched(words, kind, self._answers[words, kind]) for words, kind in told[:MOST_OF_ONE])
 
     def _matched(self, one: Bearing) -> tuple[Listed, ...]:
         key = (one.said, one.kind, one.around)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.safety.lexicon import Lexicon, cut, lexicon
-from engine.safety.words import NOTHING, read_around, read_label, says
+from engine.safety.words import NOTHING, listed, read_around, read_label, says
 from tests.safety.conftest import LANGUAGES
 
 
@@ -141,3 +141,30 @@ def test_no_label_is_too_odd(lists: Lexicon, label: str) -> None:
 @given(st.text(alphabet="xyzåß ,.-", max_size=14), st.text(alphabet="xyzåß ,.-", max_size=14))
 def test_a_verb_is_found_whatever_stands_around_it(lists: Lexicon, before: str, after: str) -> None:
     assert "deletion" in read_label(f"{before} delete {after}", lists).kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "found"),
+    [
+        ("Delete", "deletion", ("en", "delete", "delete")), ("Löschen", "deletion", ("de", "delete", "löschen")),
+        ("Remove files", "deletion", ("en", "remove", "remove")), ("Pay 5 EUR", "payment", ("en", "pay", "pay")),
+        ("Withdraw $50", "transfer", ("en", "move", "withdraw")), ("Payment", "payment", ("en", "pay_noun", "payment")),
+    ],
+)  # fmt: skip
+def test_the_word_by_which_a_label_says_its_kind_is_told(lists: Lexicon, text: str, kind: str, found: tuple[str, ...]) -> None:
+    told = listed(text, lists, kind)  # type: ignore[arg-type]
+    assert (told[0].language, told[0].name, told[0].word) == found
+
+
+@pytest.mark.parametrize(("text", "kind"), [
+    ("Don't delete", "deletion"), ("Payment methods", "payment"), ("How to delete a file", "deletion"), ("Delete", "payment"),
+    ("", "deletion"),
+])
+def test_no_word_is_told_of_what_a_label_does_not_say(lists: Lexicon, text: str, kind: str) -> None:
+    assert listed(text, lists, kind) == ()  # type: ignore[arg-type]
+
+
+def test_around_a_control_states_and_headings_are_told_too(lists: Lexicon) -> None:
+    (word, *_) = listed("This file will be deleted", lists, "deletion", around=True)
+    assert (word.name, word.word) == ("deletion", "will be deleted")
+    assert listed("This file will be deleted", lists, "deletion") == ()

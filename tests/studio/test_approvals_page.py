@@ -101,7 +101,7 @@ def test_a_point_of_a_chart_opens_its_tasks(studio, told):
 def test_the_questions_that_people_get_lead_to_their_rule(studio, told):
     page = studio.open("/studio/insight/questions")
     asked = page.locator(".question").filter(has_text="does not take the value")
-    expect(asked.get_by_role("link", name="contingencies/")).to_be_visible()
+    expect(asked.locator("p").get_by_role("link", name="contingencies/")).to_be_visible()
     asked.get_by_role("link", name="its tasks").click()
     expect(page.locator(".line")).to_have_count(1)
 

@@ -73,10 +73,14 @@ def test_other_questions_lead_to_picks_and_to_their_rule(studio):
     expect(page.locator("#rule-ask_missing")).to_be_visible()
 
 
-def test_a_place_that_is_no_form_of_a_draft_is_not_gone_to(server):
+@pytest.mark.parametrize(("to", "ends"), [
+    ("../keys", ""), ("settings", "/settings?q=a%26b"), ("words", "/words?q=a%26b"),
+])  # fmt: skip
+def test_a_draft_is_begun_for_one_of_its_forms_and_for_no_other_place(server, to, ends):
     with httpx.Client(base_url=server.url, trust_env=False, timeout=20) as browser:
         token = browser.get("/studio/policies").text.partition('name="csrf" value="')[2].partition('"')[0]
-        said = {"csrf": token, "name": "x", "note": "", "to": "../keys", "q": "a"}
+        said = {"csrf": token, "name": "x", "note": "", "to": to, "q": "a&b"}
         began = browser.post("/studio/policies/drafts", data=said, headers={"origin": server.url})
         assert began.status_code == 303, began.text[:500]
-        assert began.headers["location"].rpartition("/")[0] == "/studio/policies/drafts"
+        drafts, _, rest = began.headers["location"].rpartition("/drafts/")
+        assert (drafts, rest.lstrip("0123456789abcdefghijklmnopqrstuvwxyz-")) == ("/studio/policies", ends)

@@ -12,7 +12,7 @@ from server.studio.insight.spared import FEWER, Hints, Reading
 
 DRAFT = Draft(id="d1", name="Mine", tenant="local", base="v")
 OPEN = Reading(DRAFT, may_edit=True, may_manage=True)
-PAY = Matched(Listed("en", "pay", "pay"), "payment", 5)
+PAY = Matched((Listed("en", "pay", "pay"),), "payment", 5)
 
 
 def hint(bundle: Bundle, one: Spared, reading: Reading = OPEN):
@@ -40,6 +40,15 @@ def test_a_hint_says_what_would_change_and_leads_there(bundle: Bundle, one: Spar
     made = hint(bundle, one)
     assert says in made.says
     assert [way.path for way in made.ways] == [path]
+
+
+def test_other_words_that_say_the_same_are_named_and_counted(bundle: Bundle):
+    words = tuple(Listed("en", "delete", word) for word in ("delete", "erase", "trash", "drop", "wipe"))
+    made = hint(bundle, Matched(words, "deletion", 3))
+    assert made.says.endswith(
+        "It is still said by “erase” of delete (en), “trash” of delete (en), “drop” of delete (en) and more."
+    )
+    assert len(made.ways) == 1
 
 
 def test_fewer_questions_about_what_is_held_back_come_with_a_warning(bundle: Bundle):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from engine.recipes import KeptRecipe, Recipe, Step, Version
 from engine.replay.spared import (
     LEAST_YES,
     MADE_BY,
@@ -24,6 +25,8 @@ from engine.replay.spared import (
     rule_of,
 )
 from engine.rules import Bundle
+from engine.safety.words import Listed
+from tests.recipes.keeping import InMemory
 
 PAY = [("button", "b", "Pay 240.00 EUR")]
 LAMPS = [
@@ -79,13 +82,16 @@ def test_what_begins_with_no_word_names_none(client):
     assert spared(play) == (ByRule("planning/ask_goal"),)
 
 
+def test_of_a_goal_too_long_to_keep_no_word_is_told(client):
+    play = client()
+    play.start(f"Frobnicate the lamp {'and more ' * 40}", PAY)
+    assert spared(play) == (ByRule("planning/ask_goal"),)
+
+
 def test_the_list_whose_word_holds_back_what_everybody_says_yes_to(client):
     play = client()
     held(play, ["yes", "Yes, go on", "ok"])
-    (found,) = spared(play)
-    assert isinstance(found, Matched)
-    assert (found.word.name, found.word.language, found.word.word, found.kind) == ("pay", "en", "pay", "payment")
-    assert found.answers == LEAST_YES
+    assert spared(play) == (Matched((Listed("en", "pay", "pay"),), "payment", LEAST_YES),)
 
 
 def test_one_no_or_too_few_answers_name_no_list(client):
@@ -93,6 +99,23 @@ def test_one_no_or_too_few_answers_name_no_list(client):
     held(few, ["yes"] * (LEAST_YES - 1))
     held(one_no, ["yes"] * LEAST_YES + ["no"])
     assert spared(few) == spared(one_no) == (ByRule("guardrails/final"),)
+
+
+def test_what_is_no_answer_counts_as_neither(client):
+    play = client()
+    for _ in range(LEAST_YES):
+        play.start('Click "Pay 240.00 EUR"', PAY)
+        play.turn(PAY, user_input="What is this for?")
+        play.turn(PAY, user_input="yes")
+    known = asked(play)
+    assert [one.answered for one in known] == [False, True] * LEAST_YES
+    assert spared(play)[0] == Matched((Listed("en", "pay", "pay"),), "payment", LEAST_YES)
+
+
+def test_a_yes_that_does_not_count_is_none(client):
+    play = client(settings={"approvals": "outside"})
+    held(play, ["yes"] * LEAST_YES)
+    assert not any(isinstance(one, Matched) for one in spared(play))
 
 
 def test_answers_count_by_word_over_all_questions(client):
@@ -119,6 +142,32 @@ def test_what_was_picked_most_is_told_with_its_sites(client):
     play.start('Click "Details"', LAMPS)  # nobody answers this one
     found = SamePick("Details, number 2 of 2", ("b.example", "c.example"), 2, 3, "acting/ask_several")
     assert spared(play) == (found,)
+
+
+def test_whether_a_recipe_may_be_used_hangs_on_its_setting(client):
+    step = Step(do="click", role="button", name="Pay 240.00 EUR", after="x", reversibility="none")
+    recipe = Recipe("see-to", "clinic.example", "See to {title}", (step,), {"title": "text"})
+    kept = KeptRecipe(
+        id="see-to", site=recipe.site, versions=(Version(number=1, recipe=recipe, author="Ann", at=5.0),),
+        status="suggested",
+    )  # fmt: skip
+    play = client()
+    play.engine = play.restarted(recipes=InMemory(kept))
+    play.start('See to "Buy milk"', PAY)
+    assert spared(play) == (Hangs("recipes/first", "recipes", "suggest"),)
+
+
+def test_a_dialog_that_says_it_names_the_word_around_its_button(client):
+    asks = '<p>Do you want to delete this file?</p><button id="ok">OK</button><button id="no">Back</button>'
+    page = f'<main><h1>Files</h1></main><div role="dialog" aria-modal="true">{asks}</div>'
+    play = client()
+    for _ in range(LEAST_YES):
+        play.start('Click "OK"', page)
+        play.turn(page, user_input="yes")
+    found = spared(play)
+    words = [(word.name, word.word) for one in found if isinstance(one, Matched) for word in one.words]
+    assert words[:2] == [("deletion", "want to delete"), ("delete", "delete")]
+    assert Hangs("guardrails/irreversible", "caution", "normal") in found
 
 
 def test_a_budget_that_ended_names_its_setting(client, does):

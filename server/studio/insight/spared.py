@@ -14,6 +14,7 @@ from server.drafts.draft import Draft
 from server.visits import PLACE
 
 POLICIES = f"{PLACE}/policies"
+MOST_WORDS = 3  # of a label that are named beside the first
 FEWER = "Then fewer people would be asked, also where it matters."
 
 
@@ -68,14 +69,7 @@ class Hints:
                     (_ruleset("intents"),),
                 )
             case Matched():
-                word = one.word
-                return Hint(
-                    f"“{word.word}” is a word of the list {word.name} ({word.language}), so it is taken for "
-                    f"{one.kind.replace('_', ' ')}. All {one.answers} answers to questions by it were a yes. "
-                    "Without that word the list would not say so of such a control.",
-                    (self._words(word.language, word.name),),
-                    FEWER,
-                )
+                return self._matched(one)
             case SamePick():
                 return Hint(
                     f"“{one.label}” was picked {one.times} of {one.of} {'time' if one.of == 1 else 'times'}. Of a step "
@@ -89,9 +83,22 @@ class Hints:
             case ByRule():
                 rule = rule_of(self._bundle, one.rule)
                 title = f" (“{rule.title}”)" if rule is not None and rule.title else ""
-                return Hint(f"Rule {one.rule}{title} asks this, and another condition of it would change when.",
+                return Hint(f"Rule {one.rule}{title} asks this. Another condition would change when it does.",
                             (_rule(one.rule),))  # fmt: skip
         assert_never(one)
+
+    def _matched(self, one: Matched) -> Hint:
+        first, *more = one.words
+        kind = one.kind.replace("_", " ")
+        others = ", ".join(f"“{word.word}” of {word.name} ({word.language})" for word in more[:MOST_WORDS])
+        rest = f" It is still said by {others}{' and more' if len(more) > MOST_WORDS else ''}." if more else ""
+        return Hint(
+            f"“{first.word}” is a word of the list {first.name} ({first.language}), so it is taken for {kind}. All "
+            f"{one.answers} answers to questions by it were a yes. Without that word the list would not say so of such "
+            f"a control.{rest}",
+            tuple(self._words(*place) for place in dict.fromkeys((word.language, word.name) for word in one.words[:2])),
+            FEWER,
+        )
 
     def _hangs(self, one: Hangs) -> Hint:
         """A tenant's own setting, where it may have any value, else that of a draft."""
