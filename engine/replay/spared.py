@@ -29,7 +29,8 @@ MADE_BY: Mapping[str, str] = {
 LEAST_YES = 3  # answers, all of them a yes, before a list is named
 MOST_TEXT = 240  # characters of a text that is kept of a question
 MOST_WORD = 40
-MOST_READ = 200  # different texts that are read at one time
+MOST_READ = 200  # different goals that are read at one time
+MOST_LABELS = 1_000  # different labels, and texts around controls, that are
 MOST_OF_ONE = 3  # hints of one kind about one question
 _SETTING = "settings."
 _JOINTS = str.maketrans("", "", "-'’")
@@ -222,6 +223,9 @@ class Sparing:
         return next((one for one in (locale, locale.partition("-")[0]) if one in self._bundle.languages), "en")
 
     def _held(self, asked: Sequence[Bearing]) -> tuple[Spared, ...]:
+        """None where there are more labels than are read: a no may be among the rest."""
+        if len(self._words) >= MOST_LABELS:
+            return ()
         said = dict.fromkeys((self._matched(one), one.kind) for one in asked)
         told = [one for one in said if self._yes[one] == self._answers[one] >= LEAST_YES]
         return tuple(Matched(words, kind, self._answers[words, kind]) for words, kind in told[:MOST_OF_ONE])
@@ -229,7 +233,7 @@ class Sparing:
     def _matched(self, one: Bearing) -> tuple[Listed, ...]:
         key = (one.said, one.kind, one.around)
         if one.said and key not in self._words:
-            if len(self._words) >= MOST_READ:
+            if len(self._words) >= MOST_LABELS:
                 return ()
             if self._lists is None:
                 self._lists = lexicon_of(self._bundle.words_version, self._bundle.languages)
