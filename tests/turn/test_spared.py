@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from engine.recipes import KeptRecipe, Recipe, Step, Version
+from engine.replay.bearing import UNREAD, Bearing, bearing_of
 from engine.replay.spared import (
     LEAST_YES,
     MADE_BY,
     MOST_LABELS,
     MOST_OF_ONE,
     MOST_READ,
-    UNREAD,
-    Bearing,
     ByRule,
     Hangs,
     Matched,
@@ -22,7 +21,6 @@ from engine.replay.spared import (
     Sparing,
     Unformed,
     Unlisted,
-    bearing_of,
     rule_of,
 )
 from engine.rules import Bundle
