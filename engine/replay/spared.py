@@ -1,4 +1,4 @@
-"""What would have spared questions: read off their records by the word lists, rules and settings that hold now."""
+"""What would have spared questions, by the word lists, rules and settings that hold now."""
 
 from __future__ import annotations
 
@@ -11,45 +11,25 @@ from msgspec import Struct
 from engine.facts.wishes import WishVerb
 from engine.facts.words import ActKind
 from engine.language.clause import verb_of, without_manners
-from engine.observe.urls import host_of
-from engine.record.turn import TurnRecord
-from engine.replay.supposed import asked_by
-from engine.rules import Bundle, Reader, Scalar
+from engine.replay.bearing import Bearing
+from engine.rules import Bundle, Reader
 from engine.rules.model import Rule, SettingValue
 from engine.safety.lexicon import Lexicon, lexicon_of
 from engine.safety.words import Listed, listed
 from engine.text.quoted import TextTooLong, mask
 
-UNREAD = frozenset({"planning/ask_goal", "acting/ask"})  # rules that ask since a goal or a step could not be read
 # Of rules that a setting makes ask, though their own condition does not read it.
 MADE_BY: Mapping[str, str] = {
     "budget/step": "budget_step_tokens", "budget/task": "budget_task_tokens", "budget/tenant": "budget_tenant_tokens",
     "answers/outside": "approvals",
 }  # fmt: skip
 LEAST_YES = 3  # answers, all of them a yes, before a list is named
-MOST_TEXT = 240  # characters of a text that is kept of a question
 MOST_WORD = 40
-MOST_READ = 200  # different texts that are read at one time
+MOST_READ = 200  # different goals that are read at one time
+MOST_LABELS = 1_000  # different labels, and texts around controls, that are
 MOST_OF_ONE = 3  # hints of one kind about one question
 _SETTING = "settings."
 _JOINTS = str.maketrans("", "", "-'’")
-
-
-class Bearing(Struct, frozen=True):
-    """What of one question bears on what would have spared it. `wish` is a goal or step that could not be read, `said`
-    the words by which a control was taken for something of `kind`, `picked` the element that somebody picked.
-    """
-
-    rules: tuple[str, ...] = ()  # that asked, the one that people would name first
-    wish: str = ""
-    language: str = ""
-    kind: ActKind = "other"
-    said: str = ""
-    around: bool = False  # it is said around the control, not on it
-    answered: bool = False  # what waited was approved, or declined
-    yes: bool = False
-    site: str = ""
-    picked: str = ""
 
 
 class Unlisted(Struct, frozen=True):
@@ -102,67 +82,6 @@ class ByRule(Struct, frozen=True):
 
 
 Spared: TypeAlias = Unlisted | Unformed | Matched | SamePick | Hangs | ByRule
-
-
-def bearing_of(record: TurnRecord, after: TurnRecord | None) -> Bearing:
-    """Of a turn that ended in a question, and the turn that heard the answer. No rule is asked here."""
-    transition, question = record.transition, record.transition.question
-    if question is None:
-        return Bearing()
-    by, facts = asked_by(transition), _facts_of(record)
-    heard = _heard(after)
-    told = str(facts.get("guard.by", "nothing"))
-    held = question.confirmation is not None and told in ("words", "around")
-    return Bearing(
-        rules=_asking(record, by),
-        wish=_whole(facts.get("next_step.text", "")) if by in UNREAD else "",
-        language=record.before.locale or "",
-        kind=question.confirmation.kind if question.confirmation is not None else "other",
-        said=_whole(facts.get("guard.around" if told == "around" else "guard.words", "")) if held else "",
-        around=told == "around",
-        answered=bool(heard),
-        yes="turn.approved" in heard,
-        site=host_of(record.observed.page.url) or "",
-        picked=_picked(record, after),
-    )
-
-
-def _facts_of(record: TurnRecord) -> Mapping[str, Scalar]:
-    """As the last round left them."""
-    return {
-        name: value for one in record.rounds for name, value in one.facts.items()
-        if name.startswith("guard.") or name == "next_step.text"
-    }  # fmt: skip
-
-
-def _heard(after: TurnRecord | None) -> frozenset[str]:
-    """Whether what waited was approved or declined: a yes that does not count, and what is neither, is no answer."""
-    rounds, known = after.rounds if after is not None else (), ("turn.approved", "turn.declined")
-    return frozenset(name for one in rounds for name in known if one.facts.get(name) is True)
-
-
-def _whole(text: Scalar) -> str:
-    """Half a text may say something else, so nothing is told of a long one."""
-    return text if isinstance(text, str) and len(text) <= MOST_TEXT else ""
-
-
-def _asking(record: TurnRecord, by: str) -> tuple[str, ...]:
-    """The rule that asked, with those that made it: of recipes, and of answers that do not count. A budget that ended
-    asks by itself.
-    """
-    fired, question = record.transition.rules, record.transition.question
-    if record.transition.over != "none":
-        return tuple(dict.fromkeys(name for name in fired if name.startswith("budget/")))
-    recipe = question is not None and question.recipe is not None
-    made = [name for name in fired if name == "answers/outside" or (recipe and name.startswith("recipes/"))]
-    return tuple(dict.fromkeys(one for one in (by, *made) if one))
-
-
-def _picked(record: TurnRecord, after: TurnRecord | None) -> str:
-    question, picked = record.transition.question, after.transition.picked if after else None
-    if question is None or picked is None:
-        return ""
-    return next((one.label for one in question.picks if one.element == picked[1]), "")[:MOST_TEXT]
 
 
 class Sparing:
@@ -222,6 +141,9 @@ class Sparing:
         return next((one for one in (locale, locale.partition("-")[0]) if one in self._bundle.languages), "en")
 
     def _held(self, asked: Sequence[Bearing]) -> tuple[Spared, ...]:
+        """None where there are more labels than are read: a no may be among the rest."""
+        if len(self._words) >= MOST_LABELS:
+            return ()
         said = dict.fromkeys((self._matched(one), one.kind) for one in asked)
         told = [one for one in said if self._yes[one] == self._answers[one] >= LEAST_YES]
         return tuple(Matched(words, kind, self._answers[words, kind]) for words, kind in told[:MOST_OF_ONE])
@@ -229,7 +151,7 @@ class Sparing:
     def _matched(self, one: Bearing) -> tuple[Listed, ...]:
         key = (one.said, one.kind, one.around)
         if one.said and key not in self._words:
-            if len(self._words) >= MOST_READ:
+            if len(self._words) >= MOST_LABELS:
                 return ()
             if self._lists is None:
                 self._lists = lexicon_of(self._bundle.words_version, self._bundle.languages)

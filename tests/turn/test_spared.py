@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from engine.recipes import KeptRecipe, Recipe, Step, Version
+from engine.replay.bearing import UNREAD, Bearing, bearing_of
 from engine.replay.spared import (
     LEAST_YES,
     MADE_BY,
+    MOST_LABELS,
     MOST_OF_ONE,
     MOST_READ,
-    UNREAD,
-    Bearing,
     ByRule,
     Hangs,
     Matched,
@@ -21,7 +21,6 @@ from engine.replay.spared import (
     Sparing,
     Unformed,
     Unlisted,
-    bearing_of,
     rule_of,
 )
 from engine.rules import Bundle
@@ -203,6 +202,26 @@ def test_no_more_texts_are_read_than_the_bound_says(bundle: Bundle):
     assert len(sparing.of(wishes)) == MOST_OF_ONE
     last = Bearing(rules=("acting/ask",), wish="Zap it")
     assert sparing.of([last]) == (ByRule("acting/ask"),)
+
+
+def test_of_more_labels_than_are_read_no_list_is_told(bundle: Bundle):
+    def told(most: int) -> list[Any]:
+        known = [
+            Bearing(rules=("guardrails/final",), said=f"Pay {at} EUR", kind="payment", answered=True, yes=True)
+            for at in range(most)
+        ]
+        return [one for one in Sparing(bundle, known).of(known) if isinstance(one, Matched)]
+
+    assert [one.answers for one in told(MOST_LABELS - 1)] == [MOST_LABELS - 1]
+    assert told(MOST_LABELS) == []
+
+
+def test_a_no_to_another_question_by_the_same_word_counts(client):
+    play = client()
+    held(play, ["yes"] * LEAST_YES)
+    held(play, ["no"], [("button", "b", "Pay 1.00 EUR")])
+    known = asked(play)
+    assert Sparing(play.bundle, known).of(known[:LEAST_YES]) == (ByRule("guardrails/final"),)
 
 
 def test_what_is_named_here_is_in_the_policies(bundle: Bundle):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.record.turn import TurnRecord
 from engine.replay import asked_by
-from engine.replay.spared import Bearing, bearing_of
+from engine.replay.bearing import Bearing, bearing_of
 from server.studio.tasks.sentences import action_said
 
 DAY = 86_400  # seconds

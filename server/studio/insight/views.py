@@ -147,7 +147,7 @@ def questions(figures: Iterable[TurnFigure], bundle: Bundle, reading: Reading) -
         if one.asked is not None:
             kinds[one.asked.by, one.asked.text].append(one.asked)
     most = sorted(kinds.items(), key=lambda kind: -len(kind[1]))[:MOST_QUESTIONS]
-    sparing = Sparing(bundle, (one.bearing for _, asked in most for one in asked))
+    sparing = Sparing(bundle, (one.bearing for asked in kinds.values() for one in asked))
     hints = Hints(bundle, reading)
     return tuple(
         _question(by, text, asked, hints.of(sparing.of([one.bearing for one in asked]))) for (by, text), asked in most
