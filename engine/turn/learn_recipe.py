@@ -39,6 +39,7 @@ from engine.rules import Reader
 from engine.text.quoted import TextTooLong, fold, mask
 
 MAX_GOAL_CHARS = 300
+ROW_WORDS = 4  # by which a row is called; the rest of it is what else stands there
 _NAMED = frozenset({"checkbox", "radio", "option", "switch", "menuitemcheckbox", "menuitemradio"})  # by what users say
 _DIGITS = re.compile(r"[0-9]")
 _NO_WORDING = re.compile(r"@|://|[=_#]|[^\W\d_A-ZÀ-Þ][A-ZÀ-Þ]")  # addresses; keys, which mix letters of both sizes
@@ -90,7 +91,11 @@ def taught_by(reader: Reader, records: Sequence[TurnRecord], after: TaskState) -
         known,
         said=again.ways == 1 and again.exact and again.plain and dict(again.values) == dict(values),
         shown=bool(recipe.steps[-1].after),
-        foreign=_is_left_over(form, recipe.steps) or any(map(_is_foreign, done, recipe.steps)),
+        foreign=(
+            _is_left_over(form, recipe.steps)
+            or any(map(_is_foreign, done, recipe.steps))
+            or any(_is_in_row(one, form) for one in done)
+        ),
     ))  # fmt: skip
 
 
@@ -315,6 +320,18 @@ def _is_foreign(one: Done, step: Step) -> bool:
     entry = not fills and target is not None and bool(target.row) and not parameters_in(f"{step.name} {step.place}")
     numbered = bool(_DIGITS.search(_bare(f"{step.name} {step.place} {step.value}")))
     return entered or entry or numbered or any(hide_numbers(text) != text for text in step.texts.values())
+
+
+def _is_in_row(one: Done, form: str) -> bool:
+    """Whether a field stands in the row of what the form of a goal names in its own words: on a page with another row
+    it would be the only one of its name there, too.
+    """
+    target = _target(one)
+    if target is None or not target.row or one.action.verb not in ("setValue", "select"):
+        return False
+    named = fold(target.name).split()
+    begins = [word for word in fold(one.before.rows[target.row - 1]).split() if word not in named][:ROW_WORDS]
+    return not set(fold(_bare(form)).split()).isdisjoint(word for word in begins if len(word) > 1)
 
 
 def _has_secret(task: TaskState, done: Sequence[Done]) -> bool:

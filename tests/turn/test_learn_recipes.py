@@ -176,6 +176,16 @@ def test_an_address_that_the_goal_does_not_give_is_not_learned(begin, address, g
     assert bool(one.kept.kept) == learned
 
 
+def test_a_field_in_the_row_of_what_the_goal_names_outside_its_values_is_not_learned(begin):
+    """With another row on the page it would be that one's."""
+    amount = {**STEP, "description": 'Type "seven" into "Amount"', "verify": 'the value of "Amount" is "seven"'}
+    one = begin(plan={"goal": "It is seven", "steps": [amount]})
+    one.start('See to Juice, let there be "seven"', [("inp", "a", "Amount", {"row": "Juice Amount"})], URL)
+    page = [("inp", "a", "Amount", {"row": "Juice Amount", "v": "seven"})]
+    assert one.turn(page, URL, mutated=True)["status"] == "completed"
+    assert one.kept.kept == {}
+
+
 def test_a_way_over_another_site_is_not_learned(begin):
     one = begin()
     one.start(GOAL, EMPTY, URL)
