@@ -26,7 +26,7 @@ from server.studio.templates import Templates
 PAGE = Templates().get_template("policies/rule.html")
 SETS = [path for path in sorted(shipped().glob("*.yaml")) if rule_ids(path.read_text("utf-8"))]
 SEEN_BY = SimpleNamespace(title="", may_edit=True, places={}, place="", said="", signed_in=False, nonce="", csrf="")
-DRAFT: Any = SimpleNamespace(is_open=True, draft=SimpleNamespace(id="d1", name="A draft"))
+DRAFT: Any = SimpleNamespace(is_open=True, draft=SimpleNamespace(id="d1", name="A draft", files={}))
 
 Form = MultiDict[str]
 Change = Callable[[Form], None]
