@@ -23,6 +23,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
     `controls` are the words of the controls that its steps use, as the page has them, each with what a changed page
     calls them; the last one is that of the last step. `confirms` are the kinds of what its person says yes to.
+    `signed_in`: before the goal begins.
     `row`: the value that names the row of the last step's control. `state` reads what the application keeps.
     """
 

@@ -22,6 +22,15 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 
 
+@pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Of an empty store: a folder, and a database."""
+    if request.param == "tinydb":
+        return f"tinydb:{tmp_path / 'store'}"
+    found: str = request.getfixturevalue("database")
+    return found
+
+
 def page(url: str = "https://shop.example/", nodes: int = 3) -> PageState:
     tree = [TreeNode(i=f"b{n}", r="btn", n=f"Button {n} «ü»") for n in range(nodes)]
     return read_page(PageInput(url=url, interactive_tree=tree))

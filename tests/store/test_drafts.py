@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -14,29 +12,11 @@ from engine.ports import StoreUnavailable
 from server.adapters.tinydb.draft_files import DraftFiles
 from server.adapters.tinydb.layout import Layout
 from server.drafts.draft import Draft, Edited
-from server.stores import Store, open_store
-from server.telemetry.watch import Telemetry
+from tests.store.used import opened
 
 ONE = Draft(
     id="00000000000a", name="Ask less «ü»", tenant="acme", base="sha256:1", editors=frozenset({"Anna", "Ben"})
 )  # fmt: skip
-
-
-@pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "tinydb":
-        return f"tinydb:{tmp_path / 'store'}"
-    found: str = request.getfixturevalue("database")
-    return found
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = open_store(address, Telemetry())
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def test_what_is_kept_is_there_after_a_restart_and_gone_when_it_is_let_go(address: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Future, wait
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,10 @@ from server.adapters.tinydb.durable import remove
 from server.cli import main
 from server.retention import Retention
 from server.settings import Settings
-from server.stores import Store, open_store
-from server.telemetry.watch import NoSpans, Telemetry
 from server.wiring import wire
 from tests.postgres import OWNER, USER
 from tests.store.conftest import commit_of
-from tests.store.used import filled
+from tests.store.used import filled, opened
 
 pytestmark = pytest.mark.process
 DAY = 24 * 60 * 60.0
@@ -65,15 +63,6 @@ def _age(address: str, days: int) -> None:
             connection.execute(f"UPDATE {name} SET at = to_timestamp({then})")
         for name, column in (("churn", "seen"), ("classified", "told"), ("held", "until"), ("used", "until")):
             connection.execute(f"UPDATE {name} SET {column} = {then}")
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = open_store(address, Telemetry(NoSpans()))
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def purge(address: str, *more: str) -> Result:

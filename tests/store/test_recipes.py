@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,28 +14,10 @@ from engine.recipes import KeptRecipe, RecipesFull, Version, edited
 from server.adapters.sql import recipe_rows
 from server.adapters.tinydb import recipe_files
 from server.key_store import recipes_of
-from server.stores import Store, open_store
-from server.telemetry.watch import Telemetry
-from tests.store.used import learned_recipe
+from server.stores import Store
+from tests.store.used import learned_recipe, opened
 
 TODO = learned_recipe("a")
-
-
-@pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "tinydb":
-        return f"tinydb:{tmp_path / 'store'}"
-    found: str = request.getfixturevalue("database")
-    return found
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = open_store(address, Telemetry())
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 async def put(store: Store, *kept: KeptRecipe, tenant: str = "one") -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,32 +19,18 @@ from server.api_keys import create
 from server.key_store import keys_of
 from server.policies.tailor import FRESH, Tailor
 from server.settings import Settings
-from server.stores import Store, open_store
-from server.telemetry.watch import Telemetry
 from server.wiring import wire
+from tests.store.used import opened
 
 SHIPPED = load(shipped(), VOCABULARY)
 SHOP = "https://shop.example/"
 PAGE = {"url": SHOP, "interactiveTree": [{"i": "n", "r": "link", "n": "News", "href": "https://news.example/"}]}
 
 
-@pytest.fixture(params=["tinydb", pytest.param("postgresql", marks=pytest.mark.process)])
-def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+@pytest.fixture(autouse=True)
+def without_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    if request.param == "tinydb":
-        return f"tinydb:{tmp_path / 'store'}"
-    found: str = request.getfixturevalue("database")
-    return found
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = open_store(address, Telemetry())
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def test_what_a_tenant_asks_for_is_kept_and_nobody_elses(address: str) -> None:

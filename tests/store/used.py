@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,16 @@ URL = "https://shop.example/shoes"
 FILTERS = {"i": "filters", "r": "btn", "n": "Filters"}
 STOCK = {"i": "stock", "r": "sel", "n": "Availability", "v": "All", "o": ["All", "In stock"]}
 PAGES = ([FILTERS], [FILTERS, STOCK], [FILTERS, {**STOCK, "v": "In stock"}])
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    """The store of an address, closed at the end of the context."""
+    store = open_store(address, Telemetry())
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def use(store: str, policies: Path) -> tuple[str, str]:
