@@ -114,8 +114,10 @@ $(READY): requirements/all.txt pyproject.toml clients/python/pyproject.toml
 
 # Run on the oldest Python that is supported (Debian 12: 3.11.2). It keeps the versions that still fit; for the newest:
 # `make lock ARGS=--upgrade`.
+# Extras stay in the pins: without them, the pip of Python 3.11 takes `google-auth[requests]` for another package, and
+# looks for its newest version, which has no hash here.
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe \
-  --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(ARGS)
+  --no-strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(ARGS)
 
 lock: ## pin every dependency by version and hash, from pyproject.toml
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools==7.6.2; }

@@ -7,10 +7,12 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,15 +69,16 @@ def test_the_search_finds_what_it_is_for() -> None:
     assert not MACHINE_PATHS.search("see https://example.org/home/page and docs/work/notes")
 
 
-def locked(name: str) -> dict[str, str]:
-    """Version by package of one lock; each must stand there exactly, with its hashes."""
+def locked(name: str) -> dict[str, Requirement]:
+    """The pins of one lock by package; each must stand there exactly, with its hashes."""
     text = (ROOT / "requirements" / name).read_text("utf-8")
     entries = [entry for entry in re.split(r"\n(?=[a-z0-9])", text) if not entry.startswith("#")]
     found = {}
     for entry in entries:
-        pin = re.match(r"([a-z0-9.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}", entry)
-        assert pin, f"{name}: {entry[:80]}"
-        found[pin[1]] = pin[2]
+        line = re.match(r"(\S+==\S+) \\\n    --hash=sha256:[0-9a-f]{64}", entry)
+        assert line, f"{name}: {entry[:80]}"
+        pin = Requirement(line[1])
+        found[pin.name] = pin
     return found
 
 
@@ -87,7 +90,22 @@ def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, 
     asked = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
     pins = locked(lock)
     for requirement in map(Requirement, asked):
-        assert requirement.specifier.contains(pins[requirement.name]), f"{requirement}: run make lock"
+        (version,) = pins[requirement.name].specifier
+        assert requirement.specifier.contains(version.version), f"{requirement}: run make lock"
+
+
+@pytest.mark.parametrize("lock", ["runtime.txt", "all.txt"])
+def test_a_pin_has_the_extras_that_others_ask_for(lock: str) -> None:
+    """An extra that only the asking package names is looked for in the newest version, which has no hash here."""
+    pins = locked(lock)
+    asked = [(pin, one) for pin in pins.values() for one in map(Requirement, requires(pin.name) or ()) if one.extras]
+    wanted = [
+        (pin, one) for pin, one in asked
+        if one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in pin.extras or {""})
+    ]  # fmt: skip
+    assert wanted
+    for pin, one in wanted:
+        assert one.extras <= pins[canonicalize_name(one.name)].extras, f"{pin.name} asks for {one}: run make lock"
 
 
 ROOMS = sorted({path.parent for path in (ROOT / "engine").rglob("*.py")})
