@@ -20,16 +20,19 @@ from engine.rules import Bundle, Files, Problem, RuleSet, Vocabulary
 from engine.rules.editing import (
     Fix,
     Mark,
+    Occurrence,
     Offer,
     Survey,
     Told,
     complete,
+    definitions,
     fixes,
     hover,
     laid_over,
     look,
     look_again,
     marks,
+    references,
 )
 from engine.turn.known import known_of
 from server.policies import solving
@@ -138,6 +141,19 @@ class Bench:
 
     def told(self, survey: Survey, file: str, line: int, col: int) -> Told | None:
         return hover(survey, _path(survey, file), line, col)
+
+    def definitions(self, survey: Survey, file: str, line: int, col: int) -> tuple[Occurrence, ...]:
+        return definitions(survey, _path(survey, file), line, col)
+
+    def references(self, survey: Survey, file: str, line: int, col: int) -> tuple[Occurrence, ...]:
+        return references(survey, _path(survey, file), line, col)
+
+    def golden_file(self, name: str) -> str | None:
+        """The text of a golden file, by its name as in `tier1/what_happens.yaml`."""
+        with self._lock:
+            base = self._in_force()
+        document = base.document(str(base.golden.folder / name)) if base.golden is not None else None
+        return document.text if document is not None else None
 
     def would(self, who: str, survey: Survey) -> Would:
         """What the policies of a survey would do otherwise than those in force. What a later edit of theirs has
@@ -251,6 +267,10 @@ def _keep(kept: OrderedDict[str, T], name: str, one: T) -> None:
 
 
 def _path(survey: Survey, file: str) -> str:
+    """Where a policy file lies, or a golden file, by its name in its folder."""
+    golden = survey.golden
+    if golden is not None and file in golden.contents and file not in survey.files.contents:
+        return str(golden.folder / file)
     return str(survey.files.folder / file)
 
 

@@ -18,7 +18,10 @@ TYPES: Mapping[str, str] = {
     ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png",
 }  # fmt: skip
 FOR_GOOD = "public, max-age=31536000, immutable"
-OWN = ("studio.css", "studio.js", "mark.svg", "policies.css", "editor.js", "editor_styles.js", "rule.js")
+OWN = (
+    "studio.css", "studio.js", "mark.svg", "policies.css", "rule.js",
+    "editor.js", "editor_places.js", "editor_styles.js",
+)  # fmt: skip
 EDITOR = ("django_ace", "static/django_ace/ace")  # its files are read, and nothing of it is imported
 OF_PACKAGES: Mapping[str, tuple[str, str]] = {  # of others, which bring them as files
     "htmx.js": ("js_lib_htmx", "static/htmx/htmx.min.js"),

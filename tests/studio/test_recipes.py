@@ -12,8 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.recipes import KeptRecipe, Step, written
-from server.api_keys import create
-from server.key_store import keys_of
 from server.settings import Settings
 from server.stores import open_store
 from server.studio.recipes.differences import Line, differences
@@ -22,36 +20,14 @@ from server.studio.recipes.views import A_PAGE, Asked, recipe_list
 from server.telemetry.watch import NoSpans, Telemetry
 from server.tenants import Role
 from server.wire.recipes import MAX_YAML_CHARS
-from server.wiring import wire
 from tests.store.used import learned_recipe
+from tests.studio.visitors import Visitor, visiting
 
-URL = "http://127.0.0.1"
 HERE = "/studio/recipes/add-a-todo"
 KEPT = learned_recipe("milk")
 TEXT = written(KEPT.versions[-1].recipe)
 
-Story = Callable[[dict[str, "Visitor"]], Awaitable[None]]
-
-
-class Visitor:
-    """Somebody who signed in."""
-
-    def __init__(self, http: httpx.AsyncClient) -> None:
-        self._http = http
-
-    async def opens(self, path: str) -> httpx.Response:
-        return await self._http.get(path)
-
-    async def sends(self, path: str, **form: str) -> httpx.Response:
-        found = re.search(r'"x-csrf-token": "([0-9a-f]+)"', (await self._http.get("/studio/recipes")).text)
-        assert found
-        return await self._http.post(path, data={"csrf": found[1], **form}, headers={"origin": URL})
-
-    async def signs_in(self, token: str) -> None:
-        found = re.search(r'name="csrf" value="([0-9a-f]+)"', (await self._http.get("/studio/sign-in")).text)
-        assert found
-        sent = {"key": token, "csrf": found[1], "to": "/studio/recipes"}
-        assert (await self._http.post("/studio/sign-in", data=sent, headers={"origin": URL})).status_code == 303
+Story = Callable[[dict[str, Visitor]], Awaitable[None]]
 
 
 def played(folder: Path, story: Story) -> None:
@@ -66,15 +42,7 @@ async def _played(address: str, story: Story) -> None:
     whose: dict[str, tuple[str, Role]] = {
         "viewer": ("one", "viewer"), "editor": ("one", "editor"), "admin": ("one", "admin"), "other": ("two", "admin"),
     }  # fmt: skip
-    async with keys_of(address) as keys:
-        tokens = {name: await create(keys, tenant, role, name, 0.0, None) for name, (tenant, role) in whose.items()}
-    app = wire(Settings(store=address, prove=False))
-    async with app.lifespan():
-        visitors = {}
-        for name, token in tokens.items():
-            http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=URL)
-            visitors[name] = Visitor(http)
-            await visitors[name].signs_in(token)
+    async with visiting(Settings(store=address, prove=False), whose) as visitors:
         await story(visitors)
 
 

@@ -18,7 +18,7 @@ from server.problems import FieldError, bad_input
 from server.services import Services
 from server.studio.policies import rule_form
 from server.studio.policies.found import held_of
-from server.studio.policies.routes import file_page
+from server.studio.policies.routes import file_page, number_of
 from server.studio.shell import texts
 from server.studio.visitors import visit_of
 
@@ -54,6 +54,16 @@ async def typed(services: Services, draft_id: str, form: Any, field: str = "", v
 async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: Typed) -> Survey:
     over = {of.file: of.text} if of.file in of.contents else {}
     return await quickly(services, lambda: services.bench.survey(asker(request, draft_id), of.contents, over))
+
+
+async def placed(
+    request: HTMXRequest, services: Services, draft_id: str
+) -> tuple[Survey, Typed, tuple[int, int]]:
+    """The draft with what is being typed laid over it, and the line and column that it is asked about."""
+    form = await request.form()
+    line, col = texts(form, "line", "col")
+    of = await typed(services, draft_id, form)
+    return await surveyed(request, services, draft_id, of), of, (number_of(line), number_of(col))
 
 
 def asker(request: HTMXRequest, draft_id: str) -> str:

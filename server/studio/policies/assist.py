@@ -10,16 +10,15 @@ from litestar.params import FromPath, QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
 from msgspec import Struct
 
-from engine.rules.editing import Edit, Survey
+from engine.rules.editing import Edit
 from engine.rules.editing.values import NoSuchPlace
 from server.drafts.changes import Refused
 from server.policies.consequences import State
 from server.policies.runs import TooMany
 from server.problems import FieldError, bad_input
-from server.services import Services, services_of, tenant_of
-from server.studio.policies.asked import Typed, as_json, asker, quickly, surveyed, typed
+from server.services import services_of, tenant_of
+from server.studio.policies.asked import as_json, asker, placed, quickly
 from server.studio.policies.found import held_of
-from server.studio.policies.routes import number_of
 from server.studio.policies.views import ProofsPart, RuleProblem, TriedPart, WouldPart
 from server.studio.shell import page, texts
 
@@ -58,7 +57,7 @@ class Meaning(Struct, frozen=True):
 @post("/policies/drafts/{draft_id:str}/marks", status_code=200)
 async def marks(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
-    survey, of, _ = await _typed(request, services, draft_id)
+    survey, of, _ = await placed(request, services, draft_id)
     found = await quickly(services, lambda: services.bench.marked(survey, of.file))
     return as_json(tuple(
         Marking(one.mark.span.line, one.mark.span.col, one.mark.span.end_line, one.mark.span.end_col,
@@ -71,7 +70,7 @@ async def marks(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes
 @post("/policies/drafts/{draft_id:str}/offers", status_code=200)
 async def offers(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
-    survey, of, at = await _typed(request, services, draft_id)
+    survey, of, at = await placed(request, services, draft_id)
     found = await quickly(services, lambda: services.bench.offers(survey, of.file, *at))
     return as_json(tuple(Offering(one.label, one.detail, one.doc, one.edit) for one in found[:MOST_OFFERS]))
 
@@ -79,7 +78,7 @@ async def offers(request: HTMXRequest, draft_id: FromPath[str]) -> Response[byte
 @post("/policies/drafts/{draft_id:str}/told", status_code=200)
 async def told(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
-    survey, of, at = await _typed(request, services, draft_id)
+    survey, of, at = await placed(request, services, draft_id)
     found = await quickly(services, lambda: services.bench.told(survey, of.file, *at))
     return as_json(Meaning(found.text if found is not None else ""))
 
@@ -89,7 +88,7 @@ async def would(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
     """What the draft would do with the text as it is being typed, as a part of its page."""
     services = services_of(request)
     try:
-        survey, _, _ = await _typed(request, services, draft_id)
+        survey, _, _ = await placed(request, services, draft_id)
     except (Refused, NoSuchPlace) as refused:
         return page(request, "policies/tried.html", TriedPart((RuleProblem(str(refused)),)), title="What it would do")
     who = asker(request, draft_id)
@@ -137,11 +136,3 @@ async def tried(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
 def _tried(request: HTMXRequest, draft_id: str, state: State | None) -> HTMXTemplate:
     view = {"draft_id": draft_id, "state": state}
     return page(request, "policies/backtest.html", view, title="Recorded turns")
-
-
-async def _typed(request: HTMXRequest, services: Services, draft_id: str) -> tuple[Survey, Typed, tuple[int, int]]:
-    """The draft with what is being typed laid over it, and the line and column that it is asked about."""
-    form = await request.form()
-    line, col = texts(form, "line", "col")
-    of = await typed(services, draft_id, form)
-    return await surveyed(request, services, draft_id, of), of, (number_of(line), number_of(col))

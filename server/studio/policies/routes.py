@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.plugins.htmx import HTMXRequest, HTMXTemplate
+from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import PolicyError
@@ -32,10 +33,17 @@ SOUGHT = ("language", "q", "word")  # what such a form is opened with
 Shape = Annotated[str, QueryParameter(name="as", max_length=10)]
 OfDraft = Annotated[str, QueryParameter(name="draft", max_length=40)]
 FileName = Annotated[str, QueryParameter(name="file", max_length=80)]
+Line = Annotated[str, QueryParameter(name="line", max_length=9)]
 
 
 def place_of(draft_id: str) -> str:
     return f"{HERE}/drafts/{draft_id}"
+
+
+def place_in(draft_id: str, file: str, line: int = 0, *, golden: bool = False) -> str:
+    """The page of a file, or of a golden file, with the line that is looked for."""
+    query = urlencode({"file": file} | ({"line": line} if line else {}))
+    return f"{place_of(draft_id)}/{'golden' if golden else 'file'}?{query}"
 
 
 @get("/policies")
@@ -133,16 +141,18 @@ async def _done(drafts: Drafts, who: Principal, draft_id: str, deed: str, note: 
 
 
 @get("/policies/drafts/{draft_id:str}/file")
-async def file(request: HTMXRequest, draft_id: FromPath[str], name: FileName = "") -> HTMXTemplate:
+async def file(
+    request: HTMXRequest, draft_id: FromPath[str], name: FileName = "", line: Line = ""
+) -> HTMXTemplate:
     held = await held_of(services_of(request).drafts, draft_id)
-    return _editor(request, file_page(held, name))
+    return _editor(request, replace(file_page(held, name), line=number_of(line)))
 
 
 @post("/policies/drafts/{draft_id:str}/file", status_code=303)
 async def saved(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
     """What was typed is kept, merged with what others did; where that cannot be, both are shown and nothing is lost."""
     services = services_of(request)
-    name, text, began, revision = texts(await request.form(), "file", "text", "began", "revision")
+    name, text, began, revision, line = texts(await request.form(), "file", "text", "began", "revision", "line")
     edit = Edit(file=name, text=_lines(text), revision=number_of(revision), began=_lines(began))
     try:
         after = await services.drafts.edit(principal_of(request), draft_id, edit)
@@ -150,12 +160,12 @@ async def saved(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
         held = await held_of(services.drafts, draft_id)
         mine = FilePage(
             row=row_of(held.draft), file=name, text=_lines(text), began=_lines(began), revision=edit.revision,
-            refused=str(refused), clashes=refused.clashes.get(name, ()),
+            line=number_of(line), refused=str(refused), clashes=refused.clashes.get(name, ()),
         )  # fmt: skip
         return _editor(request, mine, 409)
     others = after.files[name].text != edit.text if name in after.files else False
     said = "Saved, together with what somebody else changed meanwhile." if others else "Saved."
-    return go(request, f"{place_of(draft_id)}/file?{urlencode({'file': name})}", said)
+    return go(request, place_in(draft_id, name, number_of(line)), said)
 
 
 def file_page(held: Held, name: str) -> FilePage:

@@ -95,15 +95,27 @@ class DraftPage(Struct, frozen=True, kw_only=True):
 
 
 class FilePage(Struct, frozen=True, kw_only=True):
-    """A file in the editor. `began` is its text as it was opened, `text` as it is wanted."""
+    """A file in the editor. `began` is its text as it was opened, `text` as it is wanted; `line` is the one that is
+    looked for, 0 where none is.
+    """
 
     row: DraftRow
     file: str
     text: str
     began: str
     revision: int
+    line: int = 0
     refused: str = ""
     clashes: tuple[Clash, ...] = ()
+
+
+class GoldenPage(Struct, frozen=True):
+    """A golden file, seen from a draft."""
+
+    row: DraftRow
+    file: str
+    text: str
+    line: int
 
 
 class Choice(Struct, frozen=True):

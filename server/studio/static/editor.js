@@ -8,6 +8,7 @@ const asks = new Set((form.dataset.asks ?? "marks would told offers").split(" ")
 const [problems, would, meaning] = ["problems", "would", "meaning"].map((id) => document.getElementById(id));
 const tellsMeaning = asks.has("told") && !source.readOnly;
 const PAUSE = { marks: 120, would: 400, told: 250 }; // ms without a key
+const LINES_ABOVE = 6; // of one that is looked for
 const waiting = {};
 const latest = {};
 const asked = {};
@@ -108,10 +109,20 @@ function plain() {
       source.value = text;
       typed();
     },
+    place: () => [at().length, [...at().at(-1)].length + 1],
+    placeOf() {
+      return this.place();
+    },
     go(line, col) {
       const before = source.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
       source.focus();
       source.setSelectionRange(before + col - 1, before + col - 1);
+      source.scrollTop = (line - LINES_ABOVE) * parseFloat(getComputedStyle(source).lineHeight);
+    },
+    seek(line) {
+      this.go(line, 1);
+      const end = source.value.indexOf("\n", source.selectionStart);
+      source.setSelectionRange(source.selectionStart, end < 0 ? source.value.length : end);
     },
   };
 }
@@ -143,7 +154,7 @@ function withAce() {
     const { row, column } = editor.getCursorPosition();
     if (tellsMeaning) soon("told", () => tellMeaning(row + 1, theirs(row, column)));
   });
-  editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S" }, exec: () => form.requestSubmit() });
+  if (!source.readOnly) editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S" }, exec: () => form.requestSubmit() });
   editor.completers = !asks.has("offers") ? [] : [{
     identifierRegexps: [/[\w.$/]/],
     async getCompletions(_, __, at, ___, give) {
@@ -164,6 +175,7 @@ function withAce() {
     },
   };
   let shown = [];
+  let sought = 0;
   return {
     mark(found) {
       for (const id of shown) session.removeMarker(id);
@@ -175,14 +187,32 @@ function withAce() {
       session.doc.setValue(text);
       editor.moveCursorToPosition(at);
     },
+    place() {
+      const { row, column } = editor.getCursorPosition();
+      return [row + 1, theirs(row, column)];
+    },
+    placeOf(event) {
+      const { row, column } = editor.renderer.screenToTextCoordinates(event.clientX, event.clientY);
+      return [row + 1, theirs(row, column)];
+    },
     go(line, col) {
       editor.gotoLine(line, own(line, col), true);
+      editor.focus();
+    },
+    seek(line) {
+      if (sought) session.removeMarker(sought);
+      sought = session.addMarker(new Range(line - 1, 0, line - 1, 1), "ace_sought", "fullLine");
+      editor.gotoLine(line, 0, false);
+      editor.renderer.scrollToLine(Math.max(0, line - LINES_ABOVE), false, false);
       editor.focus();
     },
   };
 }
 
 const writing = window.ace ? withAce() : plain();
+form.editing = { ask, writing }; // for what else stands beside an editor
+if (Number(form.dataset.line)) writing.seek(Number(form.dataset.line));
+form.addEventListener("submit", () => form.elements.line && (form.elements.line.value = writing.place()[0]));
 if (!source.readOnly) {
   tellMarks();
   tellWould();
