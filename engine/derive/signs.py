@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.actions import parse_action
 from engine.derive.anew import kept, opened
 from engine.derive.declared import Sight
-from engine.derive.traces import QUOTED, STEM, about, counted, filtered, gone, numbered, says_only, telling
+from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, gone, numbered, says_only, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -42,7 +42,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     spoken = [line for line in fresh if _is_about(sight, original, line)]
     made, left = next(iter(_made(sight, before, page)), ""), _left(sight, original, page)
     inside = _signed_in(sight, before, page)
-    does = _changes(sight, sight.task.query, _deed(original))
+    does = _changes(sight, sight.task.query, deed_of(sight))
     went = gone(sight, before, page) if "gone" in does else ""
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
@@ -72,13 +72,6 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     return None
 
 
-def _deed(original: Issued) -> str:
-    """The name of the control that was used; "" where none was."""
-    target = parse_action(original.action).target
-    on = element(original.before, target) if target else None
-    return on.name if on else ""
-
-
 def _fresh(before: PageState, page: PageState) -> list[str]:
     """Messages and lines of text that were not there before; what controls are called is none."""
     known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
@@ -88,7 +81,7 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
 
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
-    on = _deed(original)
+    on = deed_of(sight)
     said = telling([sight.task.query, on, original.before.heading, original.before.title])
     told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}

@@ -10,9 +10,11 @@ from urllib.parse import urljoin
 
 import re2
 
+from engine.actions import parse_action
+from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
 from engine.language import read_criterion
-from engine.observe import PageState, address
+from engine.observe import PageState, address, element
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -42,20 +44,49 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
             others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            if _stays(sight, before, page, others) or _leads_up(sight, before, page):
+            stays = _stays(sight, before, page, others) or (not others and _is_cut_out(sight, before, page, name))
+            if stays or _leads_up(sight, before, page):
                 return name
     return ""
 
 
 def _things(sight: Sight, before: PageState) -> Iterable[str]:
-    """What the goal and its steps name in quotes and no control is called, and the thing whose own page it was."""
+    """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
+    control that was pressed ("Delete Oak table"), and the thing whose own page it was.
+    """
     plan = sight.task.plan
     said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
     names = [name for text in said for name in QUOTED.findall(text)]
+    names += _named_by(sight, before)
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
     return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME and fold(name) not in pressed]
+
+
+def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
+    """Texts of the page that the plan's own words for a control hold as a part."""
+    plan = sight.task.plan
+    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
+    quoted = [f" {fold(name)} " for text in said for name in QUOTED.findall(text)]
+    for line in before.outline:
+        text = f" {fold(line.text)} "
+        if line.element < 0 and len(text) > LEAST_NAME + 1 and any(text in one and text != one for one in quoted):
+            yield line.text
+
+
+def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> bool:
+    """Whether it is the same page without the entry of that name, its list whole and its fields as they were."""
+    same = _is_whole(sight, page) and _chosen(page) == _chosen(before)
+    return same and is_cut_out(before, page, name, deed_of(sight))
+
+
+def deed_of(sight: Sight) -> str:
+    """The name of the control that was used; "" where none was."""
+    original = sight.original
+    target = parse_action(original.action).target if original else None
+    on = element(original.before, target) if original and target else None
+    return on.name if on else ""
 
 
 def _shown(page: PageState) -> list[str]:
