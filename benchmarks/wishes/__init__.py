@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 from typing import TYPE_CHECKING
 
 import click
@@ -45,11 +46,13 @@ def _table(played: list[Played]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for column in ("half", "language", "wishes", "right", "asked", "wrong"):
+    for column in ("batch", "half", "language", "wishes", "right", "asked", "wrong", "offered the answer"):
         table.add_column(column, no_wrap=True)
-    for half in ("built by", "kept"):
+    for batch, half in product(sorted({one.batch for one in played}), ("built by", "kept")):
         for language in ("en", "de", "fr", "es", ""):
-            some = [one for one in played if one.half == half and language in ("", one.language)]
+            some = [one for one in played if (one.batch, one.half) == (batch, half) and language in ("", one.language)]
             counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "wrong")]
-            table.add_row(half, language or "all", str(len(some)), *map(str, counts))
+            asked = [one for one in some if one.outcome == "asked" and one.possible]
+            offered = f"{sum(one.offers for one in asked)} of {len(asked)}"
+            table.add_row(str(batch), half, language or "all", str(len(some)), *map(str, counts), offered)
     return table

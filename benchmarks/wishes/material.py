@@ -1,5 +1,6 @@
 """The pages of `material/`, and what is wished on each of them.
 
+    batch: 2                     # which corpus it belongs to; 1 where it is not said
     page: …                      # HTML of the page that the wish is said on
     after: {new: …}              # the page that comes up when the control with this id is clicked
     wishes:
@@ -29,6 +30,7 @@ class Wish(Struct, frozen=True):
     """One wish. `does` is as it stands in the file; `after` are pages by the id of what opens them."""
 
     site: str
+    batch: int
     language: str
     says: str
     does: tuple[str, ...]
@@ -55,4 +57,6 @@ def _wish(name: str, site: Mapping[str, object], said: Mapping[str, object]) -> 
     after = site.get("after") or {}
     assert isinstance(does, list), said
     assert isinstance(after, dict), name
-    return Wish(name, language, str(said[language]), tuple(map(str, does)), str(site["page"]), after)
+    batch = site.get("batch", 1)
+    assert isinstance(batch, int), name
+    return Wish(name, batch, language, str(said[language]), tuple(map(str, does)), str(site["page"]), after)

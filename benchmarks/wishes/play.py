@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benchmarks.wishes.material import Half, Wish
 from engine.actions import Action, print_action
 from engine.facts.vocabulary import VOCABULARY
-from engine.language import filled_by, read_goal, refine
+from engine.language import ReadStep, filled_by, read_goal, refine, steps_nearby
 from engine.observe import Element, PageInput, PageState, read_page
 from engine.rules import Reader, load, shipped
 
@@ -22,15 +22,20 @@ _WORDS = {"setValue": "fill", "select": "select", "check": "check", "uncheck": "
 
 
 class Played(Struct, frozen=True, rename="camel"):
-    """What became of one wish. `asked`: it stopped with a question and did nothing that was not asked for."""
+    """What became of one wish. `asked`: it stopped with a question and did nothing that was not asked for; `offers`:
+    one of the question's options is what would have had to be done next.
+    """
 
     site: str
+    batch: int
     language: str
     half: Half
     says: str
     outcome: Outcome
     done: tuple[str, ...]
     why: str
+    possible: bool = True
+    offers: bool = False
 
     def __str__(self) -> str:
         return f"{self.site}: {self.says!r} did {list(self.done)} {self.why}"
@@ -83,32 +88,48 @@ def play_all(wishes: Sequence[Wish]) -> list[Played]:
 def play(reader: Reader, wish: Wish) -> Played:
     """One wish, until its steps are done or one of them can't be."""
     playing = _Playing(wish)
-    why = _carried_out(reader, playing)
+    why, options = _carried_out(reader, playing)
     done = tuple(playing.done)
     outcome = _judged(wish.does, done)
     if outcome == "right" and why and wish.does:
         outcome = "asked"
-    return Played(wish.site, wish.language, wish.half, wish.says, outcome, done, why)
+    left = {one.removeprefix("?") for one in wish.does} - set(done)
+    offers = any(one.split(" ")[1] in options for one in left if len(one.split(" ")) > 1)
+    return Played(wish.site, wish.batch, wish.language, wish.half, wish.says, outcome, done, why, bool(wish.does),
+                  offers)  # fmt: skip
 
 
-def _carried_out(reader: Reader, playing: _Playing) -> str:
-    """Why it came to no end; "" where every step was done."""
-    reading = read_goal(reader, playing.wish.says, playing.page)
-    if not reading.readable:
-        return f"not read: {[step.text for step in reading.steps]}"
-    for step in reading.steps:
+def _carried_out(reader: Reader, playing: _Playing) -> tuple[str, tuple[str, ...]]:
+    """Why it came to no end, "" where every step was done; and the ids of what the question offers."""
+    left = [ReadStep(playing.wish.says, opened=0)]
+    while left:
+        step = left.pop(0)
+        if step.opened is not None:
+            reading = read_goal(reader, step.text, playing.page, step.opened)
+            if not reading.readable:
+                return f"not read: {[step.text for step in reading.steps]}", _suggested(reader, playing, step.text)
+            left = [*reading.steps, *left]
+            continue
         tried: list[str] = []
         for _ in range(MAX_ACTIONS):
             found = refine(reader, step.text, playing.page, tried, None, filled_by(playing.before))
             if found.status == "met":
                 break
             if found.status != "ready" or found.action is None:
-                return f"{found.status}: {step.text!r} of {[one.text for one in reading.steps]}"
+                why = f"{found.status}: {step.text!r} before {[one.text for one in left]}"
+                return why, tuple(one.id for one in found.choices)
             tried.append(print_action(found.action))
             playing.act(found.action, found.target)
             if not found.prepares:
                 break
-    return ""
+    return "", ()
+
+
+def _suggested(reader: Reader, playing: _Playing, wish: str) -> tuple[str, ...]:
+    """The ids of the controls that a question offers which could not read the wish."""
+    steps = steps_nearby(reader, playing.page, wish)
+    found = (refine(reader, step, playing.page).target for step in steps)
+    return tuple(one.id for one in found if one is not None)
 
 
 def _judged(wanted: Sequence[str], done: Sequence[str]) -> Outcome:

@@ -34,8 +34,8 @@ from engine.rules.model import Expression
 from engine.safety.resolve import Resolved
 
 Finding = Literal[
-    "reading", "liked", "others", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved", "owed",
-    "discharged",
+    "reading", "here", "liked", "others", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved",
+    "owed", "discharged",
 ]  # fmt: skip
 
 
@@ -47,6 +47,7 @@ class Findings(Struct, frozen=True, kw_only=True):
     """What a turn found on its way that no fact can hold. One that a derivation does not declare, it cannot read."""
 
     reading: Reading | None = None  # of the goal, or of an answer
+    here: Reading | None = None  # of a step that is a wish, on the page that the steps before it led to
     liked: tuple[Liked, ...] = ()  # recipes that can be used for the goal, or lack a value
     others: tuple[Offer, ...] = ()  # of which a model may tell whether the goal is one of theirs
     plan: Plan | None = None  # a new one, made in this turn

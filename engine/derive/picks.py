@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.derive.declared import Sight
-from engine.language import FIELDS, Intent, kind_of, nearest, quoted, refine, told_apart
+from engine.language import steps_nearby, told_apart
 from engine.llm.replies import ActionReply
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
@@ -22,22 +22,10 @@ def offered(sight: Sight) -> tuple[Pick, ...]:
 
 
 def suggested(sight: Sight) -> tuple[str, ...]:
-    """What a question offers where no step can be read: steps with what comes nearest to the words. Each is one that
-    the rules read as a click on that very element, so that who picks it is understood.
-    """
-    page, reader = sight.observed.page, sight.reader
+    """What a question offers where no step can be read: steps with what comes nearest to the words."""
     step = sight.found.step
     wish = sight.observed.user_input or (step.description if step else sight.task.query)
-    near = [one for one in nearest(reader, page, Intent(), wish) if kind_of(one) not in FIELDS and quoted(one.name)]
-    said = ((one, _click_on(page, one)) for one in near)
-    return tuple(text for one, text in said if refine(reader, text, page).target == one)
-
-
-def _click_on(page: PageState, one: Element) -> str:
-    """A step for a click on an element: by its name, and by what tells it from others of that name."""
-    twins = [other for other in page.elements if other.name == one.name and other.id != one.id][: MAX_OFFERED - 1]
-    words = quoted(told_apart(page, (one, *twins))[0].partition(", at ")[2])
-    return f"Click {quoted(one.name)} next to {words}" if words else f"Click {quoted(one.name)}"
+    return steps_nearby(sight.reader, sight.observed.page, wish)
 
 
 def picked(question: Question | None, said: str | None) -> Pick | None:

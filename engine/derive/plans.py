@@ -44,6 +44,8 @@ def _draft(sight: Sight) -> Plan | None:
         case "rules" if reading is not None:
             says = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
             return _answered(sight, reading) if says else _read(sight, reading)
+        case "page":
+            return _read_here(sight)
         case "recipe":
             return of_recipe(sight)
         case "rest":
@@ -82,7 +84,7 @@ def _decomposed(sight: Sight, plan: Plan) -> Plan:
 
 def criterion_of(sight: Sight, step: ReadStep) -> str | None:
     """How a step named by a person is recognised: by what it says, else by what its own action brings with it."""
-    return step.verify or implied(sight.reader, step.text)
+    return step.verify or (implied(sight.reader, step.text) if step.opened is None else None)
 
 
 def _read(sight: Sight, reading: Reading) -> Plan:
@@ -92,9 +94,25 @@ def _read(sight: Sight, reading: Reading) -> Plan:
 def _named(sight: Sight, steps: tuple[ReadStep, ...], why: str = "") -> tuple[PlanStep, ...]:
     """Steps that a person named."""
     return tuple(
-        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why, implied=step.verify is None)
+        PlanStep(at, step.text, verify=criterion_of(sight, step), reasoning=why, opened=step.opened,
+                 implied=step.verify is None)
         for at, step in enumerate(steps)
     )
+
+
+def _read_here(sight: Sight) -> Plan | None:
+    """The plan with the steps that its next one takes on this page, which is a wish. What should hold after it should
+    hold after the last of these.
+    """
+    plan, here = sight.task.plan, sight.found.here
+    if plan is None or here is None:
+        return None
+    plan = advanced(plan) if sight.facts["transition.advance"] else plan
+    wish, new = plan.steps[plan.current], _named(sight, here.steps, plan.steps[plan.current].reasoning)
+    if wish.verify and not wish.implied:
+        new = (*new[:-1], replace(new[-1], verify=wish.verify, implied=False))
+    steps = (*plan.steps[: plan.current], *new, *plan.steps[plan.current + 1 :])
+    return replace(plan, steps=_indexed(steps), made=sight.task.turn + 1)
 
 
 def _answered(sight: Sight, reading: Reading) -> Plan:
@@ -218,12 +236,12 @@ def _indexed(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
 DRAFTED = Derivation(
     name="drafted",
     derive=_drafted,
-    when='planning.source in ["rules", "model", "recipe", "rest"] or replan.change == "modify"',
+    when='planning.source in ["rules", "page", "model", "recipe", "rest"] or replan.change == "modify"',
     reads=(
         "turn.kind", "turn.resumes", "transition.advance", "planning.source", "replan.change", "outcome.success",
         "verdict.degraded",
     ),
-    takes=("reading", "liked"),
+    takes=("reading", "here", "liked"),
     sets=("draft.*",),
     gives=("plan",),
     holds=("draft.phases <= draft.steps", "draft.places <= draft.steps"),

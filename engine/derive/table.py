@@ -136,6 +136,16 @@ def _next_step(sight: Sight) -> Derived:
     )
 
 
+def _here(sight: Sight) -> Derived:
+    """here.*: what the rules of language make of the next step on this page, where it is a wish."""
+    plan = sight.task.plan
+    step = plan.arriving(bool(sight.facts["transition.advance"])) if plan and sight.facts["acting.step_left"] else None
+    if step is None or step.opened is None:
+        return Derived()
+    reading = read_goal(sight.reader, step.description, sight.observed.page, step.opened)
+    return Derived({"here.wished": True, "here.readable": reading.readable}, {"here": reading})
+
+
 def _step_to_do(sight: Sight) -> PlanStep | None:
     """The step that needs an action now: of a new plan its first open one, else the one this turn arrives at."""
     facts, fresh, plan = sight.facts, sight.found.plan, sight.task.plan
@@ -201,6 +211,15 @@ COMPLEXITY = Derivation(
     takes=("reading",),
     sets=("task.complexity",),
 )
+HERE = Derivation(
+    name="here",
+    derive=_here,
+    when='acting.wanted and step.planned and (turn.kind == "verify" or turn.resumes)',
+    reads=("acting.step_left", "transition.advance"),
+    sets=("here.*",),
+    gives=("here",),
+    holds=("here.wished or not here.readable", "step.planned or not here.wished"),
+)
 NEXT_STEP = Derivation(
     name="next_step",
     derive=_next_step,
@@ -216,7 +235,7 @@ DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
         PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, RECIPES,
-        CHOSEN, ASKED_BACK,
+        CHOSEN, ASKED_BACK, HERE,
         DRAFTED, BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

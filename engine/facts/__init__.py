@@ -76,6 +76,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "web": context.WebFacts,
     "informed": context.InformedFacts,
     "goal": planning.GoalFacts,
+    "here": planning.HereFacts,
     "recipe": recipes.RecipeFacts,
     "choice": replies.ChooseReplyFacts,
     "planning": planning.PlanningFacts,

@@ -15,16 +15,23 @@ class GoalFacts(Struct, frozen=True, kw_only=True):
     signs_in: Annotated[bool, Meta(description="it says to sign in, whoever that may be")] = False
 
 
+class HereFacts(Struct, frozen=True, kw_only=True):
+    """here.*: a step that comes next and is a wish, which could only be read on the page that the plan led to."""
+
+    wished: Annotated[bool, Meta(description="the next step of the plan is one")] = False
+    readable: Annotated[bool, Meta(description="every part of it is an action that the rules understand here")] = False
+
+
 class PlanningFacts(Struct, frozen=True, kw_only=True):
     """planning.*: where a plan came from."""
 
     wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
     source: Annotated[
-        Literal["none", "rules", "model", "recipe", "rest", "no_plan"],
+        Literal["none", "rules", "page", "model", "recipe", "rest", "no_plan"],
         Meta(
             description=(
-                "the rules of language, a model, a recipe, what is left of one in its own words, or that the goal is "
-                "done without one"
+                "the rules of language, these once more for a wish whose page is there now, a model, a recipe, what is "
+                "left of one in its own words, or that the goal is done without one"
             )
         ),
     ] = "none"

@@ -47,12 +47,12 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "recipes": (("turn", "task", "step", "page", "visit", "route", "acting", "goal", "recipe"), ("recipe",)),
     "plan_need": (
-        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe"),
+        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "here", "recipe"),
         ("planning",),
     ),
     "planning": (
-        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "recipe", "plan_reply",
-         "planning"),
+        ("turn", "task", "step", "page", "visit", "route", "replan", "fix", "acting", "goal", "here", "recipe",
+         "plan_reply", "planning"),
         ("planning", "ask"),
     ),
     "acting": (

@@ -10,18 +10,19 @@ WishVerb = Literal[
     "none", "step", "open", "show", "search", "add", "create", "delete", "change", "rename", "move", "choose",
     "tick", "untick", "switch_on", "switch_off", "sort", "filter", "invite", "send", "comment", "fill", "log_in",
     "log_out", "next_page", "click", "subscribe", "download", "archive", "star", "like", "edit", "book", "assign",
-    "apply", "close",
+    "apply", "close", "mark",
 ]  # fmt: skip
 Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "is", "kinds", "manners", "more", "thanks", "the",
-                                  "then", "this")),
-    *(f"mean_{what}" for what in ("add", "ascending", "cart", "comment", "current", "descending", "destination", "edit",
-                                  "email", "from", "invite", "name", "password", "rename", "title", "user")),
-    "like_article", "like_more",
+    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "thanks",
+                                  "the", "then", "this", "when")),
+    *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest", "descending",
+                                  "destination", "edit", "email", "from", "invite", "name", "password", "price",
+                                  "rename", "search", "text", "title", "user")),
+    "button_filter", "like_article", "like_more",
 })  # fmt: skip
 
 
@@ -70,9 +71,16 @@ class WishFacts(Struct, frozen=True):
     fills: Annotated[
         str, Meta(description="steps for the fields that are given values", examples=["Enter “Ann” into “Name”"])
     ] = ""
+    fields_here: Annotated[bool, Meta(description="the page has a field for each of these")] = False
     unread: Annotated[bool, Meta(description="something that should be a field and its value is not")] = False
     cart: Annotated[bool, Meta(description="where it is to go, or come from, is the cart")] = False
     comment: Annotated[bool, Meta(description="it is about a comment or a reply")] = False
+    here: Annotated[
+        bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
+    ] = False
+    opened: Annotated[
+        int, Meta(ge=0, le=2, description="what was opened on its way: 1 all things of a kind, 2 the thing itself")
+    ] = 0
 
 
 class OfferFacts(Struct, frozen=True):
@@ -88,6 +96,7 @@ class OfferFacts(Struct, frozen=True):
         Literal["none", "option", "box", "link"],
         Meta(description="an entry of a list, a box or one of a group, what is clicked"),
     ] = "none"
+    pick_sent: Annotated[bool, Meta(description="a button of the form that the list stands in filters by it")] = False
     pick_in: Annotated[str, Meta(description="the list of that entry", examples=["“Status”"])] = ""
     slot: Annotated[
         str, Meta(description="the field that it is to be the value of", examples=["“Description”"])
@@ -114,6 +123,16 @@ class OfferFacts(Struct, frozen=True):
         str, Meta(description="steps for a form with a field for either end", examples=["Enter “Oslo” into “To”"])
     ] = ""
     entry: Annotated[str, Meta(description="the field in it for the name of a new one", examples=["“Title”"])] = ""
+    doer: Annotated[
+        str, Meta(description="what does it to what the page is about", examples=["“Archive this card”"])
+    ] = ""
+    missing: Annotated[bool, Meta(description="nothing on the page does the first step that it would take")] = False
+    thing: Annotated[
+        str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
+    ] = ""
+    way: Annotated[
+        str, Meta(description="the link to all things of the kind that it is about", examples=["“Experiments”"])
+    ] = ""
 
 
 class WishOutputs(Struct, frozen=True):
@@ -126,4 +145,11 @@ class WishOutputs(Struct, frozen=True):
     keep: Annotated[
         str,
         Meta(description="the step that keeps it; once, after several such wishes", examples=["Save the changes"]),
+    ]
+    leads: Annotated[
+        int,
+        Meta(
+            ge=1, le=2,
+            description="they only lead to a page on which it is read once more: 1 of all of a kind, 2 of the thing",
+        ),
     ]

@@ -13,15 +13,13 @@ from engine.language.evidence import evidence, hide_numbers, plain_url, secret_i
 from engine.language.going import is_the_goal
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
-from engine.language.kinds import FIELDS, kind_of
-from engine.language.nearest import nearest
-from engine.language.offers import quoted
+from engine.language.kinds import kind_of
+from engine.language.nearby import steps_nearby
 from engine.language.places import told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
-    "FIELDS",
     "MAX_TEXT_CHARS",
     "SCHEMAS",
     "Complexity",
@@ -42,9 +40,7 @@ __all__ = [
     "is_the_goal",
     "judge",
     "kind_of",
-    "nearest",
     "plain_url",
-    "quoted",
     "read_criterion",
     "read_goal",
     "read_intent",
@@ -52,6 +48,7 @@ __all__ = [
     "refine",
     "secret_in",
     "split",
+    "steps_nearby",
     "told_apart",
     "verb_of",
     "without_manners",

@@ -13,10 +13,15 @@ _EDGE = " \t\r\n.,;!?"
 
 
 class ReadStep(Struct, frozen=True):
-    """One step in words, and the condition that should hold after it where the text gave one."""
+    """One step in words, and the condition that should hold after it where the text gave one.
+
+    Where `opened` is a number, the words are a wish to be read on the page that the steps before it lead to: 1 where
+    that is the page of all things of its kind, 2 that of the thing itself, 0 any other.
+    """
 
     text: str
     verify: str | None = None
+    opened: int | None = None
 
 
 def split(reader: Reader, text: str) -> tuple[str, ...]:

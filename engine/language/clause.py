@@ -25,11 +25,12 @@ ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
     "add": ("to", "as", "with", "named", "saying"), "create": ("as", "with", "named", "saying"),
     "change": ("to", "with", "as"),
     "send": ("to", "with", "saying"), "comment": ("saying",), "invite": ("to",), "subscribe": ("with", "to"),
-    "rename": ("to",), "move": ("to",), "assign": ("to",), "log_in": ("as", "with"), "delete": ("from",),
-    "archive": ("from",), "star": ("from",),
+    "rename": ("to",), "move": ("to",), "assign": ("to",), "mark": ("as",), "log_in": ("as", "with"),
+    "delete": ("from",), "archive": ("from",), "star": ("from",),
 }  # fmt: skip
 MAKES: frozenset[WishVerb] = frozenset({"add", "create"})  # by which something new comes about
 MAX_MANNERS = 20  # manners, or articles, that are taken off one text
+_HERE: frozenset[WishVerb] = frozenset({"search", "show", "open"})  # of which "in the wiki" says nothing
 _DOTS = "…"
 _EDGE = " \t\n.,;:!?¿¡"
 
@@ -57,6 +58,8 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         return Clause(text, rest=text, about=grammar.bare(text))
     _, verb, rest = best
     rest = grammar.without_manners(rest)
+    if verb in _HERE:
+        rest = grammar.without_here(rest)
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
     return Clause(text, verb, rest, about, parts)
 
@@ -124,6 +127,7 @@ class _Grammar:
     def __init__(self, words: Words, languages: Languages) -> None:
         self._manners = pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
         self._thanks = pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
+        self._here = pattern(f"^(?P<rest>.+?)[ ,]+{_any(words['wish_here'])}$")
         self._the = pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
         self._verbs = PatternSet((verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"]))
         self._roles = {role: _role(words[f"role_{role}"]) for role in get_args(Role)}
@@ -151,6 +155,11 @@ class _Grammar:
             if text == before:
                 break
         return text
+
+    def without_here(self, text: str) -> str:
+        """A text without words at its end that say no more than on this site."""
+        found = self._here.search(text)
+        return found.group("rest") if found else text
 
     def bare(self, text: str) -> str:
         text = text.strip(_EDGE)
@@ -230,7 +239,7 @@ def _left_of(found: Any) -> str:
     return f"{parts['rest'] or ''}{parts.get('more') or ''}"
 
 
-LISTS = ("wish_and", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
+LISTS = ("wish_and", "wish_here", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
 
 
 @by_words

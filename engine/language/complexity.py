@@ -31,14 +31,17 @@ def complexity(reader: Reader, goal: str) -> Complexity:
     return read_goal(reader, goal).complexity
 
 
-def read_goal(reader: Reader, goal: str, page: PageState | None = None) -> Reading:
-    """Read a goal. One that is too long to read is COMPLEX and not readable."""
+def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: int = 0) -> Reading:
+    """Read a goal. One that is too long to read is COMPLEX and not readable.
+
+    `opened` is what was opened on the way to what it is about, as in `ReadStep`.
+    """
     try:
-        steps = wished_steps(reader, goal, page)
+        steps = wished_steps(reader, goal, page, opened)
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
-    intents = [read_intent(reader, step.text) for step in steps]
+    intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
     readable = bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {

@@ -20,6 +20,16 @@ def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "m
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
+def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
+    """What all things of a kind are called, folded: of the kinds that a word for one, or for many, may mean."""
+    wanted, lists = fold(kind), reader.words
+    names = [name for name in lists if name.startswith("many_")]
+    ones = {name: set(map(fold, lists.get(f"kind_{name.removeprefix('many_')}", ()))) for name in names}
+    many = {name: tuple(dict.fromkeys(map(fold, lists[name]))) for name in names}
+    return tuple(dict.fromkeys(word for name in names if wanted in ones[name] or wanted in many[name]
+                               for word in many[name]))  # fmt: skip
+
+
 @by_words
 def _lists(bundle: Bundle) -> Mapping[str, tuple[Mapping[str, None], ...]]:
     """The lists of each prefix, folded."""

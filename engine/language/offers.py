@@ -12,8 +12,8 @@ from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.clause import LISTS, without_determiner
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.means import same_words
-from engine.language.places import as_one
+from engine.language.means import all_of_kind, same_words
+from engine.language.places import as_one, destination
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -27,15 +27,15 @@ _FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that 
 _COUNT = re2.compile(r"\(\d+\)")
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
+INVITED = "member"  # what somebody becomes who is invited
+OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
 def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     """Looks for each thing that a wish may need. `wish` is the text of it without manners."""
     about, name = _plain(said.about), _plain(said.name)
-    pick = shown.to_sort(about, _plain(said.by)) if said.verb == "sort" else shown.pick(
-        said.verb, " ".join(filter(None, (_plain(said.by) or about, _plain(said.to))))
-    )  # fmt: skip
+    pick = _pick(shown, said)
     if not quoted(pick[0]) or (pick[1] == "option" and not quoted(pick[2])):  # no step could name it
         pick = NOTHING
     opener = shown.opener(said)
@@ -47,17 +47,31 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
+        pick_sent=pick[1] == "option" and shown.filters(pick[2]),
         slot=quoted(field_of(shown.reader, _plain(said.as_what), shown.fields) or ""),
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=shown.beside(("mean_rename", "mean_edit"), said.name, first=True),
         editor=shown.beside(("mean_edit",), said.whole),
-        changer=quoted(shown.own("mean_edit", said.kind)),
+        changer=quoted(shown.own("mean_edit", said.kind, said.about if said.here else "")),
         remover=quoted(shown.own("change_gone", said.kind)),
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
+        thing=quoted(shown.thing(_plain(said.whole) or name)),
+        way=quoted(shown.way(said)),
+        doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _pick(shown: Shown, said: WishFacts) -> Pick:
+    """What a wish picks of the page's lists and boxes."""
+    about, by, to, as_what = map(_plain, (said.about, said.by, said.to, said.as_what))
+    if said.verb in ("sort", "none"):
+        return shown.to_sort(about, by)
+    if said.verb in ("move", "mark", "add"):
+        return shown.pick(said.verb, to or as_what)
+    return shown.pick(said.verb, " ".join(filter(None, (by or about, to))))
 
 
 def _does(shown: Shown, verb: WishVerb, name: str) -> str:
@@ -154,10 +168,18 @@ class Shown:
         best = [pick for count, pick in found if count == most]
         return best[0] if len(best) == 1 else NOTHING
 
+    def filters(self, list_: str) -> bool:
+        """Whether a list stands in a form whose one button filters by what is chosen."""
+        forms = {one.form for one in self.lists if one.name == list_}
+        sends = [one for one in self.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
+        return len(sends) == 1 and held(self.reader.words["button_filter"], sends[0].name, "only")
+
     def to_sort(self, about: str, by: str) -> Pick:
         """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click."""
         words = self.reader.words
         text = by or about
+        if held(words["mean_cheapest"], text, "only") or held(words["mean_dearest"], text, "only"):
+            text = f"{words['mean_price'][0]}, {text}"
         up, down = held(words["mean_ascending"], f"{about} {by}"), held(words["mean_descending"], f"{about} {by}")
         key = text.split(",")[0]
         for way in ("mean_ascending", "mean_descending"):
@@ -189,13 +211,19 @@ class Shown:
         ]  # fmt: skip
         return self._one(found)
 
-    def own(self, does: str, kind: str) -> str:
-        """The one control that does this to what the page is about, in no row: it says that, and at most its kind."""
+    def own(self, does: str, kind: str, part: str = "") -> str:
+        """The one control that does this to what the page is about, in no row: it says that, and at most its kind, or
+        the `part` of it that is meant. One that says no kind may be that of a part of the page, where another does the
+        same ("[edit]", "Edit source").
+        """
         words = self.reader.words[does]
         kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
-        allowed = self.kinds | {word for one in (*kinds, *map(fold, words)) for word in one.split()}
+        allowed = self.kinds | {word for one in (*kinds, *map(fold, words), fold(part)) for word in one.split()}
         there = [one for one in self.clicked if not one.row and held(words, one.name)]
-        return self._one([one for one in there if self.content(one.name) <= allowed])
+        own = [one for one in there if self.content(one.name) <= allowed]
+        does_only = {word for one in words for word in fold(one).split()}
+        bare = all(self.content(one.name) <= does_only for one in own)
+        return "" if bare and len(as_one(self.page, there)) > 1 else self._one(own)
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
@@ -214,6 +242,35 @@ class Shown:
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
         found = next(filter(None, ways), [])
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def thing(self, name: str) -> str:
+        """The one link to another page that is called just so."""
+        wanted = fold(name)
+        found = self._one([one for one in self.clicked if wanted and fold(one.name) == wanted])
+        return found if self._one([one for one in self._leading() if fold(one.name) == fold(found)]) else ""
+
+    def way(self, said: WishFacts) -> str:
+        """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
+        for a page; "" on the page of these. What is taken out of the cart is there.
+        """
+        if said.cart:
+            return self._one([one for one in self._leading() if held(self.reader.words["mean_cart"],
+                                                                     str(_COUNT.sub("", one.name)), "only")])
+        kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or _plain(said.name))
+        many = all_of_kind(self.reader, kind)
+        if not kind or held((*many, f"{kind}s"), self.page.heading):
+            return ""
+        every = {fold(word) for word in self.reader.words["wish_hedges"]}
+        named = [(one, " ".join(word for word in fold(one.name).split() if word not in self.empty | every))
+                 for one in self._leading() if not one.row]  # fmt: skip
+        return self._one([one for one, name in named if name in many or name == f"{kind}s"])
+
+    def _leading(self) -> list[Element]:
+        """The links, tabs and entries of a menu that lead to another page than this, and send no form."""
+        return [one for one in self.clicked if one.form is None and not one.selected and (
+            (one.href is None and kind_of(one) in ("tab", "menuitem"))
+            or destination(self.page, one) not in ("", self.page.url)
+        )]  # fmt: skip
 
     def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
         """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""

@@ -154,12 +154,12 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
 
 
 def _are_one(page: PageState, one: Element, other: Element) -> bool:
-    if (leads := _destination(page, one)) and leads == _destination(page, other):
+    if (leads := destination(page, one)) and leads == destination(page, other):
         return True
     return fold(one.name) == fold(other.name) and (_holds(page, one, other) or _holds(page, other, one))
 
 
-def _destination(page: PageState, one: Element) -> str:
+def destination(page: PageState, one: Element) -> str:
     """The address that a link leads to; "" for one that leads nowhere by itself."""
     if one.href is None or not one.href.strip() or one.href.strip().lower().startswith(NOWHERE):
         return ""

@@ -17,6 +17,7 @@ from engine.language.places import as_one, in_form_of, not_of_another_form, own_
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
@@ -40,7 +41,7 @@ def view(
     """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
-    found = held_by(page, holder, _found(page, intent, source, filled))
+    found = held_by(page, holder, _found(reader, page, intent, source, filled))
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
     if len(found) > 1 and not intent.each:
@@ -89,13 +90,15 @@ def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> lis
     return [one for one in found if not was_clicked(one, tried)][: max(0, wanted - done)]
 
 
-def _found(page: PageState, intent: Intent, source: Element | None, filled: str | None) -> list[Element]:
+def _found(
+    reader: Reader, page: PageState, intent: Intent, source: Element | None, filled: str | None
+) -> list[Element]:
     if intent.own and (own := own_buttons(page, filled)):
         return own
     if intent.verb == "choose":
         return _to_choose(page, intent)
     if intent.verb in _ENTERING:
-        return _fields(page, intent, source)
+        return _fields(reader, page, intent, source)
     among = (lambda one: kind_of(one) in TOGGLES) if intent.verb in _TICKING else None
     first, others = intent.targets[:1], intent.targets[1:]
     if called := [one for phrase in first for one in look_up(page, phrase, among)]:
@@ -105,7 +108,7 @@ def _found(page: PageState, intent: Intent, source: Element | None, filled: str 
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 
 
-def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Element]:
+def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:
     """Fields that are meant. One that is not named is the one in use, or the only one."""
     fields = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one is not source]
     if not intent.targets:
@@ -117,12 +120,14 @@ def _fields(page: PageState, intent: Intent, source: Element | None) -> list[Ele
             return empty if source is not None and empty else found
     if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
         return labelled
-    return _lone_text(fields) if intent.lone else []
+    return _lone_text(reader, fields) if intent.lone else []
 
 
-def _lone_text(fields: Sequence[Element]) -> list[Element]:
-    """The fields for text, in the dialog where there is one, and none to search by."""
-    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")]
+def _lone_text(reader: Reader, fields: Sequence[Element]) -> list[Element]:
+    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody."""
+    other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
+    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
+             and not held(tuple(other), one.name)]  # fmt: skip
     return [one for one in texts if one.in_dialog] or texts
 
 

@@ -20,6 +20,7 @@ from engine.language.clause import (
 )
 from engine.language.fields_said import Said, field_of, fields_of, fields_said, naming_field
 from engine.language.intent import read_intent
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.observe import PageState
@@ -48,8 +49,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
     to = to or _put_in_place(masked, clause, given)
-    part, whole = _part_of(reader, clause, page)
-    aspect = "" if whole else _aspect(reader, clause)
+    part, whole = _part_of(reader, masked, clause, page)
+    kind = kind or _kind_of_whole(reader, clause)
+    about = clause.about
+    owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
+    here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
+    if here:
+        about, part, whole, name = part if owned else kind, "", "", ""
+    aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
@@ -64,8 +71,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         masked=masked.text,
         verb=clause.verb,
         plain=read_intent(reader, text).read,
-        hedged=held(reader.words["wish_hedges"], masked.text) or joints(reader, clause.about) > 0,
-        about=quoted(masked.plain(clause.about)),
+        hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text)) or joints(reader, clause.about) > 0,
+        about=quoted(masked.plain(about)),
         name=quoted(masked.plain(name)),
         kind=kind,
         part=_field_said(reader, masked.plain(part)),
@@ -83,10 +90,18 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         user=quoted(user),
         password=quoted(password[0]) if len(password) == 1 else "",
         fills=fills,
+        fields_here=bool(given) and all(one.here for one in given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
+        here=here,
     )
+
+
+def _unnamed(clause: Clause, text: str) -> str:
+    """A wish without the name of something new that ends it after a colon: "new bug: Gate does not open"."""
+    first, colon, _ = text.partition(": ")
+    return first if colon and clause.verb in MAKES else text
 
 
 def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:
@@ -97,6 +112,8 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     """The values for fields, and whether there are words for some that can't be read."""
     if clause.verb in ("fill", "apply"):
         texts = [clause.rest]
+    elif clause.verb == "none":
+        texts = [clause.rest] if ":" in clause.rest else []
     else:
         texts = [_after_comma(reader, clause.parts.get(role, "")) for role in ("named", "saying", "as")]
         texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
@@ -138,7 +155,8 @@ def _leads_on(reader: Reader, name: str) -> bool:
     """
     if '"' in name:
         return False
-    leads = [word for role in ("from", "by", "for", "to") for word in reader.words[f"role_{role}"]]
+    lists = ("role_from", "role_by", "role_for", "role_to", "wish_when")
+    leads = [word for name in lists for word in reader.words[name]]
     said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
     return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
 
@@ -150,15 +168,27 @@ def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:
     return " " in name and '"' not in name and name == clause.about and not clause.rest.startswith(name)
 
 
-def _part_of(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
+def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[str, str]:
     """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name."""
     if clause.verb != "change" or page is None:
         return "", ""
+    part, _, bare = _whole(reader, clause)
+    return (part, bare) if part and bare and shows(page, masked.plain(bare)) else ("", "")
+
+
+def _kind_of_whole(reader: Reader, clause: Clause) -> str:
+    """The word for the kind of thing that a part is to be changed of: "the description of the model oats"."""
+    part, kind, bare = _whole(reader, clause) if clause.verb == "change" else ("", "", "")
+    return kind if part and bare else ""
+
+
+def _whole(reader: Reader, clause: Clause) -> tuple[str, str, str]:
+    """A part, the word for the kind of thing that it is of, and what that is called."""
     part, whole = halved(reader, "from", clause.about)
-    kinds, words = reader.words["wish_kinds"], whole.split(" ")
-    after = (" ".join(words[at:]) for at in (2, 1) if held(kinds, " ".join(words[:at]), "only"))
-    bare = next(filter(None, after), whole)
-    return (part, bare) if part and bare and shows(page, bare) else ("", "")
+    words = whole.split(" ")
+    firsts = (at for at in (2, 1) if at < len(words))
+    at = next((at for at in firsts if held(reader.words["wish_kinds"], " ".join(words[:at]), "only")), 0)
+    return part, " ".join(words[:at]), " ".join(words[at:])
 
 
 def _put_in_place(masked: Masked, clause: Clause, given: tuple[Said, ...]) -> str:
@@ -260,6 +290,20 @@ def _kind_shown(page: PageState, words: Sequence[str]) -> int:
         if len(kind) >= LEAST_KIND and (kind in fields or (kind not in texts and f"{kind}s" in texts)):
             return count
     return 0
+
+
+def _is_there(clause: Clause) -> bool:
+    """Whether a wish is about something that is there already, and for more than to see it."""
+    makes = clause.verb in MAKES and "to" not in clause.parts
+    return not makes and clause.verb not in ("open", "show")
+
+
+def here_is(page: PageState | None, name: str) -> bool:
+    """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
+    wanted = fold(name)
+    return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
+        fold(one.name) == wanted and kind_of(one) not in FIELDS for one in page.elements
+    )  # fmt: skip
 
 
 def shows(page: PageState, name: str) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts import flatten
-from engine.facts.wishes import OfferFacts
+from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import joined, joints, read_clause
 from engine.language.offers import Shown, offers
@@ -18,37 +18,42 @@ from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, mask
 
+NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
 
 
 class InFull(Struct, frozen=True):
-    """A wish as steps; `keep` is the step that keeps what they change, `verify` what should hold afterwards."""
+    """A wish as steps; `keep` is the step that keeps what they change, `verify` what should hold afterwards. One that
+    `leaves` ends on another page, where it is read once more.
+    """
 
+    said: ReadStep
     steps: tuple[ReadStep, ...]
     keep: str = ""
     verify: str | None = None
+    leaves: bool = False
 
 
-def wished_steps(reader: Reader, goal: str, page: PageState | None = None) -> tuple[ReadStep, ...]:
+def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opened: int = 0) -> tuple[ReadStep, ...]:
     """The atomic steps of a goal, each wish among them in full. Raises TextTooLong.
 
     A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
-    wish belongs to its last step.
+    wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     shown = Shown(reader, page) if page is not None else None
-    return _as_wishes(reader, goal, shown) or _as_steps(reader, goal, shown)
+    return _as_wishes(reader, goal, shown, opened) or _as_steps(reader, goal, shown, opened)
 
 
-def _as_wishes(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep, ...]:
+def _as_wishes(reader: Reader, goal: str, shown: Shown | None, opened: int) -> tuple[ReadStep, ...]:
     """The steps of a goal each part of which is a wish; none where one part is not, or there are too many parts."""
     left, wishes = mask(" ".join(goal.split())), list[InFull]()
     if joints(reader, left.text) > MAX_JOINTS:
         return ()
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at))
+        wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at), opened)
         if wish is None:
             return ()
         wishes.append(wish)
@@ -58,11 +63,11 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep
     return ()
 
 
-def _as_steps(reader: Reader, goal: str, shown: Shown | None) -> tuple[ReadStep, ...]:
+def _as_steps(reader: Reader, goal: str, shown: Shown | None, opened: int) -> tuple[ReadStep, ...]:
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
-    wishes = [(one, _in_full(reader, one, _held_against(shown, at))) for at, one in enumerate(steps)]
-    return _together([wish or InFull((step,)) for step, wish in wishes])
+    wishes = [(one, _in_full(reader, one, _held_against(shown, at), opened)) for at, one in enumerate(steps)]
+    return _together([wish or InFull(step, (step,)) for step, wish in wishes])
 
 
 def _held_against(shown: Shown | None, at: int) -> Shown | None:
@@ -71,7 +76,11 @@ def _held_against(shown: Shown | None, at: int) -> Shown | None:
 
 
 def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
-    """The steps of all wishes; what changes together is kept together."""
+    """The steps of all wishes; what changes together is kept together. What follows a wish that leaves the page is read
+    on the page that it ends on.
+    """
+    away = next((at for at, wish in enumerate(wishes) if wish.leaves), len(wishes))
+    wishes = [*wishes[: away + 1], *(InFull(one.said, (replace(one.said, opened=0),)) for one in wishes[away + 1 :])]
     found: list[ReadStep] = []
     for at, wish in enumerate(wishes):
         found += wish.steps
@@ -82,18 +91,31 @@ def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
     return tuple(found[:MAX_STEPS])
 
 
-def _in_full(reader: Reader, step: ReadStep, shown: Shown | None) -> InFull | None:
-    """One wish; None where no rule reads it as one."""
+def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -> InFull | None:
+    """One wish; None where no rule reads it as one. Where nothing on the page does the first step that it takes, rules
+    are asked once more, which may know a way to a page that has it.
+    """
     masked = mask(step.text)
-    said = wish_facts(reader, step.text, masked, shown.page if shown else None)
+    said = replace(wish_facts(reader, step.text, masked, shown.page if shown else None), opened=opened)
     offered = OfferFacts()
     if shown is not None:
         whole = masked.restore(read_clause(reader, masked).whole)
         found = refine(reader, step.text, shown.page).status in ("ready", "met")
         offered = replace(offers(shown, said, whole), looked=True, found=found)
+    wish = _read(reader, step, masked, said, offered)
+    if shown is None or (wish is not None and refine(reader, wish.steps[0].text, shown.page).status not in NOT_HERE):
+        return wish
+    return _read(reader, step, masked, said, replace(offered, missing=True))
+
+
+def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offered: OfferFacts) -> InFull | None:
+    """A wish as the rules read it."""
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
     if fired is None:
         return None
     lines = [masked.restore(line) for line in str(fired.set["wish.steps"]).split("\n") if line.strip()]
     steps = tuple(one for line in lines for one in read_steps(reader, line))
-    return InFull(steps, str(fired.set.get("wish.keep") or ""), step.verify)
+    leads = int(str(fired.set.get("wish.leads") or 0))
+    if leads:
+        steps = (*steps, ReadStep(step.text, opened=leads))
+    return InFull(step, steps, str(fired.set.get("wish.keep") or ""), step.verify, leads > 0)

@@ -45,6 +45,7 @@ class PlanStep(Struct, frozen=True, omit_defaults=True, rename="camel"):
     contingencies: tuple[Contingency, ...] = ()
     unverified: bool = False  # a budget ended before it could be verified
     recipe: Step | None = None  # the step of a recipe that it is, with its values
+    opened: int | None = None  # a wish, to be read on the page that the steps before led to: `ReadStep`
     implied: bool = False  # nobody said how it is recognised: `verify` is what its own action brings with it
 
 class SubTask(Struct, frozen=True, omit_defaults=True, rename="camel"):

@@ -37,7 +37,7 @@ TURN: tuple[Stage, ...] = (
     Stage("recipes", learns=("chosen",)),
     Stage("plan_validation", max_calls=1),
     Stage("context", max_calls=1),
-    Stage("plan_need"),
+    Stage("plan_need", learns=("here",)),
     Stage("planning", max_calls=1),
     Stage("hierarchy", learns=("drafted",), max_calls=1),
     Stage("acting", learns=("broken_down", "next_step", "in_the_way"), max_calls=8),

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from benchmarks.wishes import wishes
 from benchmarks.wishes.material import Wish, material
@@ -30,13 +31,19 @@ PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></f
     ],
 )
 def test_a_wish_is_judged_by_what_was_done(bundle: Bundle, says: str, does: tuple[str, ...], outcome: str) -> None:
-    assert play(Reader(bundle), Wish("tasks", "en", says, does, PAGE, {})).outcome == outcome
+    assert play(Reader(bundle), Wish("tasks", 1, "en", says, does, PAGE, {})).outcome == outcome
 
 
 def test_both_halves_hold_all_languages() -> None:
     counts = Counter((one.half, one.language) for one in material())
     assert len(counts) == 8
     assert min(counts.values()) >= 15
+
+
+def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) -> None:
+    wish = Wish("tasks", 1, "en", "Bring Milk to an end", ("click d1",), PAGE, {})
+    assert play(Reader(bundle), wish).offers
+    assert not play(Reader(bundle), replace(wish, does=("click add",))).offers
 
 
 def test_nothing_is_done_that_nobody_asked_for() -> None:

@@ -1,0 +1,69 @@
+"""A wish whose page has to be opened first: it is read once more where it can be done."""
+
+from __future__ import annotations
+
+SITE = "https://clinic.example"
+HOME = [("link", "exp", "Experiments", {"href": "/experiments"}), ("link", "help", "Help", {"href": "/help"})]
+LIST = [
+    ("hdr", "h", "Experiments"), ("btn", "new", "New experiment"),
+    ("link", "e1", "barley", {"href": "/e/1", "row": "barley"}), ("btn", "d1", "Delete", {"row": "barley"}),
+    ("link", "e2", "clover", {"href": "/e/2", "row": "clover"}), ("btn", "d2", "Delete", {"row": "clover"}),
+]  # fmt: skip
+FORM = [("inp", "n", "Experiment name", {"v": "", "fm": 1}), ("btn", "mk", "Create", {"fm": 1})]
+ISSUES = [("hdr", "h", "All that is open"), ("link", "i1", "Lamp flickers", {"href": "/i/1"}), *HOME[1:]]
+STATES = {"v": "Open", "o": ["Open", "Closed"]}
+ISSUE = [("hdr", "h", "Lamp flickers"), ("sel", "st", "Status", STATES), ("btn", "s", "Save")]
+
+
+def steps(answer):
+    return [step["description"] for step in answer["plan"]["steps"]]
+
+
+def test_what_is_not_here_is_looked_for_among_all_of_its_kind(client):
+    play = client()
+    answer = play.start("Create an experiment called millet", HOME)
+    assert answer["action"] == 'click("exp")'
+    assert steps(answer)[1:] == ["Create an experiment called millet"]
+    answer = play.turn(LIST, url=f"{SITE}/experiments")
+    assert (answer["action"], answer["decision"]["rules"].count("planning/read_here")) == ('click("new")', 1)
+    assert steps(answer)[1:] == ["Open “New experiment”", "Enter “millet” into the field for its name", "Send the form"]
+    assert play.turn([*LIST, *FORM], url=f"{SITE}/experiments")["action"] == 'setValue("n", "millet")'
+
+
+def test_what_the_list_does_with_a_thing_is_asked_about_as_ever(client):
+    play = client()
+    assert play.start("Delete the experiment clover", HOME)["action"] == 'click("exp")'
+    answer = play.turn(LIST, url=f"{SITE}/experiments")
+    assert (answer["status"], answer["confirmation"]["kind"]) == ("needs_user_input", "deletion")
+    assert play.turn(LIST, url=f"{SITE}/experiments", user_input="yes")["action"] == 'click("d2")'
+
+
+def test_a_thing_is_changed_on_its_own_page_and_kept(client):
+    play = client()
+    assert play.start('Mark "Lamp flickers" as closed', ISSUES)["action"] == 'click("i1")'
+    answer = play.turn(ISSUE, url=f"{SITE}/i/1")
+    assert answer["action"] == 'select("st", "Closed")'
+    assert steps(answer)[1:] == ["Select “Closed” in “Status”", "Save the changes"]
+    closed = [ISSUE[0], ("sel", "st", "Status", {**STATES, "v": "Closed"}), ISSUE[2]]
+    assert play.turn(closed, url=f"{SITE}/i/1")["action"] == 'click("s")'
+
+
+def test_a_page_that_does_not_show_it_is_asked_about_and_completes_nothing(client):
+    play = client()
+    play.start('Mark "Lamp flickers" as closed', ISSUES)
+    answer = play.turn([ISSUE[0], *HOME], url=f"{SITE}/i/1")
+    assert answer["status"] == "needs_user_input"
+    assert "Lamp flickers" in answer["question"]
+
+
+def test_a_wish_after_one_that_leaves_the_page_is_read_there_too(client):
+    play = client()
+    answer = play.start("Delete the experiment clover and then create an experiment called millet", HOME)
+    assert steps(answer)[1:] == ["Delete the experiment clover", "create an experiment called millet"]
+
+
+def test_a_model_plans_nothing_that_the_rules_can_read_there(client):
+    play = client(settings={"plan_by_rules": "whenever_read"})
+    play.start("Create an experiment called millet", HOME)
+    assert play.turn(LIST, url=f"{SITE}/experiments")["action"] == 'click("new")'
+    assert play.calls == []
