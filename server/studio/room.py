@@ -16,7 +16,7 @@ from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
 from server.studio.insight.routes import behind, figures, inbox
 from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
-from server.studio.policies.cases import dropped_case
+from server.studio.policies.cases import dropped_case, meant_case
 from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.places import definitions, golden, references
 from server.studio.policies.presence import left, present
@@ -44,8 +44,8 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    policies, ruleset, begin, draft, step, dropped_case, file, saved, rule, changed_rule, settings, changed_setting,
-    words, new_word,
+    policies, ruleset, begin, draft, step, dropped_case, meant_case, file, saved, rule, changed_rule,
+    settings, changed_setting, words, new_word,
     changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
     definitions, references, golden,
     present, left,
