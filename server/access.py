@@ -106,6 +106,8 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/policies/drafts/{draft_id}/golden": "read",
     "POST /studio/policies/drafts/{draft_id}/definitions": "read",
     "POST /studio/policies/drafts/{draft_id}/references": "read",
+    "POST /studio/policies/drafts/{draft_id}/outline": "read",
+    "POST /studio/policies/drafts/{draft_id}/layout": "edit",
     "GET /studio/policies/drafts/{draft_id}/rule": "read",
     "POST /studio/policies/drafts/{draft_id}/rule": "edit",
     "POST /studio/policies/drafts/{draft_id}/rule/tried": "edit",

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from engine.rules import Bundle, Files, Problem, RuleSet, Vocabulary
 from engine.rules.editing import (
+    Entry,
     Fix,
     Mark,
     Occurrence,
@@ -29,9 +30,11 @@ from engine.rules.editing import (
     fixes,
     hover,
     laid_over,
+    layout,
     look,
     look_again,
     marks,
+    outline,
     references,
 )
 from engine.turn.known import known_of
@@ -147,6 +150,13 @@ class Bench:
 
     def references(self, survey: Survey, file: str, line: int, col: int) -> tuple[Occurrence, ...]:
         return references(survey, _path(survey, file), line, col)
+
+    def layout(self, survey: Survey, file: str) -> Fix | None:
+        document = survey.document(_path(survey, file))
+        return layout(document) if document is not None else None
+
+    def outline(self, survey: Survey, file: str) -> tuple[Entry, ...]:
+        return outline(survey, _path(survey, file))
 
     def golden_file(self, name: str) -> str | None:
         """The text of a golden file, by its name as in `tier1/what_happens.yaml`."""

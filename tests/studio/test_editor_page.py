@@ -167,7 +167,7 @@ def test_where_no_name_stands_that_is_said(studio: Studio, draft: str) -> None:
     page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=1")
     put_cursor(page, line_of("guardrails.yaml", "rules:"), "rules")
     page.keyboard.press("F12")
-    expect(page.locator("#meaning")).to_contain_text("No name of a fact")
+    expect(page.locator("[data-said]")).to_contain_text("No name of a fact")
     page.context.close()
 
 
@@ -188,6 +188,37 @@ def test_a_plain_text_area_goes_there_too(studio: Studio, draft: str) -> None:
     page.context.close()
 
 
+def test_the_outline_is_narrowed_and_gone_through_by_keyboard(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line={line_of('guardrails.yaml', 'id: scheme') + 2}")
+    page.keyboard.press("Control+Shift+O")
+    dialog = page.get_by_role("dialog", name="guardrails.yaml")
+    expect(dialog.get_by_role("link").filter(has_text="Only web pages are opened")).to_be_focused()
+    page.keyboard.type("private addr")
+    expect(dialog.get_by_label("Narrow the list")).to_have_value("private addr")
+    expect(dialog.get_by_role("link")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(marked(page)).to_be_in_viewport()
+    assert cursor(page) == line_of("guardrails.yaml", "id: private_address")
+    page.context.close()
+
+
+def test_a_file_is_laid_out_by_key_and_that_can_be_undone(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=3")
+    text, shipped_text = page.locator("#text"), (shipped() / "guardrails.yaml").read_text("utf-8")
+    untidy = shipped_text.replace("rules:\n", "rules:   \n")
+    page.evaluate("(text) => ace.edit(document.querySelector('.code')).session.doc.setValue(text)", untidy)
+    page.keyboard.press("Alt+Shift+F")
+    expect(page.locator("[data-said]")).to_contain_text("Laid out")
+    expect(text).to_have_value(shipped_text)
+    page.get_by_role("button", name="Lay out").click()
+    expect(page.locator("[data-said]")).to_have_text("Nothing to lay out.")
+    page.locator(".ace_text-input").focus()
+    page.keyboard.press("Control+Z")
+    expect(text).to_have_value(untidy)
+    page.context.close()
+
+
 def looked_at(studio: Studio, path: str, name: str, deed: str, line: int, part: str) -> None:
     """What a button opens, at both widths, light and dark."""
     for width in WIDTHS:
@@ -204,6 +235,7 @@ def looked_at(studio: Studio, path: str, name: str, deed: str, line: int, part: 
 def test_places_can_be_read_by_everyone(studio: Studio, draft: str) -> None:
     line = line_of("guardrails.yaml", "id: scheme")
     looked_at(studio, f"{draft}/file?file=guardrails.yaml&line={line}", "editor-places", "Where used", line, "scheme")
+    looked_at(studio, f"{draft}/file?file=guardrails.yaml&line={line}", "editor-outline", "Outline", line, "scheme")
     case = sorted((GOLDEN / "guardrails").glob("*.yaml"))[0].name
     studio.looked_at(f"{draft}/golden?file=guardrails/{case}&line=3", "editor-golden", ".ace_sought")
     studio.looked_at(f"{draft}/file?file=guardrails.yaml&line={line}", "editor-line", ".ace_sought")

@@ -53,6 +53,17 @@ class Meaning(Struct, frozen=True):
     text: str
 
 
+class Listing(Struct, frozen=True):
+    """An entry of an outline: where its name stands, and its last line."""
+
+    sort: str
+    name: str
+    about: str
+    line: int
+    col: int
+    end_line: int
+
+
 @post("/policies/drafts/{draft_id:str}/marks", status_code=200)
 async def marks(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
     services = services_of(request)
@@ -80,6 +91,25 @@ async def told(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]
     survey, of, at = await placed(request, services, draft_id)
     found = await quickly(services, lambda: services.bench.told(survey, of.file, *at))
     return as_json(Meaning(found.text if found is not None else ""))
+
+
+@post("/policies/drafts/{draft_id:str}/layout", status_code=200)
+async def layout(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    """The edits that lay a file out as all are; none where it is, or is no valid YAML."""
+    services = services_of(request)
+    survey, of, _ = await placed(request, services, draft_id)
+    found = await quickly(services, lambda: services.bench.layout(survey, of.file))
+    return as_json(found.edits if found is not None else ())
+
+
+@post("/policies/drafts/{draft_id:str}/outline", status_code=200)
+async def outline(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    services = services_of(request)
+    survey, of, _ = await placed(request, services, draft_id)
+    found = await quickly(services, lambda: services.bench.outline(survey, of.file))
+    return as_json(tuple(
+        Listing(one.sort, one.name, one.about, one.span.line, one.span.col, one.whole.end_line) for one in found
+    ))  # fmt: skip
 
 
 @post("/policies/drafts/{draft_id:str}/would", status_code=200)

@@ -210,7 +210,7 @@ function withAce() {
 }
 
 const writing = window.ace ? withAce() : plain();
-form.editing = { ask, writing }; // for what else stands beside an editor
+form.editing = { ask, applied, writing }; // for what else stands beside an editor
 if (Number(form.dataset.line)) writing.seek(Number(form.dataset.line));
 form.addEventListener("submit", () => form.elements.line && (form.elements.line.value = writing.place()[0]));
 if (!source.readOnly) {
