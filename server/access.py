@@ -108,6 +108,7 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "POST /studio/policies/drafts/{draft_id}/references": "read",
     "POST /studio/policies/drafts/{draft_id}/outline": "read",
     "POST /studio/policies/drafts/{draft_id}/layout": "edit",
+    "POST /studio/policies/drafts/{draft_id}/lenses": "edit",
     "GET /studio/policies/drafts/{draft_id}/rule": "read",
     "POST /studio/policies/drafts/{draft_id}/rule": "edit",
     "POST /studio/policies/drafts/{draft_id}/rule/tried": "edit",

@@ -14,6 +14,7 @@ from engine.rules.editing import Edit
 from engine.rules.editing.values import NoSuchPlace
 from server.drafts.changes import Refused
 from server.policies.backtests import State, TooMany
+from server.policies.standing import standing
 from server.problems import FieldError, bad_input
 from server.services import services_of, tenant_of
 from server.studio.policies.asked import as_json, asker, placed, quickly
@@ -47,6 +48,22 @@ class Offering(Struct, frozen=True):
     detail: str
     doc: str
     edit: Edit
+
+
+class Line(Struct, frozen=True):
+    """A line above a part of the file, a set, rule or guarantee (`of`), whose name is at `line` and `col`."""
+
+    line: int
+    col: int
+    text: str
+    of: str
+
+
+class Lines(Struct, frozen=True):
+    """`more` says that something of it is still being found out."""
+
+    lines: tuple[Line, ...]
+    more: bool
 
 
 class Meaning(Struct, frozen=True):
@@ -110,6 +127,21 @@ async def outline(request: HTMXRequest, draft_id: FromPath[str]) -> Response[byt
     return as_json(tuple(
         Listing(one.sort, one.name, one.about, one.span.line, one.span.col, one.whole.end_line) for one in found
     ))  # fmt: skip
+
+
+@post("/policies/drafts/{draft_id:str}/lenses", status_code=200)
+async def lenses(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    services, who = services_of(request), asker(request, draft_id)
+    fired = services.firings.of(tenant_of(request))
+    survey, of, _ = await placed(request, services, draft_id)
+
+    def told() -> Lines:
+        known = standing(survey.reading.bundle, services.bench.proofs(survey, who), fired)
+        found = services.bench.lenses(survey, of.file, known)
+        lines = tuple(Line(one.span.line, one.span.col, one.text, one.of) for one in found)
+        return Lines(lines, bool(lines) and (known.proving or fired.counting))
+
+    return as_json(await quickly(services, told))
 
 
 @post("/policies/drafts/{draft_id:str}/would", status_code=200)

@@ -42,8 +42,13 @@ async function showOutline([line]) {
   const found = answer ? JSON.parse(answer) : [];
   if (!found.length) return tell("Nothing is listed: the file is no valid YAML, or has no parts yet.");
   const here = found.findLastIndex((one) => one.line <= line);
-  const rows = found.map((one) => ({ ...one, file, href: "#text", label: one.name, use: one.sort, detail: one.about }));
-  choose(file, `${found.length} ${found.length === 1 ? "part" : "parts"}`, rows, Math.max(here, 0));
+  const above = (wanted) => (form.editing.lines ?? []).filter(wanted).map((one) => one.text);
+  const rows = found.map((one) => ({
+    ...one, file, href: "#text", label: one.name,
+    use: [one.sort, ...above((other) => other.of !== "set" && other.line === one.line)].join(" · "), detail: one.about,
+  }));
+  const many = `${found.length} ${found.length === 1 ? "part" : "parts"}`;
+  choose(file, [many, ...above((one) => one.of === "set")].join(" · "), rows, Math.max(here, 0));
 }
 
 async function layOut() {
