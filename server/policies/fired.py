@@ -28,9 +28,8 @@ MOST_TENANTS = 64  # whose counts are kept
 
 
 class Consulted(Struct):
-    """What is read of a round."""
+    """What is read of a round: the full names of what fired."""
 
-    ruleset: str
     fired: tuple[str, ...] = ()
 
 
@@ -67,7 +66,7 @@ def fired_of_late(store: Recorded, now: float | None = None) -> Counter[str]:
         for part in parts_of(files):
             for turn in records_in(part, read):
                 if turn is not None and turn.ended >= since:
-                    found.update(f"{one.ruleset}/{rule}" for one in turn.rounds for rule in one.fired)
+                    found.update(rule for one in turn.rounds for rule in one.fired)
     return found
 
 

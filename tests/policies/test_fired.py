@@ -28,7 +28,7 @@ class Store:
         self.since = 0.0
         self._files = []
         for number, (ended, fired) in enumerate(turns):
-            rounds = [{"ruleset": one.partition("/")[0], "fired": [one.partition("/")[2]], "more": 1} for one in fired]
+            rounds = [{"ruleset": one.partition("/")[0], "fired": [one]} for one in fired]
             file = place / f"{number}.jsonl"
             file.write_bytes(msgspec.json.encode({"rounds": rounds, "ended": ended}) + b"\n{no turn\n")
             self._files.append(file)

@@ -69,7 +69,7 @@ def test_what_fired_this_week_is_counted_and_what_did_not_change_since_is_not_re
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     task, _ = asyncio.run(use(address, shipped()))
     found = fired_in(address, "local")
-    assert found["tier1/T1.2"] == 1
+    assert found["tier1/T1.2"] == 1, found
     assert fired_in(address, "nobody") == {}
     store, later = read_store(address), time.time() + 60
     for tasks in ([], [task]):

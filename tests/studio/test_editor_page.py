@@ -240,6 +240,12 @@ def test_what_is_proved_shown_and_fired_stands_above_rules(studio: Studio, draft
     page.context.close()
 
 
+def test_a_rule_that_fired_says_how_often(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=answers.yaml&line={line_of('answers.yaml', 'id: first')}")
+    expect(page.locator(".ace_codeLens").filter(has_text="fired once this week").first).to_be_in_viewport()
+    page.context.close()
+
+
 def test_a_guarantee_that_an_edit_breaks_is_called_so(studio: Studio, draft: str) -> None:
     text = (shipped() / "guardrails.yaml").read_text("utf-8")
     page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=1")
