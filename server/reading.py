@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreError
 from server.adapters.stored import StoreRead
 from server.policies.archive import PolicyArchive, of_this_host
+from server.policies.fired import fired_of_late
 from server.settings import shown
 from server.tenants import LOCAL
 
@@ -22,6 +24,11 @@ def read_store(address: str, tenant: str = LOCAL) -> StoreRead:
             f"--store {shown(address)!r}: no store to read; there is {known}, as in tinydb:.surefoot"
         )
     return READ[scheme](address, tenant)
+
+
+def fired_in(address: str, tenant: str) -> Counter[str]:
+    """How often rules fired this week, by the turns that a tenant has in a store. Raises StoreError."""
+    return fired_of_late(read_store(address, tenant))
 
 
 def _files(address: str, tenant: str) -> StoreRead:

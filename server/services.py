@@ -30,6 +30,7 @@ from server.notices import Notices
 from server.pairing import Pairings
 from server.policies.backtests import Backtests
 from server.policies.drafting import Drafts
+from server.policies.fired import Firings
 from server.policies.trial import Bench
 from server.prices import Prices
 from server.problems import AnyConnection, AnyRequest
@@ -232,6 +233,7 @@ class Services(Struct, frozen=True, kw_only=True):
     drafts: Drafts
     bench: Bench
     backtests: Backtests
+    firings: Firings
     tailor: Tailor
     audit: Audit
     events: Board

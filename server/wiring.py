@@ -9,6 +9,7 @@ import threading
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ from server.policies.backtests import Backtests
 from server.policies.cases import CaseFolder
 from server.policies.desk import Desk
 from server.policies.drafting import Drafts
+from server.policies.fired import Firings
 from server.policies.live import Live, Watch
 from server.policies.proving import prove
 from server.policies.review import Review
@@ -61,6 +63,7 @@ from server.policies.together import Together
 from server.policies.trial import Bench
 from server.prices import BadPrices, Prices, prices_of
 from server.providers import provider_for
+from server.reading import fired_in
 from server.recipes import RecipeDesk
 from server.retention import Retention
 from server.services import Kept, Readiness, Services
@@ -205,6 +208,7 @@ def wire(settings: Settings) -> Litestar:
         golden=CaseFolder(settings.golden),
     )
     bench = Bench(live, VOCABULARY, settings.golden)
+    firings = Firings(partial(fired_in, settings.store))
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
@@ -225,6 +229,7 @@ def wire(settings: Settings) -> Litestar:
         presence=Presence(store.presence, time.time),
         bench=bench,
         backtests=backtests,
+        firings=firings,
         tailor=policies,
         audit=audit,
         events=board,
@@ -238,7 +243,7 @@ def wire(settings: Settings) -> Litestar:
         start=lambda: _start(store, retention, board, provider, watch, shadow, live, audit, drafts),
         close=lambda: _close(
             store, retention, engine, aside, provider, search, watch, shadow, telemetry, calibrating, bench, backtests,
-            notices,
+            firings, notices,
         ),
         host=settings.host,
         kept=Kept(
@@ -385,11 +390,12 @@ def _have_ready(bundle: Bundle, *modules: str) -> None:
 async def _close(
     store: Store, retention: Retention, engine: Engine, aside: Beside, provider: Provider, search: Tavily | None,
     watch: Watch, shadow: Shadow, telemetry: Telemetry, calibrating: Calibrating, bench: Bench,
-    backtests: Backtests, notices: Notices,
+    backtests: Backtests, firings: Firings, notices: Notices,
 ) -> None:  # fmt: skip
     watch.stop()
     await notices.close()
     bench.close()
+    firings.close()
     await backtests.close()
     await retention.close()
     await engine.close()

@@ -86,8 +86,8 @@ class StoreRead(Protocol):
     def records(self, ledger: str, thing: str, record: type[R]) -> Sequence[R]:
         """All records of one thing, oldest first; none where there is no such thing."""
 
-    def traces(self, tasks: Sequence[str]) -> AbstractContextManager[list[Path]]:
-        """Files of recorded turns, of all tasks if none is named."""
+    def traces(self, tasks: Sequence[str], since: float = 0.0) -> AbstractContextManager[list[Path]]:
+        """Files of recorded turns, of all tasks if none is named; only of those that changed since."""
 
     def policies(self) -> Path:
         """The folder where the policies lie that its turns were decided by."""

@@ -35,15 +35,11 @@ def lsp(folder: Path, golden: Path, store: str | None, tenant: str) -> None:
     except ImportError as error:
         raise click.UsageError(MISSING) if error.name in ("pygls", "lsprotocol") else error from None
 
-    fired = None
+    fired: Mapping[str, int] | None = None
     if store is not None:
         from server.commands.reading import reading
-        from server.lsp.fired import fired_of_late
+        from server.policies.fired import fired_of_late
 
         with reading(store, tenant) as kept:
-            fired_of_late(kept)  # what cannot be read is misuse, and said before an editor waits
-
-        def fired() -> Mapping[str, int]:
-            return fired_of_late(kept)
-
+            fired = fired_of_late(kept)  # what cannot be read is misuse, and said before an editor waits
     serve(folder, golden, the_vocabulary(), fired).start_io()

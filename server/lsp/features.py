@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
@@ -45,18 +45,17 @@ if TYPE_CHECKING:
 SETTLED = 0.05  # seconds without an edit, after which problems are told
 AT_REST = 0.6  # and after which proofs begin
 TRIGGERS = [".", "{", '"', " ", "/", "$"]
-Fired = Callable[[], Mapping[str, int]]
+Fired = Mapping[str, int]
 
 
 class PolicyServer(LanguageServer):
-    """One editor with one policy folder open. `fired` counts how often rules fired; None where there is no store."""
+    """One editor with one policy folder open. `fired` is how often rules fired; None where there is no store."""
 
     def __init__(self, folder: Path, golden: Path | None, vocabulary: Vocabulary, fired: Fired | None) -> None:
         super().__init__("surefoot", version("surefoot"), text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.desk = Desk(folder, golden, vocabulary)
         self.uris: dict[str, str] = {}
-        self.known = Known()
-        self._fired = fired
+        self.known = Known(fired=fired)
         self._prover = Prover(vocabulary)
         self._proving = ThreadPoolExecutor(1, "proofs")
         self._stop = Event()
@@ -76,14 +75,6 @@ class PolicyServer(LanguageServer):
         if self._later is not None:
             self._later.cancel()
         self._later = asyncio.get_running_loop().create_task(self._settle())
-
-    async def begin(self) -> None:
-        """The first look at the folder, and the figures of the store, if any."""
-        self.edited()
-        if self._fired is not None:
-            fired = await asyncio.to_thread(self._fired)
-            self.known = replace(self.known, fired=fired)
-            await self._refresh()
 
     def leave(self) -> None:
         self._stop.set()
@@ -186,7 +177,7 @@ def _documents(server: PolicyServer) -> None:
             options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*.yaml")])
             files = types.Registration(str(uuid4()), types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
             await server.client_register_capability_async(types.RegistrationParams([files]))
-        await server.begin()
+        server.edited()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:

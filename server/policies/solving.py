@@ -20,12 +20,19 @@ Contents = Mapping[str, bytes]
 
 
 class Broken(Struct, frozen=True):
-    """A guarantee that does not hold, or a finding that fails the check; `example` shows it in prose."""
+    """A guarantee that does not hold, or a finding that fails the check; `example` shows it in prose.
+
+    Of a guarantee `ruleset` (empty across sets) and `id` say which, `state` what was found, `rules` by which rules.
+    """
 
     name: str
     text: str
     said: str
     example: str = ""
+    ruleset: str = ""
+    id: str = ""
+    state: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class Compared(Struct, frozen=True):
@@ -93,7 +100,9 @@ def _broken(found: object) -> Iterator[Broken]:
     for proof in found.proofs:
         if proof.state in ("refuted", "not analysed"):
             name = f"{proof.ruleset} {proof.id}".strip()
-            yield Broken(name, proof.text, proof.problem.message if proof.problem else "", example(proof.case))
+            said = proof.problem.message if proof.problem else ""
+            which = proof.ruleset, proof.id, proof.state, proof.rules
+            yield Broken(name, proof.text, said, example(proof.case), *which)
     for one in found.findings:
         if one.fails and not one.because:
             yield Broken(f"{one.ruleset} {', '.join(one.rules)}", "", one.problem.message, example(one.case))

@@ -18,7 +18,10 @@ from msgspec.structs import replace
 
 from engine.rules import Bundle, Files, Problem, RuleSet, Vocabulary
 from engine.rules.editing import (
+    Entry,
     Fix,
+    Known,
+    Lens,
     Mark,
     Occurrence,
     Offer,
@@ -29,9 +32,12 @@ from engine.rules.editing import (
     fixes,
     hover,
     laid_over,
+    layout,
+    lenses,
     look,
     look_again,
     marks,
+    outline,
     references,
 )
 from engine.turn.known import known_of
@@ -72,12 +78,15 @@ class Would(Struct, frozen=True, kw_only=True):
 
 
 class Proofs(Struct, frozen=True, kw_only=True):
-    """Where the proofs of one version stand. `now` is the set that is asked about."""
+    """Where the proofs of one version stand. `now` is the set that is asked about, and `left` are that and those after
+    it, "" being whole turns.
+    """
 
     state: Literal["proving", "proved", "broken", "stopped", "missing"]
     done: int = 0
     of: int = 0
     now: str = ""
+    left: tuple[str, ...] = ()
     guarantees: int = 0
     broken: tuple[Broken, ...] = ()
 
@@ -152,6 +161,16 @@ class Bench:
     def references(self, survey: Survey, file: str, line: int, col: int) -> tuple[Occurrence, ...]:
         return references(survey, _path(survey, file), line, col)
 
+    def layout(self, survey: Survey, file: str) -> Fix | None:
+        document = survey.document(_path(survey, file))
+        return layout(document) if document is not None else None
+
+    def outline(self, survey: Survey, file: str) -> tuple[Entry, ...]:
+        return outline(survey, _path(survey, file))
+
+    def lenses(self, survey: Survey, file: str, known: Known) -> tuple[Lens, ...]:
+        return lenses(survey, _path(survey, file), known)
+
     def golden_file(self, name: str) -> str | None:
         """The text of a golden file, by its name as in `tier1/what_happens.yaml`."""
         with self._lock:
@@ -207,7 +226,8 @@ class Bench:
             for done, name in enumerate(names):
                 if not self._is_looked_at(bundle.version):
                     return self._put(bundle.version, replace(begun, state="stopped"))
-                self._put(bundle.version, replace(begun, done=done, now=name, broken=tuple(broken)))
+                left = tuple(names[done:])
+                self._put(bundle.version, replace(begun, done=done, now=name, left=left, broken=tuple(broken)))
                 try:
                     found = self._proving.submit(solving.prove, files.folder, files.contents, name).result()
                 except (BrokenExecutor, RuntimeError):  # its process was killed, or the server ends

@@ -20,13 +20,16 @@ TYPES: Mapping[str, str] = {
 FOR_GOOD = "public, max-age=31536000, immutable"
 OWN = (
     "studio.css", "studio.js", "mark.svg", "policies.css", "rule.js",
-    "editor.js", "editor_places.js", "editor_styles.js",
+    "editor.js", "editor_chooser.js", "editor_lenses.js", "editor_places.js", "editor_styles.js",
 )  # fmt: skip
 EDITOR = ("django_ace", "static/django_ace/ace")  # its files are read, and nothing of it is imported
 OF_PACKAGES: Mapping[str, tuple[str, str]] = {  # of others, which bring them as files
     "htmx.js": ("js_lib_htmx", "static/htmx/htmx.min.js"),
     "ace.css": (EDITOR[0], f"{EDITOR[1]}/css/ace.css"),
-    **{name: (EDITOR[0], f"{EDITOR[1]}/{name}") for name in ("ace.js", "ext-language_tools.js", "mode-yaml.js")},
+    **{
+        name: (EDITOR[0], f"{EDITOR[1]}/{name}")
+        for name in ("ace.js", "ext-code_lens.js", "ext-language_tools.js", "mode-yaml.js")
+    },
     **{
         name: (EDITOR[0], f"{EDITOR[1]}/css/{name}")
         for at in range(1, 30) for name in (f"main-{at}.png", f"main-{at}.svg")

@@ -15,7 +15,18 @@ from server.studio.assets import asset
 from server.studio.audit.routes import trail
 from server.studio.entrance.routes import front, sign_in, sign_out, signed_in
 from server.studio.insight.routes import behind, figures, inbox
-from server.studio.policies.assist import marks, offers, proofs, told, tried, try_again, would
+from server.studio.policies.assist import (
+    layout,
+    lenses,
+    marks,
+    offers,
+    outline,
+    proofs,
+    told,
+    tried,
+    try_again,
+    would,
+)
 from server.studio.policies.cases import dropped_case, meant_case
 from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.places import definitions, golden, references
@@ -47,7 +58,7 @@ PAGES: Sequence[ControllerRouterHandler] = (
     policies, ruleset, begin, draft, step, dropped_case, meant_case, file, saved, rule, changed_rule,
     settings, changed_setting, words, new_word,
     changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
-    definitions, references, golden,
+    definitions, references, golden, outline, layout, lenses,
     present, left,
     tasks, one_task, one_turn, another_way, likewise, try_likewise, saved_case, news,
     recipes, one_recipe, changes, edit, save, recipe_marks, recipe_would, ask_to_delete, delete_it, change,

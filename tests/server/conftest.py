@@ -123,7 +123,7 @@ class Caller:
             engine=engine, erasure=Erasure(engine, engine), history=engine, churn=engine,
             gate=engine, gate_traces=engine, guard=engine,
             approvers=Approvers({}, lambda: False), notices=engine, batches=engine,
-            batch_traces=engine, policies=engine, drafts=engine, bench=engine, backtests=engine,
+            batch_traces=engine, policies=engine, drafts=engine, bench=engine, backtests=engine, firings=engine,
             tailor=engine, calibration=engine,
             audit=Audit(TrailInMemory(), self.clock),
             events=Board(engine), library=engine, recipes=engine,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from engine.rules import shipped
 from server.cli import main
+from server.reading import fired_in, read_store
 from server.wire.examples import RECIPE
 from tests.store.used import use
 
@@ -58,6 +60,23 @@ def test_commands_read_what_a_server_keeps(address: str, tmp_path: Path, monkeyp
     missing = ask("trace", "export", "nobody")
     assert missing.exit_code == 1
     assert "there is no task 'nobody' in " in missing.output
+
+
+def test_what_fired_this_week_is_counted_and_what_did_not_change_since_is_not_read(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUREFOOT_PROVIDER", "offline")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    task, _ = asyncio.run(use(address, shipped()))
+    found = fired_in(address, "local")
+    assert found["tier1/T1.2"] == 1, found
+    assert fired_in(address, "nobody") == {}
+    store, later = read_store(address), time.time() + 60
+    for tasks in ([], [task]):
+        with store.traces(tasks, later) as files:
+            assert files == []
+        with store.traces(tasks, later - 3600) as files:
+            assert len(files) == 1
 
 
 def test_commands_change_the_recipes_of_a_store(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.rules import shipped
-from tests.running import Running, running
+from tests.running import Running, running, turn
 from tests.studio.conftest import SCHEMES, WIDTHS, Studio, keep
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -26,6 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     shutil.copytree(shipped(), folder, ignore=shutil.ignore_patterns("__pycache__"))
     options = ("--policies", str(folder), "--golden", str(GOLDEN), "--no-proof")
     with running(tmp_path_factory.mktemp("studio"), *options) as served:
+        turn(served.url, query='Click "Save"')
         yield served
 
 
@@ -167,13 +168,13 @@ def test_where_no_name_stands_that_is_said(studio: Studio, draft: str) -> None:
     page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=1")
     put_cursor(page, line_of("guardrails.yaml", "rules:"), "rules")
     page.keyboard.press("F12")
-    expect(page.locator("#meaning")).to_contain_text("No name of a fact")
+    expect(page.locator("[data-said]")).to_contain_text("No name of a fact")
     page.context.close()
 
 
 def test_a_plain_text_area_goes_there_too(studio: Studio, draft: str) -> None:
     page = studio.open("/studio/policies")
-    for name in ("ace.js", "editor_styles.js", "ext-language_tools.js", "mode-yaml.js"):
+    for name in ("ace.js", "editor_styles.js", "ext-language_tools.js", "ext-code_lens.js", "mode-yaml.js"):
         page.route(f"**/{name}", lambda route: route.fulfill(body="", content_type="text/javascript"))
     line = line_of("guardrails.yaml", CAUTION)
     page.goto(f"{studio.url}{draft}/file?file=guardrails.yaml&line={line}")
@@ -185,6 +186,80 @@ def test_a_plain_text_area_goes_there_too(studio: Studio, draft: str) -> None:
         one.setSelectionRange(at, at); }""")
     page.keyboard.press("F12")
     page.wait_for_url(re.compile(r"file=settings\.yaml&line=\d+"))
+    page.context.close()
+
+
+def test_the_outline_is_narrowed_and_gone_through_by_keyboard(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line={line_of('guardrails.yaml', 'id: scheme') + 2}")
+    page.keyboard.press("Control+Shift+O")
+    dialog = page.get_by_role("dialog", name="guardrails.yaml")
+    expect(dialog.get_by_role("link").filter(has_text="Only web pages are opened")).to_be_focused()
+    page.keyboard.type("private addr")
+    expect(dialog.get_by_label("Narrow the list")).to_have_value("private addr")
+    expect(dialog.get_by_role("link")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(marked(page)).to_be_in_viewport()
+    assert cursor(page) == line_of("guardrails.yaml", "id: private_address")
+    page.context.close()
+
+
+def test_a_file_is_laid_out_by_key_and_that_can_be_undone(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=3")
+    text, shipped_text = page.locator("#text"), (shipped() / "guardrails.yaml").read_text("utf-8")
+    untidy = shipped_text.replace("rules:\n", "rules:   \n")
+    page.evaluate("(text) => ace.edit(document.querySelector('.code')).session.doc.setValue(text)", untidy)
+    page.keyboard.press("Alt+Shift+F")
+    expect(page.locator("[data-said]")).to_contain_text("Laid out")
+    expect(text).to_have_value(shipped_text)
+    page.get_by_role("button", name="Lay out").click()
+    expect(page.locator("[data-said]")).to_have_text("Nothing to lay out.")
+    page.locator(".ace_text-input").focus()
+    page.keyboard.press("Control+Z")
+    expect(text).to_have_value(untidy)
+    page.context.close()
+
+
+def test_what_is_proved_shown_and_fired_stands_above_rules(studio: Studio, draft: str) -> None:
+    line = line_of("guardrails.yaml", "id: scheme")
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line={line}")
+    above = page.locator(".ace_codeLens")
+    expect(above.filter(has_text="golden case").first).to_be_in_viewport()
+    expect(above.filter(has_text="fired never this week").first).to_be_in_viewport()
+    expect(marked(page)).to_be_in_viewport()
+    page.evaluate("() => ace.edit(document.querySelector('.code')).gotoLine(1, 0, false)")
+    expect(above.first).to_have_text(re.compile(r"all \d+ guarantees proved"), timeout=240_000)
+    page.keyboard.press("Control+Shift+O")
+    dialog = page.get_by_role("dialog", name="guardrails.yaml")
+    expect(dialog).to_contain_text(re.compile(r"parts · all \d+ guarantees proved"))
+    expect(dialog.get_by_role("link").filter(has_text="scheme").first).to_contain_text("4 golden cases · fired never")
+    page.keyboard.press("Escape")
+    page.evaluate("(line) => ace.edit(document.querySelector('.code')).gotoLine(line, 0, false)", line)
+    page.get_by_text("4 golden cases").first.click()
+    expect(page.get_by_role("dialog", name="guardrails/scheme")).to_contain_text("5 places")
+    page.context.close()
+
+
+def test_a_rule_that_fired_says_how_often(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=answers.yaml&line={line_of('answers.yaml', 'id: first')}")
+    expect(page.locator(".ace_codeLens").filter(has_text="fired once this week").first).to_be_in_viewport()
+    page.context.close()
+
+
+def test_a_guarantee_that_an_edit_breaks_is_called_so(studio: Studio, draft: str) -> None:
+    text = (shipped() / "guardrails.yaml").read_text("utf-8")
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=1")
+    broken = text.replace("guarantees:\n", "guarantees:\n  - {id: G99, text: Nothing., never: guard.lapsed}\n", 1)
+    assert broken != text
+    page.evaluate("(text) => ace.edit(document.querySelector('.code')).session.doc.setValue(text)", broken)
+    above = page.locator(".ace_codeLens > a")
+    expect(above.first).to_have_text("broken: G99", timeout=240_000)
+    page.evaluate("(line) => ace.edit(document.querySelector('.code')).gotoLine(line, 0, false)",
+                  broken[: broken.index("id: G99")].count("\n") + 1)  # fmt: skip
+    expect(page.locator(".ace_codeLens > a.broken").first).to_be_in_viewport()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        keep(page, f"editor-broken-{scheme}-1280")
     page.context.close()
 
 
@@ -204,6 +279,7 @@ def looked_at(studio: Studio, path: str, name: str, deed: str, line: int, part: 
 def test_places_can_be_read_by_everyone(studio: Studio, draft: str) -> None:
     line = line_of("guardrails.yaml", "id: scheme")
     looked_at(studio, f"{draft}/file?file=guardrails.yaml&line={line}", "editor-places", "Where used", line, "scheme")
+    looked_at(studio, f"{draft}/file?file=guardrails.yaml&line={line}", "editor-outline", "Outline", line, "scheme")
     case = sorted((GOLDEN / "guardrails").glob("*.yaml"))[0].name
     studio.looked_at(f"{draft}/golden?file=guardrails/{case}&line=3", "editor-golden", ".ace_sought")
     studio.looked_at(f"{draft}/file?file=guardrails.yaml&line={line}", "editor-line", ".ace_sought")

@@ -110,3 +110,29 @@ def test_after_saving_the_page_is_where_it_was(tmp_path: Path) -> None:
         assert saved.headers["location"] == f"{draft}/file?file=tier1.yaml&line=12"
 
     played(tmp_path, story)
+
+
+def test_a_file_is_laid_out_as_it_is_typed_and_one_that_is_not(tmp_path: Path) -> None:
+    async def story(who: dict[str, Visitor], draft: str) -> None:
+        asked = {"file": "tier1.yaml", "text": TIER1.replace("rules:\n", "rules:   \n", 1)}
+        (edit,) = told(await who["editor"].sends(f"{draft}/layout", **asked))
+        assert edit["text"] == TIER1
+        for text in (TIER1, "ruleset: [unclosed\n"):
+            assert told(await who["editor"].sends(f"{draft}/layout", file="tier1.yaml", text=text)) == []
+        assert (await who["viewer"].sends(f"{draft}/layout", **asked)).status_code == 403
+
+    played(tmp_path, story)
+
+
+def test_the_outline_is_of_what_is_typed(tmp_path: Path) -> None:
+    async def story(who: dict[str, Visitor], draft: str) -> None:
+        typed = TIER1.replace("- id: T1.1\n", "- id: T1.1a\n")
+        assert typed != TIER1
+        found = told(await who["viewer"].sends(f"{draft}/outline", file="tier1.yaml", text=typed))
+        one = next(one for one in found if one["name"] == "T1.1a")
+        assert (one["sort"], str(one["line"])) == ("rule", of_rule(typed, "T1.1a")["line"])
+        assert one["end_line"] >= one["line"]
+        assert {"rule", "guarantee"} <= {one["sort"] for one in found}
+        assert told(await who["viewer"].sends(f"{draft}/outline", file="tier1.yaml", text="rules: [")) == []
+
+    played(tmp_path, story)

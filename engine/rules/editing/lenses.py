@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -15,8 +15,17 @@ from engine.rules.editing.places import Span
 from engine.rules.editing.survey import Document, Survey, tree_of
 from engine.rules.read.source import ListNode, MapNode, ScalarNode
 
-if TYPE_CHECKING:
-    from engine.rules.prove.report import Proof  # which a machine without a solver has not
+
+class Stand(Protocol):
+    """What is read of a proof. Those of engine.rules.prove are such, which a machine without a solver has not."""
+
+    @property
+    def state(self) -> str:
+        """proved, refuted, not analysed, acknowledged."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Those that break it."""
 
 
 class Known(Struct, frozen=True):
@@ -26,7 +35,7 @@ class Known(Struct, frozen=True):
     `fired` says by full name how often rules fired `since`.
     """
 
-    proofs: Mapping[tuple[str, str], Proof] | None = None
+    proofs: Mapping[tuple[str, str], Stand] | None = None
     proving: bool = False
     why: str = ""
     fired: Mapping[str, int] | None = None
@@ -34,10 +43,11 @@ class Known(Struct, frozen=True):
 
 
 class Lens(Struct, frozen=True):
-    """A line above a part of a text."""
+    """A line above a part of a text, which is its rule set, a rule or a guarantee."""
 
     span: Span
     text: str
+    of: Literal["set", "rule", "guarantee"]
 
 
 def lenses(survey: Survey, file: str, known: Known) -> tuple[Lens, ...]:
@@ -54,14 +64,15 @@ def _lenses(survey: Survey, document: Document, entries: tuple[Entry, ...], know
     cases = cases_of(survey, own) if own else Counter()
     guarantees = [one.name for one in entries if one.sort == "guarantee"]
     if own and guarantees:
-        yield Lens(Span(1, 1, 1, 1), _of_set(own, guarantees, known))
+        yield Lens(Span(1, 1, 1, 1), _of_set(own, guarantees, known), "set")
     for one in entries:
         if one.sort == "guarantee":
-            yield Lens(one.span, stands(own, one.name, known))
+            yield Lens(one.span, stands(own, one.name, known), "guarantee")
         elif survey.golden is not None:
-            yield Lens(one.span, _many(cases[one.name], "golden case"))
+            yield Lens(one.span, _many(cases[one.name], "golden case"), "rule")
         if one.sort == "rule" and known.fired is not None:
-            yield Lens(one.span, f"fired {_times(known.fired.get(f'{own}/{one.name}', 0))} {known.since}")
+            times = _times(known.fired.get(f"{own}/{one.name}", 0))
+            yield Lens(one.span, f"fired {times} {known.since}", "rule")
 
 
 def cases_of(survey: Survey, ruleset: str) -> Counter[str]:

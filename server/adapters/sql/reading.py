@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from engine.ports import StoreError, StoreUnavailable
 from server.adapters.sql.database import Database, key_of
@@ -53,10 +53,10 @@ class RowsRead:
         return self._run(lambda database: LedgerRows(database, ledger, record).history(self._tenant, thing))
 
     @contextmanager
-    def traces(self, tasks: Sequence[str]) -> Iterator[list[Path]]:
+    def traces(self, tasks: Sequence[str], since: float = 0.0) -> Iterator[list[Path]]:
         """Copies in a folder that is there for so long."""
         with TemporaryDirectory(prefix="surefoot-turns-") as place:
-            yield self._run(lambda database: _copied(database, self._tenant, Path(place), tasks))
+            yield self._run(lambda database: _copied(database, self._tenant, Path(place), tasks, since))
 
     def policies(self) -> Path:
         return self._policies()
@@ -75,10 +75,12 @@ class RowsRead:
             raise StoreError(f"store {shown(self._address)}: {error}") from error
 
 
-async def _copied(database: Database, tenant: str, place: Path, wanted: Sequence[str]) -> list[Path]:
+async def _copied(
+    database: Database, tenant: str, place: Path, wanted: Sequence[str], since: float
+) -> list[Path]:
     """The histories of these tasks, or of all, as the logs that a folder has. One transaction a task."""
     files = []
-    for number, task in enumerate(wanted or await _tasks(database, tenant)):
+    for number, task in enumerate(await _tasks(database, tenant, wanted, since)):
         log = await _log(database, tenant, task)
         if log:
             path = place / f"{number}.turns"
@@ -87,10 +89,16 @@ async def _copied(database: Database, tenant: str, place: Path, wanted: Sequence
     return files
 
 
-async def _tasks(database: Database, tenant: str) -> list[str]:
+async def _tasks(database: Database, tenant: str, wanted: Sequence[str], since: float) -> Sequence[str]:
+    """Those that are wanted, or all, that changed since."""
+    if wanted and not since:
+        return wanted
     every = select(tasks.c.id).where(tasks.c.tenant == key_of(tenant)).order_by(tasks.c.seq)
+    if since:
+        every = every.where(tasks.c.at >= func.to_timestamp(since))
     async with database.of(tenant) as connection:
-        return list((await connection.execute(every)).scalars())
+        found = list((await connection.execute(every)).scalars())
+    return [one for one in found if not wanted or one in wanted]
 
 
 async def _log(database: Database, tenant: str, task: str) -> bytes:

@@ -68,7 +68,7 @@ class FilesRead:
         return records_in(path, msgspec.json.Decoder(record).decode)
 
     @contextmanager
-    def traces(self, tasks: Sequence[str]) -> Iterator[list[Path]]:
+    def traces(self, tasks: Sequence[str], since: float = 0.0) -> Iterator[list[Path]]:
         """The histories where they lie."""
         place = self._root / "tasks"
         if not place.is_dir():
@@ -77,9 +77,11 @@ class FilesRead:
             )
         if tasks:
             named = [Layout(self._root).task(self._tenant, task) for task in tasks]
-            yield [path for paths in named for path in (paths.turns, paths.history) if path.is_file()]
+            found = (path for paths in named for path in (paths.turns, paths.history) if path.is_file())
+            yield [path for path in found if _changed(path) >= since]
         else:
-            yield sorted(path for end in ENDS for path in place.glob(f"*/*{end}") if self._is_own(path))
+            every = (path for end in ENDS for path in place.glob(f"*/*{end}") if _changed(path) >= since)
+            yield sorted(path for path in every if self._is_own(path))
 
     def _is_own(self, path: Path) -> bool:
         """Whether a history is of the tenant: the name of its file is made of tenant and id."""
@@ -91,6 +93,14 @@ class FilesRead:
 
     def policies(self) -> Path:
         return self._root / "policies"
+
+
+def _changed(path: Path) -> float:
+    """When a file was last written; never, for one that is erased meanwhile."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return -1.0
 
 
 def _task_in(path: Path) -> str | None:

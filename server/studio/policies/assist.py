@@ -15,6 +15,7 @@ from engine.rules.editing.values import NoSuchPlace
 from server.drafts.changes import Refused
 from server.policies.consequences import State
 from server.policies.runs import TooMany
+from server.policies.standing import standing
 from server.problems import FieldError, bad_input
 from server.services import services_of, tenant_of
 from server.studio.policies.asked import as_json, asker, placed, quickly
@@ -50,8 +51,35 @@ class Offering(Struct, frozen=True):
     edit: Edit
 
 
+class Line(Struct, frozen=True):
+    """A line above a part of the file, a set, rule or guarantee (`of`), whose name is at `line` and `col`."""
+
+    line: int
+    col: int
+    text: str
+    of: str
+
+
+class Lines(Struct, frozen=True):
+    """`more` says that something of it is still being found out."""
+
+    lines: tuple[Line, ...]
+    more: bool
+
+
 class Meaning(Struct, frozen=True):
     text: str
+
+
+class Listing(Struct, frozen=True):
+    """An entry of an outline: where its name stands, and its last line."""
+
+    sort: str
+    name: str
+    about: str
+    line: int
+    col: int
+    end_line: int
 
 
 @post("/policies/drafts/{draft_id:str}/marks", status_code=200)
@@ -81,6 +109,40 @@ async def told(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]
     survey, of, at = await placed(request, services, draft_id)
     found = await quickly(services, lambda: services.bench.told(survey, of.file, *at))
     return as_json(Meaning(found.text if found is not None else ""))
+
+
+@post("/policies/drafts/{draft_id:str}/layout", status_code=200)
+async def layout(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    """The edits that lay a file out as all are; none where it is, or is no valid YAML."""
+    services = services_of(request)
+    survey, of, _ = await placed(request, services, draft_id)
+    found = await quickly(services, lambda: services.bench.layout(survey, of.file))
+    return as_json(found.edits if found is not None else ())
+
+
+@post("/policies/drafts/{draft_id:str}/outline", status_code=200)
+async def outline(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    services = services_of(request)
+    survey, of, _ = await placed(request, services, draft_id)
+    found = await quickly(services, lambda: services.bench.outline(survey, of.file))
+    return as_json(tuple(
+        Listing(one.sort, one.name, one.about, one.span.line, one.span.col, one.whole.end_line) for one in found
+    ))  # fmt: skip
+
+
+@post("/policies/drafts/{draft_id:str}/lenses", status_code=200)
+async def lenses(request: HTMXRequest, draft_id: FromPath[str]) -> Response[bytes]:
+    services, who = services_of(request), asker(request, draft_id)
+    fired = services.firings.of(tenant_of(request))
+    survey, of, _ = await placed(request, services, draft_id)
+
+    def told() -> Lines:
+        known = standing(survey.reading.bundle, services.bench.proofs(survey, who), fired)
+        found = services.bench.lenses(survey, of.file, known)
+        lines = tuple(Line(one.span.line, one.span.col, one.text, one.of) for one in found)
+        return Lines(lines, bool(lines) and (known.proving or fired.counting))
+
+    return as_json(await quickly(services, told))
 
 
 @post("/policies/drafts/{draft_id:str}/would", status_code=200)

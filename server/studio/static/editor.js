@@ -96,6 +96,7 @@ async function tellMeaning(line, col) {
 function typed() {
   soon("marks", tellMarks);
   soon("would", tellWould);
+  form.dispatchEvent(new Event("typed"));
 }
 
 /** The plain text area. */
@@ -105,6 +106,7 @@ function plain() {
   source.addEventListener("keyup", () => tellsMeaning && soon("told", () => tellMeaning(at().length, [...at().at(-1)].length + 1)));
   return {
     mark() {},
+    head() {},
     put(text) {
       source.value = text;
       typed();
@@ -187,6 +189,9 @@ function withAce() {
       session.doc.setValue(text);
       editor.moveCursorToPosition(at);
     },
+    head(lines, act) {
+      headed(editor, lines, act);
+    },
     place() {
       const { row, column } = editor.getCursorPosition();
       return [row + 1, theirs(row, column)];
@@ -209,8 +214,29 @@ function withAce() {
   };
 }
 
+/** Lines above parts of the text: `{line, text, of}`. What stands on the screen stays where it is. */
+function headed(editor, lines, act) {
+  const { setLenses } = ace.require("ace/ext/code_lens");
+  const { session, renderer } = editor;
+  if (!editor.getOption("enableCodeLens")) {
+    editor.setOption("enableCodeLens", true);
+    editor.commands.addCommand({ name: "above", exec: (_, one) => act(one) });
+    renderer.on("afterRender", () => {
+      for (const one of editor.container.querySelectorAll(".ace_codeLens > a")) {
+        one.className = one.lensCommand.id ? "leads" : one.textContent.startsWith("broken") ? "broken" : "";
+      }
+    });
+  }
+  const { row } = editor.getCursorPosition();
+  const [before, top] = [session.documentToScreenRow(row, 0), session.getScrollTop()];
+  setLenses(session, lines.map((one) => ({
+    start: { row: one.line - 1, column: 0 }, command: { id: one.of === "rule" ? "above" : "", title: one.text, arguments: one },
+  })));
+  if (top > 0) session.setScrollTop(top + (session.documentToScreenRow(row, 0) - before) * renderer.lineHeight);
+}
+
 const writing = window.ace ? withAce() : plain();
-form.editing = { ask, writing }; // for what else stands beside an editor
+form.editing = { ask, applied, writing }; // for what else stands beside an editor
 if (Number(form.dataset.line)) writing.seek(Number(form.dataset.line));
 form.addEventListener("submit", () => form.elements.line && (form.elements.line.value = writing.place()[0]));
 if (!source.readOnly) {

@@ -1,78 +1,9 @@
-// Where the name under the cursor is declared or set, and everywhere it is used: gone to at once, or picked from a list.
+// Where the name under the cursor is declared or set, everywhere it is used, what the file is made of, and its layout.
 
 const form = document.querySelector("[data-editing]");
-const { ask, writing } = form.editing;
+const { ask, applied, writing, choose, leap, tell, unsaved, deeds } = form.editing;
 const file = form.elements.file.value;
-const dialog = document.getElementById("chooser");
-const [title, note, words] = ["title", "note", "words"].map((id) => document.getElementById(`chooser-${id}`));
-const list = dialog.querySelector(".choices");
-const A_FEW = 10; // that are looked through without narrowing
 const USES = { declared: "declared", set: "set", read: "used" };
-
-const unsaved = () => Boolean(form.elements.began) && form.elements.text.value !== form.elements.began.value;
-
-function address(line) {
-  const url = new URL(location);
-  url.searchParams.set("line", line);
-  return url;
-}
-
-/** To a place of this file, from where the browser leads back. */
-function leap(line, col) {
-  history.replaceState(history.state, "", address(writing.place()[0]));
-  history.pushState(null, "", address(line));
-  writing.seek(line);
-  writing.go(line, col);
-}
-addEventListener("popstate", () => writing.seek(Number(new URL(location).searchParams.get("line")) || 1));
-
-/** A list of places: each `{file, line, col, href, label, detail}`. */
-function choose(said, about, places) {
-  title.textContent = said;
-  const away = unsaved() && places.some((one) => one.file !== file);
-  note.textContent = [about, away && "What you typed is not saved: other files open beside it."].filter(Boolean).join(" ");
-  note.hidden = !note.textContent;
-  words.value = "";
-  words.parentElement.hidden = places.length <= A_FEW;
-  list.replaceChildren(...places.map((one) => choice(one, away)));
-  dialog.showModal();
-  (words.parentElement.hidden ? list.querySelector("a") : words)?.focus();
-  list.scrollTop = 0;
-}
-
-function choice(one, away) {
-  const row = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href: one.href });
-  const part = (tag, className, textContent) => Object.assign(document.createElement(tag), { className, textContent });
-  const head = part("span", "", "");
-  head.append(part("code", "", one.label), " ", part("span", "use", one.use));
-  link.append(head, part("span", "says", one.detail));
-  if (one.file !== file && away) Object.assign(link, { target: "_blank", rel: "noopener" });
-  link.addEventListener("click", (event) => {
-    dialog.close();
-    if (one.file !== file || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    leap(one.line, one.col);
-  });
-  row.append(link);
-  return row;
-}
-
-words.addEventListener("input", () => {
-  const wanted = words.value.toLowerCase().split(/\s+/);
-  for (const row of list.children) row.hidden = !wanted.every((word) => row.textContent.toLowerCase().includes(word));
-});
-dialog.addEventListener("keydown", (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const links = [...list.querySelectorAll("li:not([hidden]) a")];
-  if (event.key === "Enter" && event.target === words) links[0]?.click();
-  if (!step) return;
-  event.preventDefault();
-  const at = links.indexOf(document.activeElement) + step;
-  (at < 0 ? words : links[Math.min(at, links.length - 1)])?.focus();
-});
-dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
-dialog.addEventListener("click", (event) => event.target === dialog && dialog.close()); // beside it
 
 async function placesOf(what, [line, col]) {
   const answer = await ask(what, { line, col });
@@ -85,12 +16,6 @@ function show({ name, places, more }) {
   choose(name, about, places.map((one) => ({
     ...one, label: `${one.file}:${one.line}`, detail: one.said, use: USES[one.use],
   })));
-}
-
-function tell(text) {
-  document.getElementById("announce").textContent = text;
-  const meaning = document.getElementById("meaning");
-  if (meaning) meaning.textContent = text;
 }
 
 /** To where a name is declared or set; from there, and where nothing declares it, to where it is used. */
@@ -111,22 +36,31 @@ async function showUses(at) {
   else tell("No name of a fact, setting, word list, effect, rule or rule set stands under the cursor.");
 }
 
-const DEEDS = { definitions: goTo, references: showUses };
-for (const button of form.querySelectorAll("[data-deed]")) {
-  button.addEventListener("click", () => DEEDS[button.dataset.deed]?.(writing.place()));
+/** The parts of the file; the one that the cursor is in has the focus. */
+async function showOutline([line]) {
+  const answer = await ask("outline");
+  const found = answer ? JSON.parse(answer) : [];
+  if (!found.length) return tell("Nothing is listed: the file is no valid YAML, or has no parts yet.");
+  const here = found.findLastIndex((one) => one.line <= line);
+  const above = (wanted) => (form.editing.lines ?? []).filter(wanted).map((one) => one.text);
+  const rows = found.map((one) => ({
+    ...one, file, href: "#text", label: one.name,
+    use: [one.sort, ...above((other) => other.of !== "set" && other.line === one.line)].join(" · "), detail: one.about,
+  }));
+  const many = `${found.length} ${found.length === 1 ? "part" : "parts"}`;
+  choose(file, [many, ...above((one) => one.of === "set")].join(" · "), rows, Math.max(here, 0));
 }
-form.querySelector("[data-tools]").hidden = false;
 
-/** A key is that of the button that names it. */
-form.addEventListener("keydown", (event) => {
-  const mods = [(event.ctrlKey || event.metaKey) && "Control", event.altKey && "Alt", event.shiftKey && "Shift"];
-  const keys = [...mods.filter(Boolean), event.code.replace(/^Key/, "")].join("+");
-  const button = form.querySelector(`[aria-keyshortcuts="${CSS.escape(keys)}"]`);
-  if (!button) return;
-  event.preventDefault();
-  event.stopPropagation();
-  button.click();
-}, true);
+async function layOut() {
+  const answer = await ask("layout");
+  if (answer === null) return;
+  const edits = JSON.parse(answer);
+  if (edits.length) writing.put(applied(form.elements.text.value, edits));
+  tell(edits.length ? "Laid out: spaces, empty lines, the order of keys." : "Nothing to lay out.");
+}
+
+Object.assign(deeds, { definitions: goTo, references: showUses, outline: showOutline, layout: layOut });
+form.querySelector("[data-tools]").hidden = false;
 
 /** Ctrl and a click go to what stands there, in place of a second cursor. */
 for (const kind of ["mousedown", "click"]) {
