@@ -251,7 +251,7 @@ class Shown:
 
     def way(self, said: WishFacts) -> str:
         """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
-        for a page; "" on the page of these. What is taken out of the cart is there.
+        or "Browse pages" for a page; "" on the page of these. What is taken out of the cart is there.
         """
         if said.cart:
             return self._one([one for one in self._leading() if held(self.reader.words["mean_cart"],
@@ -260,7 +260,8 @@ class Shown:
         many = all_of_kind(self.reader, kind)
         if not kind or held((*many, f"{kind}s"), self.page.heading):
             return ""
-        every = {fold(word) for word in self.reader.words["wish_hedges"]}
+        every = {one for name in ("wish_hedges", "wish_ways") for word in self.reader.words[name]
+                 for one in fold(word).split()}  # fmt: skip
         named = [(one, " ".join(word for word in fold(one.name).split() if word not in self.empty | every))
                  for one in self._leading() if not one.row]  # fmt: skip
         return self._one([one for one, name in named if name in many or name == f"{kind}s"])

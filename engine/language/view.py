@@ -94,7 +94,7 @@ def _found(
     reader: Reader, page: PageState, intent: Intent, source: Element | None, filled: str | None
 ) -> list[Element]:
     if intent.own and (own := own_buttons(page, filled)):
-        return own
+        return _sending(reader, intent, own)
     if intent.verb == "choose":
         return _to_choose(page, intent)
     if intent.verb in _ENTERING:
@@ -106,6 +106,16 @@ def _found(
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
+
+
+def _sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
+    """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
+    before "Save and add another".
+    """
+    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")] or own
+    names = {fold(phrase.name) for phrase in intent.targets}
+    plain = [one for one in left if fold(one.name) in names]
+    return plain if len(plain) == 1 else left
 
 
 def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:

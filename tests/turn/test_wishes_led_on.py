@@ -67,3 +67,31 @@ def test_a_model_plans_nothing_that_the_rules_can_read_there(client):
     play.start("Create an experiment called millet", HOME)
     assert play.turn(LIST, url=f"{SITE}/experiments")["action"] == 'click("new")'
     assert play.calls == []
+
+
+def create(client, *buttons):
+    """The answer after the name of a new ticket was typed into its form."""
+    top = [("hdr", "h", "Tickets"), ("link", "new", "New ticket", {"href": "/new"})]
+    summary = ("inp", "s", "Summary", {"v": "", "fm": 1})
+    rest = [("inp", "r", "Reporter", {"v": "", "fm": 1}), ("inp", "c", "Keywords", {"v": "", "fm": 1})]
+    send = [("btn", id_, name, {"fm": 1, "t": "submit"}) for id_, name in buttons]
+    play = client()
+    play.start('Create a new ticket "Door squeaks"', top)
+    assert play.turn([*top, summary, *rest, *send], url=f"{SITE}/new")["action"] == 'setValue("s", "Door squeaks")'
+    filled = ("inp", "s", "Summary", {"v": "Door squeaks", "fm": 1})
+    return play.turn([*top, filled, *rest, *send], url=f"{SITE}/new")
+
+
+def test_a_form_is_sent_by_the_button_that_sends_it(client):
+    assert create(client, ("pre", "Preview"), ("mk", "Create ticket"))["action"] == 'click("mk")'
+    assert create(client, ("s", "Save"), ("m", "Save and add another"), ("c", "Cancel"))["action"] == 'click("s")'
+    assert create(client, ("pre", "Preview"), ("no", "Cancel"))["status"] == "needs_user_input"
+    assert create(client, ("a", "Create and open"), ("b", "Create and close"))["status"] == "needs_user_input"
+
+
+def test_what_leads_to_all_of_a_kind_may_say_what_one_does_there(client):
+    for name in ("Browse experiments", "View all experiments", "Manage experiments"):
+        page = [("link", "exp", name, {"href": "/experiments"}), HOME[1]]
+        assert client().start("Create an experiment called millet", page)["action"] == 'click("exp")'
+    page = [("link", "exp", "Compare experiments", {"href": "/experiments"}), HOME[1]]
+    assert client().start("Create an experiment called millet", page)["status"] == "needs_user_input"
