@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
-from engine.rules import Bundle, Files, PolicyError, read_folder
+from engine.rules import Bundle, Files, Loaded, PolicyError, read_folder
 from engine.rules.read.folder import version as version_of
 from server.audit import Act, Audit
 from server.drafts.changes import (
@@ -138,15 +138,18 @@ class Drafts:
         return await self._change(draft_id, lambda draft: without_case(draft, name, who.name))
 
     async def played(self, held: Held) -> tuple[Played, ...]:
-        """The golden cases of the folder that come out otherwise by a draft; none for one that does not check."""
+        """The golden cases of the folder that come out otherwise by a draft, brought up to the policies in force; none
+        for one that cannot be, or does not check.
+        """
         return await asyncio.to_thread(self._play, held) if held.draft.files else ()
 
     def _play(self, held: Held) -> tuple[Played, ...]:
+        live = self._live.loaded
         try:
-            draft = load_to_serve(self._files(held), VOCABULARY, self._live.loaded)
-        except PolicyError:
+            draft = load_to_serve(self._files(_on(live, held)), VOCABULARY, live)
+        except (PolicyError, Refused):
             return ()
-        return played(self._golden, held.draft.meant, self._live.bundle, draft.bundle, VOCABULARY)
+        return played(self._golden, held.draft.meant, live.bundle, draft.bundle, VOCABULARY)
 
     async def mean(self, who: Principal, draft_id: str, seen: Mapping[str, str]) -> Draft:
         """Have golden cases of the folder expect what comes by a draft, all of them or none; `seen` are the signs of
@@ -400,6 +403,16 @@ class Drafts:
 def may_withdraw(draft: Draft, who: Principal) -> bool:
     """Whether somebody may end a draft: who is of the tenant that it was begun by, or of the installation's own."""
     return who.tenant in (draft.tenant, LOCAL)
+
+
+def _on(live: Loaded, held: Held) -> Held:
+    """A draft as it would be, were it brought up to the policies in force. Raises Refused."""
+    version, there = live.bundle.version, live.files.contents
+    if held.draft.base == version:
+        return held
+    step = Step(deed="brought up", who="", at=0.0)
+    draft = brought_up(held.draft, _texts(held.base), _texts(there), version, step)
+    return Held(draft, there, texts_over(there, draft))
 
 
 def _of_its_tenant(draft: Draft, who: Principal) -> None:

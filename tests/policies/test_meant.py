@@ -9,7 +9,7 @@ import pytest
 
 from server.drafts.changes import Refused
 from server.policies.broken import Played
-from tests.policies.desk import ANNA, BEN, CAME, CASE, NAME, TURNS, Desk, run
+from tests.policies.desk import ANNA, BEN, CAME, CASE, NAME, RAISED, SETTING, TURNS, Desk, run
 
 pytestmark = pytest.mark.slow
 
@@ -184,6 +184,19 @@ def test_where_policies_cannot_be_written_no_case_is_changed(cases: Cases, monke
     with pytest.raises(Refused, match="No space left"):
         run(cases.drafts.put_in_force(ANNA, draft_id, ""))
     assert (cases.path.read_text(), run(cases.drafts.one(draft_id)).stage) == (CASE, "editing")
+
+
+def test_a_draft_of_earlier_policies_is_held_against_cases_as_it_would_come_into_force(cases: Cases) -> None:
+    other = cases.begun("settings.yaml", SETTING, RAISED)
+    clashing = cases.begun("settings.yaml", TURNS[0], "max_turns: {value: 80")
+    draft_id = cases.broken()
+    cases.mean(draft_id)
+    cases.put(draft_id)
+    assert cases.path.read_text() == MEANT
+    assert run(cases.drafts.one(other)).base != cases.live.bundle.version
+    assert cases.played(other) == ()
+    assert cases.played(clashing) == ()  # it is merged first
+    cases.put(other)
 
 
 def test_what_does_not_hold_by_the_policies_in_force_is_not_for_the_draft_to_mend(cases: Cases) -> None:
