@@ -13,6 +13,7 @@ FRESH = 30.0  # seconds in which a page that speaks again is not kept anew
 LEAVING = 5.0  # seconds that a page which was left still counts: the next one of the same file goes on from it
 MOST = 200  # pages; beyond that the ones that would be forgotten first make room
 MOST_OF_KEY = 12
+NOWHERE = ""  # the draft of a page that was left before it could say that it is open
 
 
 class Open(Struct, frozen=True, kw_only=True):
@@ -82,13 +83,16 @@ class Presence:
 
     async def left(self, page: str, key: str) -> None:
         now = self._clock()
-        if any((one.page, one.key) == (page, key) for one in (await self._kept.read()).open):
-            await self._kept.change(lambda before: gone(before, page, key, now))
+        await self._kept.change(lambda before: gone(before, page, key, now))
 
 
 def come(before: Present, one: Open, now: float) -> Present:
-    """With a page that is open; who had the same place open a moment ago has been there since then."""
+    """With a page that is open; who had the same place open a moment ago has been there since then. Not one that was
+    left by then: what it said last may come after that.
+    """
     still = [known for known in before.open if known.until > now]
+    if any((known.page, known.key, known.draft) == (one.page, one.key, NOWHERE) for known in still):
+        return before
     since = min((known.since for known in still if known.place == one.place), default=one.since)
     kept = [known for known in still if (known.page, known.key) != (one.page, one.key)]
     own = [known for known in kept if known.key == one.key]
@@ -98,6 +102,11 @@ def come(before: Present, one: Open, now: float) -> Present:
 
 def gone(before: Present, page: str, key: str, now: float) -> Present:
     """Without a page, in a moment."""
+    if all((one.page, one.key) != (page, key) for one in before.open):
+        own = [one for one in before.open if one.key == key and one.until > now]
+        left = Open(page=page, key=key, name="", draft=NOWHERE, since=now, until=now + LEAVING)
+        rest = [one for one in before.open if one.key != key and one.until > now]
+        return Present(tuple(_newest([*rest, *_newest([*own, left], MOST_OF_KEY)], MOST)))
     return Present(tuple(
         replace(one, until=min(one.until, now + LEAVING)) if (one.page, one.key) == (page, key) else one
         for one in before.open

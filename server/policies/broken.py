@@ -78,8 +78,20 @@ def as_meant(found: Sequence[Played], instead: str) -> dict[str, MeantCase]:
     if broken:
         one, more = broken[0], len(broken) - 1
         said = f"the golden case “{one.intent}” ({one.name}) comes out differently: {one.why}"
-        raise Refused(f"{instead}: {said}{f'; so do {more} more' if more else ''}")
+        others = f"; so {'does' if more == 1 else 'do'} {more} more" if more else ""
+        raise Refused(f"{instead}: {said}{others}")
     return {one.name: one.meant for one in found if one.meant is not None}
+
+
+def what_is_meant(found: Played | None, name: str, sign: str, who: str, at: float) -> MeantCase:
+    """What somebody says of a case that they looked at, which had that sign. Raises Refused."""
+    if found is None:
+        raise Refused(f"{name[:120]} holds by now: nothing of it changes")
+    if not found.text:
+        raise Refused(f"{name} cannot be changed by itself: mend the draft, or the file in its folder")
+    if found.sign != sign:
+        raise Refused(f"{name} comes out otherwise by now: look at it again")
+    return MeantCase(before=found.before, text=found.text, who=who, at=at)
 
 
 def _as_meant(name: str, said: MeantCase, told: Case, rules: RuleSet, hold: Callable[[bytes], Case]) -> Played:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.ports import StoreUnavailable
-from engine.rules import Bundle, Files, PolicyError, read_folder
+from engine.rules import Bundle, Files, Loaded, PolicyError, read_folder
 from engine.rules.read.folder import version as version_of
 from server.audit import Act, Audit
 from server.drafts.changes import (
@@ -30,10 +30,10 @@ from server.drafts.changes import (
     without_cases_of,
     without_meant,
 )
-from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, MeantCase, Stage, Step
+from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
-from server.policies.broken import Played, as_meant, played
+from server.policies.broken import Played, as_meant, played, what_is_meant
 from server.policies.cases import CaseFolder, outcomes
 from server.policies.live import Live, Moved, Ready
 from server.policies.review import Review
@@ -138,36 +138,40 @@ class Drafts:
         return await self._change(draft_id, lambda draft: without_case(draft, name, who.name))
 
     async def played(self, held: Held) -> tuple[Played, ...]:
-        """The golden cases of the folder that come out otherwise by a draft; none for one that does not check."""
+        """The golden cases of the folder that come out otherwise by a draft, brought up to the policies in force; none
+        for one that cannot be, or does not check.
+        """
         return await asyncio.to_thread(self._play, held) if held.draft.files else ()
 
     def _play(self, held: Held) -> tuple[Played, ...]:
+        live = self._live.loaded
         try:
-            draft = load_to_serve(self._files(held), VOCABULARY, self._live.loaded)
-        except PolicyError:
+            draft = load_to_serve(self._files(_on(live, held)), VOCABULARY, live)
+        except (PolicyError, Refused):
             return ()
-        return played(self._golden, held.draft.meant, self._live.bundle, draft.bundle, VOCABULARY)
+        return played(self._golden, held.draft.meant, live.bundle, draft.bundle, VOCABULARY)
 
-    async def mean(self, who: Principal, draft_id: str, name: str, sign: str) -> Draft:
-        """Have a golden case of the folder expect what comes by a draft; `sign` is that of what somebody looked at."""
-        held = await self.held(draft_id)
-        found = next((one for one in await self.played(held) if one.name == name and one.why), None)
-        if found is None:
-            raise Refused("that case holds by now: nothing of it changes")
-        if not found.text:
-            raise Refused(f"{name} cannot be changed by itself: mend the draft, or the file in its folder")
-        if found.sign != sign:
-            raise Refused(f"{name} comes out otherwise by now: look at it again")
-        case = MeantCase(before=found.before, text=found.text, who=who.name, at=self._clock())
-        return await self._about_case(who, held.draft, with_meant(held.draft, name, case), name, is_meant=True)
+    async def mean(self, who: Principal, draft_id: str, seen: Mapping[str, str]) -> Draft:
+        """Have golden cases of the folder expect what comes by a draft, all of them or none; `seen` are the signs of
+        what somebody looked at, by name.
+        """
+        held, at = await self.held(draft_id), self._clock()
+        broken = {one.name: one for one in await self.played(held) if one.why}
+        draft = held.draft
+        for name, sign in seen.items():
+            draft = with_meant(draft, name, what_is_meant(broken.get(name), name, sign, who.name, at))
+        return await self._about_cases(who, held.draft, draft, seen, are_meant=True)
 
     async def leave(self, who: Principal, draft_id: str, name: str) -> Draft:
         """Have a golden case expect again what its file in the folder says."""
         draft = await self._read(draft_id)
-        return await self._about_case(who, draft, without_meant(draft, name, who.name), name, is_meant=False)
+        return await self._about_cases(who, draft, without_meant(draft, name, who.name), (name,), are_meant=False)
 
-    async def _about_case(self, who: Principal, before: Draft, after: Draft, name: str, *, is_meant: bool) -> Draft:
-        async with self._audit.before(who, "draft.case_meant", draft=before.id, case=name, meant=is_meant):
+    async def _about_cases(
+        self, who: Principal, before: Draft, after: Draft, names: Iterable[str], *, are_meant: bool
+    ) -> Draft:
+        about: dict[str, Any] = {"draft": before.id, "cases": tuple(names), "meant": are_meant}
+        async with self._audit.before(who, "draft.case_meant", **about):
             return await self._become(before, after)
 
     async def _edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
@@ -399,6 +403,16 @@ class Drafts:
 def may_withdraw(draft: Draft, who: Principal) -> bool:
     """Whether somebody may end a draft: who is of the tenant that it was begun by, or of the installation's own."""
     return who.tenant in (draft.tenant, LOCAL)
+
+
+def _on(live: Loaded, held: Held) -> Held:
+    """A draft as it would be, were it brought up to the policies in force. Raises Refused."""
+    version, there = live.bundle.version, live.files.contents
+    if held.draft.base == version:
+        return held
+    step = Step(deed="brought up", who="", at=0.0)
+    draft = brought_up(held.draft, _texts(held.base), _texts(there), version, step)
+    return Held(draft, there, texts_over(there, draft))
 
 
 def _of_its_tenant(draft: Draft, who: Principal) -> None:

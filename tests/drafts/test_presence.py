@@ -8,7 +8,19 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from server.drafts.presence import FRESH, HELD, LEAVING, MOST, MOST_OF_KEY, InMemory, Open, Presence, Present, come
+from server.drafts.presence import (
+    FRESH,
+    HELD,
+    LEAVING,
+    MOST,
+    MOST_OF_KEY,
+    InMemory,
+    Open,
+    Presence,
+    Present,
+    come,
+    gone,
+)
 
 
 class Clock:
@@ -87,6 +99,28 @@ def test_who_leaves_is_gone_in_a_moment_and_who_comes_back_within_it_was_there_a
         assert [one.since for one in await presence.here(BEN)] == [clock.now]
 
     asyncio.run(story())
+
+
+def test_a_page_that_is_left_before_it_could_say_that_it_is_open_is_not_told(clock: Clock) -> None:
+    async def story() -> None:
+        presence = Presence(InMemory(), clock)
+        await presence.left("a1", "ann")
+        await presence.here(ANN)
+        await presence.here(replace(ANN, page="a2", file="login.yaml"))
+        assert [one.file for one in await presence.here(BEN)] == ["login.yaml"]
+        clock.now += LEAVING
+        await presence.here(ANN)  # somebody went back to it
+        assert [one.file for one in await presence.here(BEN)] == ["login.yaml", "tier1.yaml"]
+
+    asyncio.run(story())
+
+
+def test_pages_that_are_left_and_were_never_open_push_out_none_that_are() -> None:
+    present = come(Present(), replace(ANN, until=1_000.0), 0.0)
+    for nth in range(MOST_OF_KEY * 2):
+        present = gone(present, f"x{nth}", "ann", float(nth))
+    assert len(present.open) <= MOST_OF_KEY
+    assert present.open[-1] == replace(ANN, until=1_000.0)
 
 
 def test_two_pages_of_one_place_are_told_once_and_those_of_two_places_each(clock: Clock) -> None:

@@ -71,6 +71,11 @@ def test_every_golden_file_holds_by_what_it_is_changed_to_and_says_the_same_besi
             [],
             "expect:  # first\n  rule: null\n  # then\n",
         ),
+        (
+            "expect: {rule: T1.1, set: {verdict.tier: full}} # why\n",
+            [fired("T1.2", verdict_reason="no, not")],
+            'expect: {rule: T1.2, set: {verdict: {reason: "no, not"}}}  # why\n',
+        ),
         ("expect:\n  rule:\n", [fired("T1.1")], "expect:\n  rule: T1.1\n"),
         ("expect:\n  rule: A\n  again: true # once\n", [fired("A")], "expect:\n  rule: A\n  again: false # once\n"),
     ],

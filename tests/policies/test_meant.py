@@ -9,7 +9,7 @@ import pytest
 
 from server.drafts.changes import Refused
 from server.policies.broken import Played
-from tests.policies.desk import ANNA, BEN, CAME, CASE, NAME, TURNS, Desk, run
+from tests.policies.desk import ANNA, BEN, CAME, CASE, NAME, RAISED, SETTING, TURNS, Desk, run
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +42,7 @@ class Cases(Desk):
 
     def mean(self, draft_id: str) -> None:
         (one,) = self.played(draft_id)
-        run(self.drafts.mean(ANNA, draft_id, one.name, one.sign))
+        run(self.drafts.mean(ANNA, draft_id, {one.name: one.sign}))
 
     def put(self, draft_id: str) -> None:
         assert run(self.drafts.put_in_force(ANNA, draft_id, "")).stage == "live"
@@ -75,7 +75,7 @@ def test_what_is_meant_is_written_with_the_draft_and_taken_back_with_it(cases: C
     assert cases.path.read_text() == MEANT
     entries = run(cases.trail.entries("acme"))
     said = {one.act: dict(one.about) for one in entries}
-    assert said["draft.case_meant"] == {"draft": draft_id, "case": NAME, "meant": True}
+    assert said["draft.case_meant"] == {"draft": draft_id, "cases": (NAME,), "meant": True}
     assert said["policies.put"]["cases"] == (NAME,)
     run(cases.drafts.roll_back(ANNA, draft_id, ""))
     assert cases.path.read_text() == CASE
@@ -104,6 +104,21 @@ def test_a_case_that_breaks_anew_is_in_the_way_again(cases: Cases) -> None:
     assert "rule: much\n  call: null" in run(cases.drafts.one(draft_id)).meant[NAME].text
 
 
+def test_several_are_meant_at_once_or_none_of_them(cases: Cases) -> None:
+    (cases.path.parent / "another.yaml").write_text(CASE)
+    draft_id = cases.broken()
+    signs = {one.name: one.sign for one in cases.played(draft_id)}
+    assert list(signs) == ["routing/another.yaml", NAME]
+    with pytest.raises(Refused, match=f"{NAME} comes out otherwise by now"):
+        run(cases.drafts.mean(ANNA, draft_id, {**signs, NAME: "0" * 16}))
+    assert run(cases.drafts.one(draft_id)).meant == {}
+    with pytest.raises(Refused, match=r"; so does 1 more$"):
+        run(cases.drafts.send(ANNA, draft_id, ""))
+    run(cases.drafts.mean(ANNA, draft_id, signs))
+    cases.put(draft_id)
+    assert cases.path.read_text() == (cases.path.parent / "another.yaml").read_text() == MEANT
+
+
 def test_a_draft_that_breaks_it_no_more_leaves_the_file_alone(cases: Cases) -> None:
     draft_id = cases.broken()
     cases.mean(draft_id)
@@ -119,7 +134,7 @@ def test_somebody_says_so_of_what_they_saw_and_takes_it_back(cases: Cases) -> No
     (one,) = cases.played(draft_id)
     cases.path.write_text(CASE.replace("one turn", "1 turn"))
     with pytest.raises(Refused, match="comes out otherwise by now: look at it again"):
-        run(cases.drafts.mean(ANNA, draft_id, NAME, one.sign))
+        run(cases.drafts.mean(ANNA, draft_id, {NAME: one.sign}))
     cases.mean(draft_id)
     run(cases.drafts.leave(BEN, draft_id, NAME))
     assert [one.why for one in cases.played(draft_id)] == [CAME]
@@ -127,7 +142,7 @@ def test_somebody_says_so_of_what_they_saw_and_takes_it_back(cases: Cases) -> No
         run(cases.drafts.leave(BEN, draft_id, NAME))
     cases.path.unlink()
     with pytest.raises(Refused, match="holds by now"):
-        run(cases.drafts.mean(ANNA, draft_id, NAME, one.sign))
+        run(cases.drafts.mean(ANNA, draft_id, {NAME: one.sign}))
     assert cases.acts() == ["draft.began", "draft.case_meant", "draft.case_meant"]
 
 
@@ -171,6 +186,19 @@ def test_where_policies_cannot_be_written_no_case_is_changed(cases: Cases, monke
     assert (cases.path.read_text(), run(cases.drafts.one(draft_id)).stage) == (CASE, "editing")
 
 
+def test_a_draft_of_earlier_policies_is_held_against_cases_as_it_would_come_into_force(cases: Cases) -> None:
+    other = cases.begun("settings.yaml", SETTING, RAISED)
+    clashing = cases.begun("settings.yaml", TURNS[0], "max_turns: {value: 80")
+    draft_id = cases.broken()
+    cases.mean(draft_id)
+    cases.put(draft_id)
+    assert cases.path.read_text() == MEANT
+    assert run(cases.drafts.one(other)).base != cases.live.bundle.version
+    assert cases.played(other) == ()
+    assert cases.played(clashing) == ()  # it is merged first
+    cases.put(other)
+
+
 def test_what_does_not_hold_by_the_policies_in_force_is_not_for_the_draft_to_mend(cases: Cases) -> None:
     cases.path.write_text(CASE.replace("rule: continue", "rule: turn_limit"))
     draft_id = cases.begun("settings.yaml", "max_turns: {value: 100", "max_turns: {value: 200")
@@ -184,7 +212,7 @@ def test_a_case_that_nobody_can_change_by_a_button_is_told_all_the_same(cases: C
     (one,) = cases.played(draft_id)
     assert (one.why, one.text) == (CAME, "")
     with pytest.raises(Refused, match="cannot be changed by itself"):
-        run(cases.drafts.mean(ANNA, draft_id, NAME, one.sign))
+        run(cases.drafts.mean(ANNA, draft_id, {NAME: one.sign}))
     with pytest.raises(Refused, match=CAME):
         run(cases.drafts.put_in_force(ANNA, draft_id, ""))
 

@@ -77,7 +77,15 @@ def test_a_case_is_told_refused_and_changed_by_forms(tmp_path: Path, monkeypatch
             assert "all hold" in (await send(f"{draft}/would")).text  # what it would do, told beside an editor
             assert (await send(f"{draft}/meant", name=NAME, what="leave")).status_code == 303
             assert CAME in (await client.get(draft)).text
-            await send(f"{draft}/meant", name=NAME, sign=sign[1])
+            (case.parent / "other.yaml").write_text(CASE)
+            both = (await client.get(draft)).text
+            assert "All 2 above are meant: change these cases" in both
+            signs = re.findall(r'name="sign" value="([0-9a-f]{16})"', both)[:2]
+            names = [NAME, "routing/other.yaml"]
+            data = {"csrf": token[1], "name": names, "sign": signs}
+            at_once = await client.post(f"{draft}/meant", data=data, headers={"origin": URL})
+            assert at_once.status_code == 303
+            assert "2 cases are changed in this draft." in (await client.get(draft)).text
             assert case.read_text() == CASE
             assert (await send(f"{draft}/put", note="")).status_code == 303
             assert case.read_text() == CASE.replace("rule: continue", "rule: turn_limit")

@@ -157,8 +157,12 @@ def _whole(text: str, wanted: Wanted) -> str:
     root = tree_of(text)
     assert isinstance(root, MapNode)
     start = root.entries["expect"][0].line - 1
-    lines = [line for key, value in wanted.items() for line in _lines(key, value, STEP)]
-    changed = _replaced(text, start, _end(text, start, _bottom(text), ""), ["expect:", *lines], STEP)
+    end = _end(text, start, _bottom(text), "")
+    lines = ["expect:", *(line for key, value in wanted.items() for line in _lines(key, value, STEP))]
+    braced = f"expect: {{{', '.join(line.strip() for line in lines[1:])}}}"
+    if end == start + 1 and len(lines) == len(wanted) + 1 and len(braced) <= WIDTH:
+        lines = [braced]
+    changed = _replaced(text, start, end, lines, STEP)
     if _said(_expect(changed)) != wanted:
         raise NoSuchPlace("what it expects cannot be changed by itself: edit the file")
     return changed

@@ -31,19 +31,22 @@ async def dropped_case(request: HTMXRequest, draft_id: FromPath[str]) -> Respons
 
 @post("/policies/drafts/{draft_id:str}/meant", status_code=303)
 async def meant_case(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
-    """A golden case of the folder is to expect what comes by the draft, or again what its file says; what is refused is
-    told on the page of the draft.
+    """Golden cases of the folder are to expect what comes by the draft, or one again what its file says; what is
+    refused is told on the page of the draft.
     """
     services, who = services_of(request), principal_of(request)
-    name, sign, what = texts(await request.form(), "name", "sign", "what")
+    form = await request.form()
+    name, what = texts(form, "name", "what")
+    seen = dict(zip(map(str, form.getall("name", [])), map(str, form.getall("sign", [])), strict=False))
     held = await held_of(services.drafts, draft_id)
     try:
         if what == "leave":
             await services.drafts.leave(who, draft_id, name)
         else:
-            await services.drafts.mean(who, draft_id, name, sign)
+            await services.drafts.mean(who, draft_id, seen)
     except Refused as refused:
         view = await draft_page(services, held, who, refused=str(refused))
         return page(request, "policies/draft.html", view, title=view.row.draft.name, place="policies", status=409)
-    said = "The case stays as it is in the folder." if what == "leave" else "The case is changed in this draft."
+    many = "The case is" if len(seen) == 1 else f"{len(seen)} cases are"
+    said = "The case stays as it is in the folder." if what == "leave" else f"{many} changed in this draft."
     return go(request, f"{place_of(draft_id)}#played", said)
