@@ -11,6 +11,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "faults": ("benchmarks.faults:faults", "What becomes of tasks when models fail, in twelve ways."),
     "latency": ("benchmarks.latency:latency", "A turn over HTTP, without a model and with an instant one."),
     "load": ("benchmarks.load.command:load", "Many clients on one and two workers, and what is left when workers die."),
+    "studio": ("benchmarks.studio:studio", "Pages of the studio over 10,000 tasks, and how soon an editor tells."),
     "waiting": ("benchmarks.waiting:waiting", "How long other calls wait while the server works on something large."),
     "chains": ("benchmarks.chains:chains", "Turns for a form of ten fields, with and without chains."),
     "tokens": ("benchmarks.tokens:tokens", "What the tiers save against sending every verification to the full one."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from engine.exchange.errors import UnknownTask
@@ -35,21 +35,18 @@ class Memory(Protocol):
     def let_go(self, tenant: str, task_id: str | None) -> None: ...
 
 
-# Forgets what is kept of a task, or of a tenant without one, and is not theirs alone: cases in drafts of policies.
+# Forgets what is kept of a task, or of a tenant without one, and is not theirs alone: cases in drafts of policies, and
+# turns that backtests show.
 Forgets = Callable[[str, str | None], Awaitable[None]]
-
-
-async def _nothing(tenant: str, task_id: str | None) -> None:
-    pass
 
 
 class Erasure:
     """A turn that is under way meanwhile ends as one of a task that nobody knows, and leaves nothing either."""
 
-    def __init__(self, stored: Erasing, *memories: Memory, elsewhere: Forgets | None = None) -> None:
+    def __init__(self, stored: Erasing, *memories: Memory, elsewhere: Iterable[Forgets] = ()) -> None:
         self._stored = stored
         self._memories = memories
-        self._elsewhere = elsewhere or _nothing
+        self._elsewhere = (*elsewhere,)
 
     def also(self, memory: Memory) -> None:
         """Have another one let go, too."""
@@ -57,7 +54,7 @@ class Erasure:
 
     async def task(self, tenant: str, task_id: str) -> None:
         """Raises UnknownTask."""
-        await self._elsewhere(tenant, task_id)
+        await self._forget(tenant, task_id)
         known = await self._stored.task(tenant, task_id)
         self._let_go(tenant, task_id)
         if not known:
@@ -69,14 +66,18 @@ class Erasure:
         if tasks is None:
             raise UnknownSession(session_id)
         for task in tasks:
-            await self._elsewhere(tenant, task)
+            await self._forget(tenant, task)
             self._let_go(tenant, task)
 
     async def tenant(self, tenant: str) -> None:
         """All but its keys and drafts of policies, which are the installation's."""
-        await self._elsewhere(tenant, None)
+        await self._forget(tenant, None)
         await self._stored.tenant(tenant)
         self._let_go(tenant, None)
+
+    async def _forget(self, tenant: str, task_id: str | None) -> None:
+        for forget in self._elsewhere:
+            await forget(tenant, task_id)
 
     def _let_go(self, tenant: str, task_id: str | None) -> None:
         for memory in self._memories:

@@ -30,6 +30,7 @@ from engine.ports import (
     Tasks,
     Waiting,
 )
+from engine.rules import Settings, SettingValue
 from engine.turn.apply import apply
 from server.adapters.stored import COMPLETIONS, PLANS
 from server.adapters.tinydb.account_files import AccountFiles
@@ -50,12 +51,13 @@ from server.adapters.tinydb.task_files import Again
 from server.adapters.tinydb.tinydb_files import TinyFiles
 from server.api_keys import KeptKeys, Keys
 from server.audit import Trail
+from server.drafts import presence
 from server.drafts.draft import KeptDrafts
-from server.drafts.presence import InMemory, KeptPresence, Present
 from server.erasure import Erasing
 from server.events.board import Board
 from server.lanes import Lanes
 from server.pairing import KeptPairing, Pairing
+from server.policies import runs
 from server.policies.archive import of_this_host
 from server.policies.tailor import KeptSettings
 from server.policies.together import Pointer
@@ -118,9 +120,10 @@ class Store(Struct, frozen=True, kw_only=True):
     erasing: Erasing
     purging: Purging
     settings: KeptSettings
+    runs: runs.KeptRuns
     trail: Trail
     drafts: KeptDrafts
-    presence: KeptPresence
+    presence: presence.KeptPresence
     health: Callable[[], Awaitable[Health]]
     begin: Callable[[Board], None]
     close: Callable[[], Awaitable[None]]
@@ -172,9 +175,10 @@ def _in_files(address: str, told: Told) -> Store:
         erasing=files.erasing,
         purging=files.purging,
         settings=SettingsFiles(files.root),
+        runs=runs.InMemory(),
         trail=AuditFiles(files.root),
         drafts=DraftFiles(files.root),
-        presence=InMemory(),
+        presence=presence.InMemory(),
         health=files.health,
         begin=lambda board: files.begin(),
         close=close,
@@ -205,8 +209,9 @@ def _in_database(address: str, told: Told) -> Store:
         from server.adapters.sql.purging import Purge
         from server.adapters.sql.recipe_rows import RecipeRows
         from server.adapters.sql.schema import migrate
-        from server.adapters.sql.settings_rows import SettingsRows
         from server.adapters.sql.sql_store import SqlStore
+        from server.adapters.sql.tables import backtests, settings
+        from server.adapters.sql.tenant_row import TenantRow
     except ImportError as error:
         raise StoreError(
             f"--store {address.partition(':')[0]}:…: {error.name} is not installed: pip install 'surefoot[postgresql]'"
@@ -244,10 +249,11 @@ def _in_database(address: str, told: Told) -> Store:
         waiting=ApprovalRows(database, time.time),
         erasing=ErasedRows(database),
         purging=Purge(database),
-        settings=SettingsRows(database),
+        settings=TenantRow[Settings](database, settings, Mapping[str, SettingValue], {}),
+        runs=TenantRow(database, backtests, runs.Runs, runs.Runs()),
         trail=AuditRows(database),
         drafts=DraftRows(database),
-        presence=InstallationRow(database, "presence", Present),
+        presence=InstallationRow(database, "presence", presence.Present),
         health=turns.health,
         begin=begin,
         close=close,

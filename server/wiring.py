@@ -195,7 +195,7 @@ def wire(settings: Settings) -> Litestar:
         accounts=accounts,
         erasures=store.erasing,
     )
-    backtests = Backtests(settings.store)
+    backtests = Backtests(settings.store, store.runs, time.time, lambda: str(uuid.uuid4()))
     drafts = Drafts(
         kept=store.drafts,
         live=live,
@@ -212,7 +212,7 @@ def wire(settings: Settings) -> Litestar:
     retention = Retention(store.purging, settings.retention_days, time.time, _purged(audit))
     services = Services(
         engine=engine,
-        erasure=Erasure(store.erasing, engine, calibrating, backtests, elsewhere=drafts.forget),
+        erasure=Erasure(store.erasing, engine, calibrating, elsewhere=(drafts.forget, backtests.forget)),
         history=history,
         churn=idling,
         gate=gate,

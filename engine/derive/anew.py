@@ -13,7 +13,8 @@ from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.traces import gone
+from engine.derive.entered import shown_as_text
+from engine.derive.traces import NUMBER, gone
 from engine.language import judge, read_criterion
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
@@ -44,10 +45,16 @@ def look_again_at(sight: Sight) -> str:
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
     if gone(sight, before, page):
-        return _opens(sight, page.url)
-    if address(page.url) != address(before.url) and _own_page(sight, before, page):
-        return _opens(sight, page.url)
-    return _opens(sight, before.url) if any(_entered(sight, before)) else ""
+        return shows_only(sight, page.url)
+    if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
+        return shows_only(sight, page.url)
+    return shows_only(sight, before.url) if any(_entered(sight, before)) else ""
+
+
+def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether a page is that of a thing with what was entered: in its fields, or as text beside its number."""
+    named = before.kind == page.kind and page.extracted and NUMBER.search(address(page.url).path.rpartition("/")[2])
+    return bool(_own_page(sight, before, page) or (named and shown_as_text(sight, before, page)))
 
 
 def kept(sight: Sight, before: PageState, page: PageState) -> str:
@@ -170,9 +177,9 @@ def _was_sent(sight: Sight, original: Issued) -> bool:
     return any(one.action == original.action and one.state == state for one in sight.task.effects)
 
 
-def _opens(sight: Sight, url: str) -> str:
+def shows_only(sight: Sight, url: str) -> str:
     """The address, where opening it does no more than show a page: it names no deed, and no route that a script keeps,
-    for which the browser would load nothing.
+    for which the browser would load nothing. Else "".
     """
     bare, _, fragment = url.partition("#")
     at = address(url)

@@ -6,6 +6,7 @@ The actions are given as remedies, by the word that a rule uses for them; rules 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import re2
 
@@ -13,7 +14,15 @@ from engine.actions import Action, ActionError, parse_action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.readback import shown
 from engine.facts import flatten
-from engine.facts.obstacles import CarriedFacts, DialogFacts, FieldFacts, LoginFacts, LookFacts, TargetFacts
+from engine.facts.obstacles import (
+    AskedBackFacts,
+    CarriedFacts,
+    DialogFacts,
+    FieldFacts,
+    LoginFacts,
+    LookFacts,
+    TargetFacts,
+)
 from engine.language import refine
 from engine.llm.effects import usable
 from engine.observe import PageState, element
@@ -22,6 +31,9 @@ from engine.observe.faults import fault
 from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
 from engine.record.task import state_key
+from engine.safety.asked_back import Asked, confirming
+from engine.safety.lexicon import lexicon_of
+from engine.safety.resolve import resolve
 from engine.text.wordlists import held
 
 FILLS = frozenset({"setValue", "select", "check", "uncheck"})
@@ -207,6 +219,27 @@ def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
     return tuple(word for name in lists for word in sight.words[name]) if isinstance(lists, tuple) else ()
 
 
+def _asked_back(sight: Sight) -> Derived:
+    """asked_back.*: whether the page asks if the deletion is meant that was just pressed."""
+    original = sight.original
+    if original is None:
+        return Derived(flatten("asked_back", AskedBackFacts()))
+    lists = lexicon_of(sight.reader.bundle.words_version, sight.reader.bundle.languages)
+    home, locale = sight.task.home or sight.observed.page.url, sight.task.locale
+    yes = confirming(Asked(
+        pressed=parse_action(original.action),
+        before=original.before,
+        page=sight.observed.page,
+        lists=lists,
+        sure=sight.words["asks_sure"],
+        resolving=partial(resolve, home=home, lists=lists, locale=locale),
+    ))  # fmt: skip
+    if yes is None or _is_next(sight, yes.id):
+        return Derived(flatten("asked_back", AskedBackFacts()))
+    remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}
+    return Derived(flatten("asked_back", AskedBackFacts(deletes=True)), {"remedies": remedies})
+
+
 OBSTACLES = Derivation(
     name="obstacles",
     derive=_obstacles,
@@ -225,6 +258,24 @@ OBSTACLES = Derivation(
         "target.present or (not target.disabled and not target.occluded)",
         "not target.present or target.named",
     ),
+)
+def _is_next(sight: Sight, control: str) -> bool:
+    """Whether the plan's next step names this very control: then that step is for it."""
+    plan = sight.task.plan
+    if plan is None or plan.next_open is None:
+        return False
+    found = refine(sight.reader, plan.steps[plan.next_open].description, sight.observed.page)
+    return found.action is not None and found.action.target == control
+
+
+ASKED_BACK = Derivation(
+    name="asked_back",
+    derive=_asked_back,
+    when='turn.kind == "verify"',
+    takes=("remedies",),
+    sets=("asked_back.*",),
+    gives=("remedies",),
+    holds=('not asked_back.deletes or (turn.kind == "verify" and action.verb in ["click", "doubleClick"])',),
 )
 SIGN_IN = Derivation(
     name="sign_in",

@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from engine.actions import parse_action
 from engine.derive.anew import kept, opened
+from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
-from engine.derive.traces import QUOTED, STEM, about, counted, filtered, gone, numbered, says_only, telling
+from engine.derive.entered import entered, shown_as_text
+from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, gone, numbered, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
-from engine.language import Criterion, judge, read_criterion
 from engine.observe import PageState, element
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -22,7 +23,6 @@ from engine.text.wordlists import held
 
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 LEADS = tuple(f"role_{role}" for role in get_args(Role))
-LEAST_VALUE = 3  # characters of a value that says something where it stands
 
 
 class Sign(Struct, frozen=True):
@@ -40,15 +40,16 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     fresh = _fresh(before, page)
     errors = sight.words["error"]
     spoken = [line for line in fresh if _is_about(sight, original, line)]
-    made, left = next(iter(_made(sight, before, page)), ""), _left(sight, original, page)
+    made, left = shown_as_text(sight, before, page), _left(sight, original, page)
     inside = _signed_in(sight, before, page)
-    does = _changes(sight, sight.task.query, _deed(original))
+    does = _changes(sight, sight.task.query, deed_of(sight))
     went = gone(sight, before, page) if "gone" in does else ""
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
     stands = kept(sight, before, page)
+    came, asked = arrived(sight, before, page), searched(sight, before, page)
     number = numbered(sight, fresh) if does & {"made", "sent"} else ""
-    doubted = any(_is_doubtful(sight, value) for value in _entered(sight))
+    doubted = any(_is_doubtful(sight, value) for value in entered(sight))
     for text in (*spoken, ""):
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
@@ -61,22 +62,17 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             counted=bool(count),
             filtered=bool(results),
             numbered=bool(number),
+            arrived=bool(came),
+            searched=bool(asked),
             again=int(str(sight.facts["step.looks"])) > 0,
             doubted=doubted,
             error=any(held(errors, line) for line in fresh),
-            asks=page.dialogs > before.dialogs or _asks(sight, before, page),
+            asks=page.dialogs > before.dialogs or _asks(sight, before, page, bool(came or asked)),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
-            seen = text or made or stands or left or inside or went or count or results or number
+            seen = text or made or stands or left or inside or went or count or results or number or came or asked
             return Sign(f"{fired.ruleset}/{fired.rule}", seen)
     return None
-
-
-def _deed(original: Issued) -> str:
-    """The name of the control that was used; "" where none was."""
-    target = parse_action(original.action).target
-    on = element(original.before, target) if target else None
-    return on.name if on else ""
 
 
 def _fresh(before: PageState, page: PageState) -> list[str]:
@@ -88,7 +84,7 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
 
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
-    on = _deed(original)
+    on = deed_of(sight)
     said = telling([sight.task.query, on, original.before.heading, original.before.title])
     told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
@@ -128,32 +124,6 @@ def _is_form_of(word: str, other: str) -> bool:
     return word[:STEM] == other[:STEM] or other[: STEM + 2] in word
 
 
-def _made(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
-    """Values that the task entered, shown now as a text of their own or as what was done, and no more in a field."""
-    lines = [*(line.text for line in page.outline), *(one.name for one in page.elements)]
-    for value in _entered(sight):
-        if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
-            continue
-        shown = Criterion("text", value)
-        if judge(shown, page) == "pass" and judge(shown, before) == "fail":
-            where = [line for line in lines if f" {fold(value)} " in f" {fold(line)} "]
-            if any(says_only(sight, line, (value, *sight.words["success"])) for line in where):
-                yield value
-
-
-def _entered(sight: Sight) -> Iterable[str]:
-    """Values that steps of the plan say they enter, and those that went into a field that no step calls by a name."""
-    plan = sight.task.plan
-    for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
-        if criterion and criterion.kind == "value":
-            yield criterion.value
-    for printed in sight.task.actions:
-        action = parse_action(printed)
-        if action.verb in ("setValue", "type"):
-            yield action.text or ""
-
-
 def _is_doubtful(sight: Sight, value: str) -> bool:
     """Whether a value was cut out of a sentence with words in it that lead from one part to another: it may be more
     than what was meant ("Zoe as"), and a page that shows it shows what was typed, not what was wished. What the goal
@@ -189,16 +159,17 @@ def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
     return next((one.name for one in page.elements if one.usable and held(ends, one.name)), "")
 
 
-def _asks(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether a button came up by which something is still to be confirmed or sent. On the page that the task began on,
+def _asks(sight: Sight, before: PageState, page: PageState, shown: bool) -> bool:
+    """Whether a button came up by which something is still to be confirmed or sent. Where a page was to be `shown`, its
+    own forms are for another wish. On the page that the task began on,
     which was left for a form and is shown again, only what stands in a dialog came up. A page that was opened by its
     address has buttons to save it with as it stands.
     """
     known = {fold(one.name) for one in before.elements}
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
-    words = (*sight.words["confirm"], *sight.words["submit"])
-    stands = sight.words["change_kept"] if opened(sight, page) else ()
+    words = (*sight.words["confirm"], *(() if shown else sight.words["submit"]))
+    stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
     return any(held(words, one.name, "begins") for one in buttons if fold(one.name) not in known)

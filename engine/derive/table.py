@@ -11,7 +11,7 @@ from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
-from engine.derive.obstacles import IN_THE_WAY, OBSTACLES, SIGN_IN, tried
+from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
@@ -216,7 +216,7 @@ DERIVATIONS: Mapping[str, Derivation] = {
     one.name: one
     for one in (
         PROSPECTS, AIMED, CALIBRATED, JUDGED_BEFORE, OUTLOOK, GOAL, COMPLEXITY, SENT, SIGN_IN, OBSTACLES, RECIPES,
-        CHOSEN,
+        CHOSEN, ASKED_BACK,
         DRAFTED, BROKEN_DOWN, NEXT_STEP, IN_THE_WAY, CHAINABLE, OUTGOING, REVISED, LEDGER, EXPECTED, OWED, DISCHARGED,
     )
 }  # fmt: skip

@@ -10,16 +10,18 @@ from urllib.parse import urljoin
 
 import re2
 
+from engine.actions import parse_action
+from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
 from engine.language import read_criterion
-from engine.observe import PageState, address
+from engine.observe import PageState, address, element
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 LEAST_NAME = 3  # characters of a name that says something where it is missing
 STEM = 4  # letters of a word that says something, and by which two forms of one are known: save, saved
 QUOTED = re2.compile(r'["“«]([^"“”«»]{3,80})["”»]')
-_NUMBER = re2.compile(r"\d+")
+NUMBER = re2.compile(r"\d+")
 
 
 def telling(texts: Iterable[str]) -> set[str]:
@@ -42,20 +44,49 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
             others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            if _stays(sight, before, page, others) or _leads_up(sight, before, page):
+            stays = _stays(sight, before, page, others) or (not others and _is_cut_out(sight, before, page, name))
+            if stays or _leads_up(sight, before, page):
                 return name
     return ""
 
 
 def _things(sight: Sight, before: PageState) -> Iterable[str]:
-    """What the goal and its steps name in quotes and no control is called, and the thing whose own page it was."""
+    """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
+    control that was pressed ("Delete Oak table"), and the thing whose own page it was.
+    """
     plan = sight.task.plan
     said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
     names = [name for text in said for name in QUOTED.findall(text)]
+    names += _named_by(sight, before)
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
     return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME and fold(name) not in pressed]
+
+
+def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
+    """Texts of the page that the plan's own words for a control hold as a part."""
+    plan = sight.task.plan
+    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
+    quoted = [f" {fold(name)} " for text in said for name in QUOTED.findall(text)]
+    for line in before.outline:
+        text = f" {fold(line.text)} "
+        if line.element < 0 and len(text) > LEAST_NAME + 1 and any(text in one and text != one for one in quoted):
+            yield line.text
+
+
+def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> bool:
+    """Whether it is the same page without the entry of that name, its list whole and its fields as they were."""
+    same = _is_whole(sight, page) and _chosen(page) == _chosen(before)
+    return same and is_cut_out(before, page, name, deed_of(sight))
+
+
+def deed_of(sight: Sight) -> str:
+    """The name of the control that was used; "" where none was."""
+    original = sight.original
+    target = parse_action(original.action).target if original else None
+    on = element(original.before, target) if original and target else None
+    return on.name if on else ""
 
 
 def _shown(page: PageState) -> list[str]:
@@ -110,7 +141,7 @@ def counted(sight: Sight, before: PageState, page: PageState, does: Collection[s
     if len(by) != 1:
         return ""
     way = by.pop()
-    numbers = {int(one) for one in _NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
+    numbers = {int(one) for one in NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
     old, new = _counts(before), _counts(page)
     known = about(sight)
     moving = [key for key in old.keys() & new.keys() if old[key] != new[key]]
@@ -123,8 +154,8 @@ def _counts(page: PageState) -> Mapping[str, int]:
     """Short texts with one number in them, by the rest of their words; none that stands there twice."""
     texts = {text for text in (*(line.text for line in page.outline), *(one.name for one in page.elements))
              if len(text) <= 40}  # fmt: skip
-    read = [(fold(str(_NUMBER.sub(" ", text))), int(_NUMBER.findall(text)[0])) for text in texts
-            if len(_NUMBER.findall(text)) == 1 and len(_NUMBER.findall(text)[0]) <= 6]  # fmt: skip
+    read = [(fold(str(NUMBER.sub(" ", text))), int(NUMBER.findall(text)[0])) for text in texts
+            if len(NUMBER.findall(text)) == 1 and len(NUMBER.findall(text)[0]) <= 6]  # fmt: skip
     times = Counter(key for key, _ in read)
     return {key: number for key, number in read if key and times[key] == 1}
 
@@ -140,24 +171,26 @@ def about(sight: Sight) -> frozenset[str]:
 
 def filtered(sight: Sight, before: PageState, page: PageState) -> str:
     """What was looked for, where every entry of the list shows it now, and not every one did before."""
-    plan = sight.task.plan
-    for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
-        value = criterion.value if criterion and criterion.kind == "value" else ""
-        field = fold(criterion.subject.name) if criterion and criterion.subject else ""
-        if len(value) < LEAST_NAME or not _is_sought(sight, before, field):
+    for value in sought(sight, before):
+        if len(value) < LEAST_NAME:
             continue
         now, then = ([f" {fold(row)} " for row in one.rows] for one in (page, before))
-        sought = fold(value)
-        if now and all(sought in row for row in now) and any(sought not in row for row in then):
+        wanted = fold(value)
+        if now and all(wanted in row for row in now) and any(wanted not in row for row in then):
             return value
     return ""
 
 
-def _is_sought(sight: Sight, page: PageState, field: str) -> bool:
-    """Whether what goes into a field is looked for."""
-    ways = sight.words["mean_search"]
-    return held(ways, field) or any(one.input_type == "search" and fold(one.name) == field for one in page.elements)
+def sought(sight: Sight, before: PageState) -> Iterable[str]:
+    """What the steps of the plan look for, by the fields that they type it into."""
+    plan, ways = sight.task.plan, sight.words["mean_search"]
+    searches = {fold(one.name) for one in before.elements if one.input_type == "search"}
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind == "value" and criterion.subject:
+            field = fold(criterion.subject.name)
+            if field in searches or held(ways, field):
+                yield criterion.value
 
 
 def numbered(sight: Sight, fresh: Sequence[str]) -> str:
@@ -165,6 +198,6 @@ def numbered(sight: Sight, fresh: Sequence[str]) -> str:
     success, reference = sight.words["success"], sight.words["reference"]
     known = (*success, *reference, *about(sight))
     thanks = any(held(success, line) and says_only(sight, line, known) for line in fresh)
-    numbers = (line for line in fresh if held(reference, line) and _NUMBER.search(line))
-    found = (line for line in numbers if says_only(sight, _NUMBER.sub(" ", line), reference))
+    numbers = (line for line in fresh if held(reference, line) and NUMBER.search(line))
+    found = (line for line in numbers if says_only(sight, NUMBER.sub(" ", line), reference))
     return next(found, "") if thanks else ""

@@ -51,6 +51,7 @@ GROUPS: Mapping[str, type[Struct]] = {
     "login": obstacles.LoginFacts,
     "carried": obstacles.CarriedFacts,
     "look": obstacles.LookFacts,
+    "asked_back": obstacles.AskedBackFacts,
     "sent": effects.SentFacts,
     "effect": effects.EffectFacts,
     "ledger": effects.LedgerFacts,

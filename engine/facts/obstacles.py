@@ -84,6 +84,19 @@ class CarriedFacts(Struct, frozen=True, kw_only=True):
     url: Annotated[bool, Meta(description="it says what to do on an address that was not expected")] = False
 
 
+class AskedBackFacts(Struct, frozen=True, kw_only=True):
+    """asked_back.*: a deletion that the page asks about once more, before it does it."""
+
+    deletes: Annotated[
+        bool,
+        Meta(
+            description=(
+                "what was pressed deletes, and the page now asks whether that is meant, with one control that says yes"
+            )
+        ),
+    ] = False
+
+
 class LookFacts(Struct, frozen=True, kw_only=True):
     """look.*: containers on the page that show more when they are scrolled, and how often was looked for an element."""
 

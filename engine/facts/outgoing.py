@@ -158,7 +158,7 @@ class IssueFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "none"  # fmt: skip
     remedy: Annotated[
-        Literal["none", "dismiss", "refill", "look", "back", "popup", "missing", "error", "form", "url"],
+        Literal["none", "dismiss", "confirm", "refill", "look", "back", "popup", "missing", "error", "form", "url"],
         Meta(description="which remedy; the last five are the plan's own contingencies"),
     ] = "none"
 

@@ -74,6 +74,13 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     numbered: Annotated[
         bool, Meta(description="the number of an order or a booking came up, and a line worded as a success")
     ]
+    arrived: Annotated[
+        bool,
+        Meta(description="the goal's last words ask to open the link that was clicked, and the page is that one"),
+    ] = False
+    searched: Annotated[
+        bool, Meta(description="what was typed to look for it stands in the page's address, and did not before")
+    ] = False
     again: Annotated[bool, Meta(description="the page was looked at again since the action")]
     doubted: Annotated[
         bool,

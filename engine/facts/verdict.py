@@ -89,13 +89,14 @@ class FixFacts(Struct, frozen=True, kw_only=True):
 
     kind: Annotated[
         Literal[
-            "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "refill", "back", "carried",
-            "model", "prepare", "regenerate", "fail", "ask",
+            "none", "wait", "again", "repeat", "scroll", "look", "refresh", "dismiss", "confirm", "refill", "back",
+            "carried", "model", "prepare", "regenerate", "fail", "ask",
         ],
         Meta(
             description=(
                 "again: the step is looked up anew; repeat: the very same action; look: a part of the page is "
-                "scrolled; refresh: the page is loaded again; dismiss: a dialog is closed; refill: a field gets its "
+                "scrolled; refresh: the page is loaded again; dismiss: a dialog is closed; confirm: a deletion is "
+                "confirmed that the page asks about; refill: a field gets its "
                 "value back; carried: what the plan says; model, prepare: a model's action; regenerate: a new plan; "
                 "fail: the task ends; ask: the user is asked ask.text"
             ),

@@ -28,7 +28,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "field": (("field",), ("field",)),
     "correction": (
         ("turn", "task", "step", "action", "page", "visit", "client", "target", "dialog", "field", "login", "carried",
-         "look", "sent", "verdict", "predict", "prediction", "route", "fix", "correct"),
+         "look", "asked_back", "sent", "verdict", "predict", "prediction", "route", "fix", "correct"),
         ("route", "fix", "ask"),
     ),
     "validation": (
@@ -140,7 +140,7 @@ VOCABULARY = Vocabulary(
     ),
     of_turns=True,
     former={"effect.label": "guard.label"},
-    lists=frozenset({"address_acts", "unsent", "change_gone", "change_kept", "change_made", "change_sent"})
+    lists=frozenset({"address_acts", "asks_sure", "unsent", "change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"mean_search", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"resume", "stop", "submit", "success"}

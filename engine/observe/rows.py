@@ -11,6 +11,7 @@ _ROWS = frozenset({"tr", "li", "article"})
 _ROW_ROLES = frozenset({"row", "listitem", "article"})
 _TOPS = frozenset({"body", "main", "table", "form", "dialog"})     # no row goes beyond one of these
 _CLIMB = 8                  # elements from a control to its row
+_NO_MORE = -1               # a row that says no more than its control, as the lists of buttons in a row do
 _LONGEST = 1_000            # characters of a row; what says more is a layout
 _MOST_READ = 2_000_000      # characters of rows read on one page; controls after that have none
 
@@ -24,16 +25,22 @@ class Rows:
         self._left = _MOST_READ
 
     def of(self, one: Found, shown: str) -> int:
-        """Number in `texts`, from 1, of the row of a control that shows `shown`; 0 where it has none, or one that says
-        nothing else. Of links only those in tables have one: lists of links are how pages are navigated.
+        """Number in `texts`, from 1, of the row of a control that shows `shown`; 0 where it has none. One that says
+        nothing else stands in another. Of links only those in tables have one: lists of links are how pages are
+        navigated.
         """
-        row = _row(one.node, one.tag == "a")
-        if row is None or self._left < 0:
-            return 0
-        known = self._numbers.get(row.mem_id)
-        if known is None:
-            known = self._numbers[row.mem_id] = self._read(row, shown)
-        return known
+        node, left = one.node, _CLIMB
+        while self._left >= 0:
+            row, left = _row(node, one.tag == "a", left)
+            if row is None:
+                return 0
+            known = self._numbers.get(row.mem_id)
+            if known is None:
+                known = self._numbers[row.mem_id] = self._read(row, shown)
+            if known != _NO_MORE:
+                return known
+            node = row
+        return 0
 
     def _read(self, row: LexborNode, shown: str) -> int:
         text = row.text(separator=" ")
@@ -41,18 +48,21 @@ class Rows:
         if len(text) > 20 * _LONGEST:
             return 0
         words = folded_space(text, _LONGEST + 1)
-        if len(words) > _LONGEST or words == shown:
+        if words == shown:
+            return _NO_MORE
+        if len(words) > _LONGEST:
             return 0
         self.texts.append(words[:ROW_LIMIT].rstrip())
         return len(self.texts)
 
 
-def _row(node: LexborNode, is_link: bool) -> LexborNode | None:
+def _row(node: LexborNode, is_link: bool, climb: int) -> tuple[LexborNode | None, int]:
+    """The row around a node, at most so many elements up, and how many of these are left."""
     current = node.parent
-    for _ in range(_CLIMB):
+    for left in range(climb, 0, -1):
         if current is None or (tag := current.tag) in _TOPS:
-            return None
+            return None, 0
         if tag == "tr" or (not is_link and (tag in _ROWS or current.attributes.get("role") in _ROW_ROLES)):
-            return current
+            return current, left - 1
         current = current.parent
-    return None
+    return None, 0

@@ -7,6 +7,7 @@ where it leads; what goes out with it. Of all its names, and of all controls tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -23,6 +24,8 @@ from engine.safety.destination import base_of, destination
 from engine.safety.form import Sent, form_of, submits
 from engine.safety.lexicon import Lexicon
 from engine.safety.near import read_near
+from engine.safety.particulars import row_without_controls
+from engine.safety.thing_named import without_row_name, without_thing
 from engine.safety.turning import turns_calendar
 from engine.safety.words import NOTHING, STRICTNESS, Said, is_wholly, read_around, read_label, read_title, says
 
@@ -78,7 +81,7 @@ def judge(action: Action, control: Control, page: PageState, lists: Lexicon) -> 
     if deed == "fill":
         return base.of("upload" if one is not None and one.input_type == "file" else "data_change", base.by)
     if deed in ("toggle", "choose"):
-        return _choose(action, one, lists, base)
+        return _choose(action, one, page, lists, base)
     if deed == "remove":
         return _remove(control, base)
     return base.of("other", base.by, "unknown") if deed == "shortcut" else base
@@ -89,15 +92,16 @@ def reversibility_of(kind: ActKind) -> Reversibility:
     return "irreversible" if kind in IRREVERSIBLE else "none" if kind in HARMLESS else "reversible"
 
 
-def said_by(one: Element, lists: Lexicon) -> Said:
+def said_by(one: Element, page: PageState, lists: Lexicon) -> Said:
     """What all names of a control say together."""
     link = one.role == "link" and not is_button(one)
-    return _joined([read_label(name, lists, link=link) for name in names(one)])
+    read = partial(read_label, lists=lists, link=link)
+    return _joined([without_thing(name, read, one, page, lists) for name in names(one)])
 
 
 def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> Verdict:
-    said, form = said_by(one, lists), form_of(one, page, lists)
-    dialog = read_around(page.dialog_texts[one.dialog - 1], lists) if one.dialog else NOTHING
+    said, form = said_by(one, page, lists), form_of(one, page, lists)
+    dialog = _said_in_dialog(one, page, lists)
     submitting = control.deed in ("submit", "send") or submits(one, form)
     base = Verdict(element=one, form=form, submits=submitting, warns=dialog.warns)
     leads = one.role == "link" and not is_button(one) and control.deed == "press"
@@ -161,14 +165,14 @@ def _by_address(address: str, page: PageState, lists: Lexicon, base: Verdict) ->
     return base.of("navigation", "address", "none" if known else "unknown")
 
 
-def _choose(action: Action, one: Element | None, lists: Lexicon, base: Verdict) -> Verdict:
+def _choose(action: Action, one: Element | None, page: PageState, lists: Lexicon, base: Verdict) -> Verdict:
     """Ticking a box or choosing an option: accepts terms, or does at once what a switch or an entry of a menu says;
     else it only fills.
     """
     if one is None:
         return base.of("data_change", base.by)
     unticks = action.verb == "uncheck" or (action.verb != "check" and bool(one.checked))
-    said = read_label(action.text or "", lists) if action.verb == "select" else said_by(one, lists)
+    said = read_label(action.text or "", lists) if action.verb == "select" else said_by(one, page, lists)
     at_once = one.role in _AT_ONCE or (action.verb == "select" and one.role not in FIELDS)
     for kind in said.kinds:
         if (kind == "terms" and not unticks) or (kind in IRREVERSIBLE and at_once):
@@ -184,6 +188,11 @@ def _remove(control: Control, base: Verdict) -> Verdict:
     return base if one is not None else replace(base, submits=True).of("deletion", "key", "unknown")
 
 
+def _said_in_dialog(one: Element, page: PageState, lists: Lexicon) -> Said:
+    text = page.dialog_texts[one.dialog - 1] if one.dialog else ""
+    return without_thing(text, partial(read_around, lists=lists), one, page, lists) if text else NOTHING
+
+
 def _by_dialog(one: Element, dialog: Said, lists: Lexicon) -> ActKind | None:
     """What a dialog asks about, that a button of it which says no more than yes would do."""
     kind = _first_irreversible(dialog.kinds)
@@ -195,7 +204,7 @@ def _by_dialog(one: Element, dialog: Said, lists: Lexicon) -> ActKind | None:
 def _is_the_yes(one: Element, page: PageState, lists: Lexicon) -> bool:
     """Whether a button with a harmless name ("Go") is all that a dialog offers for a yes."""
     beside = [other for other in page.elements if other.dialog == one.dialog and other.id != one.id]
-    said = [said_by(other, lists) for other in beside if is_button(other)]
+    said = [said_by(other, page, lists) for other in beside if is_button(other)]
     return not any(each.confirms or each.kinds or not (each.harmless or each.dismisses or each.turned) for each in said)
 
 
@@ -203,7 +212,10 @@ def _by_row(one: Element, page: PageState, lists: Lexicon) -> ActKind | None:
     """What a card asks about. With more than a yes and a no in it, it speaks of its other buttons, too."""
     if not one.row or sum([other.row == one.row and is_button(other) for other in page.elements]) > 2:
         return None
-    return _first_irreversible(read_around(page.rows[one.row - 1], lists).kinds)
+    said = read_around(page.rows[one.row - 1], lists)
+    if any(is_wholly(name, lists, "remove") for name in names(one)):
+        said = without_row_name(row_without_controls(one, page), said, lists)
+    return _first_irreversible(said.kinds)
 
 
 def _by_page(page: PageState, lists: Lexicon) -> ActKind | None:

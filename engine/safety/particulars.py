@@ -53,7 +53,7 @@ def particulars(
     """What an action of a kind on a control is about."""
     own = " | ".join(names(one)) if one is not None else ""
     near = [page.dialog_texts[one.dialog - 1]] if one is not None and one.dialog else []
-    row = _row_without_controls(one, page) if one is not None and one.row else ""
+    row = row_without_controls(one, page) if one is not None and one.row else ""
     near += [row] if row else []
     fields = form.fields if form is not None else ()
     money = _money(own, near, fields, page, lists, locale) if kind in MONEY or _shows_money(own) else None
@@ -138,7 +138,7 @@ def _item(kind: ActKind, own: str, near: Sequence[str], row: str, page: PageStat
     return next((part.name for part in page.parts if part.role == "heading" and part.name), "")
 
 
-def _row_without_controls(one: Element, page: PageState) -> str:
+def row_without_controls(one: Element, page: PageState) -> str:
     """The words of a row without the names of what is in it to be used."""
     words = f" {page.rows[one.row - 1]} "
     for other in page.elements:

@@ -30,7 +30,7 @@ TURN: tuple[Stage, ...] = (
     Stage("replanning"),
     Stage("routing", learns=("goal", "complexity")),
     Stage("field_values", learns=("obstacles",)),
-    Stage("contingencies"),
+    Stage("contingencies", learns=("asked_back",)),
     Stage("correction", max_calls=1),
     Stage("progress"),
     Stage("recipe_choice", learns=("recipes",), max_calls=1),

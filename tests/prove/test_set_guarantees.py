@@ -93,6 +93,9 @@ BUGS = {
     "complexity/G2": ("when: not goal.read\n", "when: not goal.read and not goal.named\n"),
     "complexity/G3": ("when: goal.verified", "when: goal.verified and not goal.named"),
     "contingencies/G1": ('when: field.value == "lost"', 'when: field.value in ["lost", "refused"]'),
+    "contingencies/G2": (
+        'and not visit.anew\n      and verdict.cause != "error"\n', "and not visit.anew\n"
+    ),
     "covers/G1": (' and not element.selected and element.expanded != "yes"', " and not element.selected"),
     "covers/G2": ("next month\n    when: element.turns\n", "next month\n    when: not element.beside\n"),
     "discharge/G1": (' and (duty.unmet == 0 or discharge.unmet != "open")', ""),

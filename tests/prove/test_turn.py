@@ -147,7 +147,7 @@ BUGS = {
     ),
     "unverified": ("progress.yaml", "when: verdict.degraded\n", "when: verdict.degraded and turn.broken\n"),
     "said": ("plan_need.yaml", "and (step.planned or not turn.model", "and (step.is_last or not turn.model"),
-    "corrections": ("progress.yaml", '"dismiss", "refill", "back", "carried"', '"dismiss", "back", "carried"'),
+    "corrections": ("progress.yaml", '"dismiss", "confirm", "refill"', '"dismiss", "refill"'),
     "looks": (
         "progress.yaml",
         'when: route.name == "look_again"',
@@ -205,7 +205,11 @@ BUGS = {
     ),
     "chains": ("chaining.yaml", ' and not rule.prepares and fix.kind == "none"', " and not rule.prepares"),
     "prepares": ("changes.yaml", '"dismiss", "refill", "back", "carried"', '"dismiss", "back", "carried"'),
-    "corrects": ("changes.yaml", 'fix.kind in ["again", "repeat", "model"]', 'fix.kind in ["again", "repeat"]'),
+    "corrects": (
+        "changes.yaml",
+        'fix.kind in ["again", "repeat", "confirm", "model"]',
+        'fix.kind in ["again", "repeat", "confirm"]',
+    ),
     "sign_in": (
         "contingencies.yaml",
         "when: login.appeared and not login.wanted\n",

@@ -30,7 +30,7 @@ def test_whatever_is_kept_elsewhere_goes_with_a_task_a_session_and_a_tenant() ->
         gone.append((tenant, task_id))
 
     async def story() -> None:
-        erasure = Erasure(Stored(), elsewhere=forget)
+        erasure = Erasure(Stored(), elsewhere=(forget,))
         await erasure.task("t", "known")
         await erasure.session("t", "known")
         await erasure.tenant("t")

@@ -47,7 +47,7 @@ from tests.running import OFFLINE, running, turn, until
 from tests.store.conftest import commit_of, new_task
 
 pytestmark = pytest.mark.process
-HEAD = "0010"  # the version of the tables
+HEAD = "0011"  # the version of the tables
 Run = Callable[[Callable[[Database], Coroutine[Any, Any, Any]]], Any]
 
 

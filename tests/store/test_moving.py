@@ -26,7 +26,7 @@ pytestmark = pytest.mark.process
 
 WITH_TASKS = {"turns", "pages", "messages"}  # which come with the tasks that they are of
 COUNTED = {"shelves"}  # what is made anew
-OF_THE_MOMENT = {"alembic_version", "erased", "in_force", "leases", "reserved"}
+OF_THE_MOMENT = {"alembic_version", "backtests", "erased", "in_force", "leases", "reserved"}
 MOVING = {"exported", "imported"}  # acts
 
 

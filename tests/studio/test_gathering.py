@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from engine.record.line import Lines, Sought, TaskLine
-from server.policies.backtests import Backtests, Consequence, Example, State, TooMany
 from server.studio.insight.gathering import Gathering
 
 LINES = tuple(
@@ -56,41 +52,3 @@ def test_what_is_erased_while_it_is_read_is_not_kept() -> None:
         return kept.read
 
     assert asyncio.run(story()) == ["a", "b", "a", "b"]
-
-
-def test_a_backtest_shows_no_turn_of_a_task_that_was_erased() -> None:
-    side: Any = SimpleNamespace()
-    turns = tuple(Example(name, 0, side, None, (), False) for name in ("a", "b"))
-    backtests = Backtests("tinydb:x")
-    for tenant in ("t", "other"):
-        state = State(state="done", version="v", consequences=(Consequence("2 turns would ask.", turns),))
-        backtests._put((tenant, "d"), state)
-    backtests.let_go("t", "a")
-    shown = {tenant: backtests.state(tenant, "d") for tenant in ("t", "other")}
-    assert [one.task_id for one in shown["t"].consequences[0].examples] == ["b"]  # type: ignore[union-attr]
-    assert len(shown["other"].consequences[0].examples) == 2  # type: ignore[union-attr]
-    backtests.let_go("t", None)
-    assert backtests.state("t", "d") is None
-
-
-def test_what_cannot_be_run_has_failed_and_holds_nobody_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_room(*_: object, **__: object) -> None:
-        raise OSError(7, "Argument list too long")
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", no_room)
-
-    async def story() -> State | None:
-        backtests = Backtests("tinydb:x")
-        backtests.begin("t", "d", None, "v")
-        await asyncio.gather(*backtests._running.values())
-        for what in ("e", "f"):
-            backtests.begin("t", what, None, "v")
-        with pytest.raises(TooMany):
-            backtests.begin("t", "g", None, "v")
-        backtests.begin("other", "g", None, "v")
-        await backtests.close()
-        return backtests.state("t", "d")
-
-    state = asyncio.run(story())
-    assert state is not None
-    assert (state.state, state.why) == ("failed", "it could not be run (Argument list too long)")

@@ -160,3 +160,28 @@ def test_a_page_of_a_new_thing_that_is_still_to_be_sent_shows_nothing(client):
     play, _ = made(client, OWN)
     again = [("inp", "t", "Name", {"v": "Oak lamp"}), ("btn", "send", "Submit request")]
     assert play.turn(again, url=OWN)["status"] != "completed"
+
+
+BY_TEXT = [("hdr", "h", "Oak lamp"), ("txt", "t", "Reported by ann"), ("btn", "save", "Submit changes")]
+
+
+@pytest.mark.parametrize(("own", "opened"), [(OWN, OWN), (f"{OWN}#top", OWN)])
+def test_the_own_page_of_a_new_thing_may_show_it_as_text(client, own, opened):
+    """It has a form to change the thing with, so that at first it may still be to be sent."""
+    form = [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Create")]
+    play = client()
+    play.start('Type "Oak lamp" into "Title", then click "Create"', form, url=NEW)
+    play.turn([("inp", "title", "Title", {"v": "Oak lamp"}), form[1]], url=NEW)
+    assert play.turn(BY_TEXT, url=own)["action"] == f'navigate("{opened}")'
+    assert play.turn(BY_TEXT, url=opened)["status"] == "completed"
+
+
+def test_a_page_without_a_number_of_its_own_may_be_one_that_asks(client):
+    form = [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Create")]
+    play = client()
+    play.start('Type "Oak lamp" into "Title", then click "Create"', form, url=NEW)
+    play.turn([("inp", "title", "Title", {"v": "Oak lamp"}), form[1]], url=NEW)
+    asks = [BY_TEXT[0], ("btn", "order", "Submit order")]
+    answer = play.turn(asks, url="https://clinic.example/pages/confirm")
+    assert (answer["status"], answer["action"]) != ("executing", 'navigate("https://clinic.example/pages/confirm")')
+    assert play.turn(asks, url="https://clinic.example/pages/confirm")["status"] != "completed"

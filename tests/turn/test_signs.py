@@ -376,3 +376,79 @@ def test_a_session_that_began_is_seen_by_what_ends_it(client):
 
 def test_a_password_that_is_asked_for_still_begins_none(client):
     assert signing_in(client, *SIGN_IN, ("link", "out", "Log out"))["status"] != "completed"
+
+
+SHELF = [("link", "lamps", "Lamps", {"href": "/lamps"}), ("link", "out", "Sign out", {"href": "/logout"})]
+LAMPS = [*SHELF, ("link", "oak", "Oak lamp", {"href": "/lamps/7"}), ("link", "ash", "Ash lamp", {"href": "/delete/8"})]
+OAK = [("hdr", "h", "Oak lamp"), ("btn", "add", "Send a question")]
+
+
+def gone_to(client, last, *after, url="https://clinic.example/lamps/7"):
+    """The answer after the last of two steps led to a page."""
+    play = client()
+    play.start(f'Click "Lamps", then click "{last}"', SHELF)
+    play.turn(LAMPS, url="https://clinic.example/lamps")
+    return play.turn(list(after), url=url)
+
+
+def test_a_goal_that_ends_with_opening_a_page_is_reached_where_the_page_is_open(client):
+    answer = gone_to(client, "Oak lamp", *OAK)
+    assert (answer["status"], "signs/arrived" in answer["decision"]["rules"]) == ("completed", True)
+
+
+@pytest.mark.parametrize(
+    ("last", "url", "after"),
+    [
+        ("Oak lamp", "https://clinic.example/login", OAK),  # it led elsewhere
+        ("Oak lamp", "https://clinic.example/lamps/7", [*OAK, ("inp", "pw", "Password", {"t": "password"})]),
+        ("Oak lamp", "https://clinic.example/lamps/7", [*OAK, ("txt", "e", "Error 500: not available")]),
+        ("Oak lamp", "https://clinic.example/lamps/7", [*OAK, ("btn", "yes", "Confirm")]),
+        ("Ash lamp", "https://clinic.example/delete/8", OAK),  # its address does something
+    ],
+)
+def test_another_page_than_the_one_that_was_meant_is_not_the_end(client, last, url, after):
+    assert gone_to(client, last, *after, url=url)["status"] != "completed"
+
+
+def test_a_page_that_is_opened_on_the_way_is_not_the_end(client):
+    play = client()
+    play.start('Click "Lamps", then click "Oak lamp", then click "Buy"', SHELF)
+    play.turn(LAMPS, url="https://clinic.example/lamps")
+    answer = play.turn([*OAK, ("btn", "buy", "Buy")], url="https://clinic.example/lamps/7")
+    assert answer["status"] != "completed"
+
+
+SEARCH = [("inp", "q", "Search", {"v": "", "t": "search"}), ("btn", "go", "Search")]
+FOUND = "https://clinic.example/search?q=oak+lamp&sort=new"
+
+
+def looked_for(client, *after, goal='Search for "oak lamp"', start="https://clinic.example/", url=FOUND):
+    """The answer after something was looked for."""
+    play = client()
+    play.start(goal, SEARCH, url=start)
+    answer = play.turn([("inp", "q", "Search", {"v": "oak lamp", "t": "search"}), SEARCH[1]], url=start)
+    assert answer["action"] in ('click("go")', 'press("Enter")')
+    return play.turn(list(after), url=url)
+
+
+def test_what_was_looked_for_is_asked_of_the_site_by_its_address(client):
+    answer = looked_for(client, *SEARCH, ("hdr", "h", "Nothing found"))
+    assert (answer["status"], "signs/searched" in answer["decision"]["rules"]) == ("completed", True)
+
+
+@pytest.mark.parametrize(
+    ("after", "url"),
+    [
+        ([*SEARCH, ("hdr", "h", "Results")], "https://clinic.example/search?q=oak"),
+        ([("inp", "pw", "Password", {"t": "password"})], "https://clinic.example/login?next=oak+lamp"),
+        ([*SEARCH, ("txt", "e", "Error 500: not available")], FOUND),
+        ([*SEARCH, ("hdr", "h", "Results")], "https://ads.example/?q=oak+lamp"),
+    ],
+)
+def test_another_question_and_no_answer_are_not_what_was_looked_for(client, after, url):
+    assert looked_for(client, *after, url=url)["status"] != "completed"
+
+
+def test_what_the_address_held_before_shows_nothing(client):
+    answer = looked_for(client, *SEARCH, ("btn", "more", "More"), start=FOUND, url=FOUND)
+    assert answer["status"] != "completed"

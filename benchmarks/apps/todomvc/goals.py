@@ -80,6 +80,11 @@ DELETE = _goal(
     "delete a todo", 'Click "Delete Call Grace", and check that the page does not show "Call Grace"',
     _lists(WATER, RENT), confirms=frozenset({"deletion"}),
 )  # fmt: skip
+DELETE_NAMED = _goal(
+    "delete a todo called like a payment",
+    'Click "Delete Pay the rent", and check that the page does not show "Pay the rent"',
+    _lists(WATER, CALL), confirms=frozenset({"deletion"}),
+)  # fmt: skip
 CLEAR = _goal(
     "clear completed", 'Click "Clear completed", and check that the page does not show "Pay the rent"',
     _lists(WATER, CALL),
@@ -96,7 +101,7 @@ REGISTER = _goal(
 )
 
 POSSIBLE = (
-    SIGN_IN, REGISTER, ADD, ADD_TWO, CHECK, DELETE, CLEAR, EDIT,
+    SIGN_IN, REGISTER, ADD, ADD_TWO, CHECK, DELETE, DELETE_NAMED, CLEAR, EDIT,
     _hindered(ADD, "late reply"),
     _hindered(CLEAR, "layout moves once"),
     _hindered(ADD_TWO, "dialog comes up"),

@@ -21,6 +21,7 @@ from engine.record.picked import PickedElement
 from engine.turn.vouching import task_of
 from server.adapters.sql.database import Database, key_of, packed, unpacked
 from server.adapters.sql.tables import (
+    backtests,
     churn,
     classified,
     documents,
@@ -44,7 +45,7 @@ SESSION, TENANT = b"session", b"tenant"  # what a mark stands for, where that is
 # Not what limits a tenant: the tokens of its day, and which approvals were used.
 OF_TENANT = (
     tasks, journal, opened, requests, records, tallies, churn, classified, picks, recipes, held, documents, shelves,
-    settings,
+    settings, backtests,
 )  # fmt: skip
 
 _now = text(

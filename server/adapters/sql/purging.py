@@ -12,6 +12,7 @@ from engine.ports import USED_MARGIN
 from server.adapters.sql.database import Database
 from server.adapters.sql.tables import (
     accounts,
+    backtests,
     churn,
     classified,
     held,
@@ -78,6 +79,7 @@ def _kinds(before: float) -> list[tuple[str, Any, Any]]:
             classified.c.told < before)),
         ("actions that wait for approval", held, select(held.c.tenant, held.c.id).where(held.c.until < before)),
         ("used approvals", used, select(used.c.tenant, used.c.id).where(used.c.until + USED_MARGIN < before)),
+        ("what came out of backtests", backtests, select(backtests.c.tenant).where(backtests.c.at < at)),
         ("days of accounts", accounts, select(accounts.c.tenant, accounts.c.day).where(
             accounts.c.day < int(before // DAY_SECONDS))),
     ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 from zlib import compress, decompress
 
@@ -16,11 +16,11 @@ from engine.ports import Commit, Held, Opened, Purpose, StoreError
 from engine.recipes import KeptRecipe
 from engine.record.picked import PickedElement
 from engine.record.turn import Reply
+from engine.rules import SettingValue
 from engine.safety.meaning import Classification
 from server.adapters.sql.database import OneTransaction, key_of, packed, unpacked
 from server.adapters.sql.draft_rows import PREFIX
 from server.adapters.sql.learned_rows import ChurnRows, DocumentRows
-from server.adapters.sql.settings_rows import settings_in
 from server.adapters.sql.side_rows import JournalRows
 from server.adapters.sql.tables import (
     accounts,
@@ -163,7 +163,7 @@ class RowsOut:
         async for row in self._rows(select(documents).order_by(documents.c.tenant, documents.c.id)):
             yield lines.Kept(tenant=row.tenant, document=unpacked(row.document, Document))
         async for row in self._rows(select(settings).order_by(settings.c.tenant)):
-            yield lines.Asked(tenant=row.tenant, settings=settings_in(row.body))
+            yield lines.Asked(tenant=row.tenant, settings=unpacked(row.body, Mapping[str, SettingValue]))  # type: ignore[type-abstract]
         async for row in self._rows(select(audit).order_by(audit.c.tenant, audit.c.number)):
             yield lines.Audited(entry=unpacked(row.body, Entry))
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 from engine.rules.editing import Edit
 from engine.rules.editing.values import NoSuchPlace
 from server.drafts.changes import Refused
-from server.policies.backtests import State, TooMany
+from server.policies.consequences import State
+from server.policies.runs import TooMany
 from server.policies.standing import standing
 from server.problems import FieldError, bad_input
 from server.services import services_of, tenant_of
@@ -176,14 +177,14 @@ async def try_again(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTempla
     services, tenant = services_of(request), tenant_of(request)
     (what,) = texts(await request.form(), "what")
     if what == "cancel":
-        services.backtests.cancel(tenant, draft_id)
-        return _tried(request, draft_id, services.backtests.state(tenant, draft_id))
+        await services.backtests.cancel(tenant, draft_id)
+        return _tried(request, draft_id, await services.backtests.state(tenant, draft_id))
     held = await held_of(services.drafts, draft_id)
     survey = await quickly(services, lambda: services.bench.survey(asker(request, draft_id), held.contents))
     if survey.reading.bundle is None:
         raise bad_input(FieldError("draft", "does not check: mend its problems first"))
     try:
-        state = services.backtests.begin(tenant, draft_id, survey.files, survey.reading.bundle.version)
+        state = await services.backtests.begin(tenant, draft_id, survey.files, survey.reading.bundle.version)
     except TooMany as error:
         raise bad_input(FieldError("draft", str(error))) from None
     return _tried(request, draft_id, state)
@@ -191,7 +192,7 @@ async def try_again(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTempla
 
 @get("/policies/drafts/{draft_id:str}/backtest")
 async def tried(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
-    return _tried(request, draft_id, services_of(request).backtests.state(tenant_of(request), draft_id))
+    return _tried(request, draft_id, await services_of(request).backtests.state(tenant_of(request), draft_id))
 
 
 def _tried(request: HTMXRequest, draft_id: str, state: State | None) -> HTMXTemplate:

@@ -7,7 +7,7 @@ const file = form.elements.file.value;
 const asks = new Set((form.dataset.asks ?? "marks would told offers").split(" "));
 const [problems, would, meaning] = ["problems", "would", "meaning"].map((id) => document.getElementById(id));
 const tellsMeaning = asks.has("told") && !source.readOnly;
-const PAUSE = { marks: 120, would: 650, told: 250 }; // ms without a key
+const PAUSE = { marks: 120, would: 400, told: 250 }; // ms without a key
 const LINES_ABOVE = 6; // of one that is looked for
 const waiting = {};
 const latest = {};

@@ -11,7 +11,7 @@ from engine.record.turn import TurnRecord
 from engine.replay import Redecided, Side, redecide
 from engine.rules import Bundle, tailored
 from engine.rules.run.explain import shown
-from server.policies.backtests import State
+from server.policies.consequences import State
 from server.policies.supposing import SETTING, NotGiven, Typed, names_of, supposed_of
 from server.studio.tasks.drafts import Choice
 from server.studio.tasks.listing import STATUSES

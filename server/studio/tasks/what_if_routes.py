@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.record.line import Sought
 from engine.record.turn import TurnRecord
 from engine.rules.editing import Survey
-from server.policies.backtests import TooMany
+from server.policies.runs import TooMany
 from server.policies.supposing import NotGiven
 from server.problems import FieldError, bad_input
 from server.services import Services, principal_of, services_of
@@ -52,7 +52,7 @@ async def another_way(
     view = replace(
         view, likes=choices(record),
         drafts=(OWN, *await open_drafts(services.drafts)),
-        likewise=_likewise(services, principal_of(request), record, given, survey) if view.said else None,
+        likewise=await _likewise(services, principal_of(request), record, given, survey) if view.said else None,
     )  # fmt: skip
     template = "tasks/ways.html" if request.htmx else "tasks/what_if.html"
     return page(request, template, view, title=f"What if, turn {turn + 1}", place="tasks")
@@ -66,7 +66,7 @@ async def likewise(
     """How far turns like it are."""
     services, record = services_of(request), record_of(await records_of(request, task_id), turn)
     given = _given(names, values, draft, like)
-    view = _likewise(services, principal_of(request), record, given, await _survey(services, draft))
+    view = await _likewise(services, principal_of(request), record, given, await _survey(services, draft))
     return page(request, "tasks/likewise.html", view, title="Turns like it")
 
 
@@ -81,10 +81,10 @@ async def try_likewise(
     given, survey = _given(names, values, draft, like), await _survey(services, draft)
     (what,) = texts(await request.form(), "what")
     if what == "cancel":
-        services.backtests.cancel(who.tenant, _whose(who))
+        await services.backtests.cancel(who.tenant, _whose(who))
     else:
         await _begin(services, who, record, given, survey)
-    view = _likewise(services, who, record, given, survey)
+    view = await _likewise(services, who, record, given, survey)
     if not request.htmx:
         return go(request, f"{request.url.path}?{view.query}")
     return page(request, "tasks/likewise.html", view, title="Turns like it")
@@ -99,15 +99,15 @@ async def _begin(
     try:
         asked = options(record, given, last.lines)
         name = name_of(record, given, _version(survey))
-        services.backtests.begin(who.tenant, _whose(who), survey.files if survey else None, name, asked)
+        await services.backtests.begin(who.tenant, _whose(who), survey.files if survey else None, name, asked)
     except (NotGiven, TooMany) as error:
         raise bad_input(FieldError("value", str(error))) from None
 
 
-def _likewise(
+async def _likewise(
     services: Services, who: Principal, record: TurnRecord, given: Given, survey: Survey | None
 ) -> Likewise:
-    state = services.backtests.state(who.tenant, _whose(who))
+    state = await services.backtests.state(who.tenant, _whose(who))
     is_this = state is not None and state.version == name_of(record, given, _version(survey))
     said = [*(("name", name) for name, _ in given.rows), *(("value", value) for _, value in given.rows)]
     query = urlencode([*said, ("draft", given.draft), ("like", given.like)])

@@ -1,0 +1,43 @@
+"""What the task entered, and whether a page shows it as a thing that is there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import parse_action
+from engine.derive.declared import Sight
+from engine.derive.traces import says_only
+from engine.language import Criterion, judge, read_criterion
+from engine.observe import PageState
+from engine.text.quoted import fold
+
+LEAST_VALUE = 3  # characters of a value that says something where it stands
+
+
+def entered(sight: Sight) -> Iterator[str]:
+    """Values that steps of the plan say they enter, and those that went into a field that no step calls by a name."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind == "value":
+            yield criterion.value
+    for printed in sight.task.actions:
+        action = parse_action(printed)
+        if action.verb in ("setValue", "type"):
+            yield action.text or ""
+
+
+def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
+    """A value that was entered and is shown now as a text of its own or as what was done, not before, and no more in a
+    field; "" where there is none.
+    """
+    lines = [*(line.text for line in page.outline), *(one.name for one in page.elements)]
+    for value in entered(sight):
+        if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
+            continue
+        shown = Criterion("text", value)
+        if judge(shown, page) == "pass" and judge(shown, before) == "fail":
+            where = [line for line in lines if f" {fold(value)} " in f" {fold(line)} "]
+            if any(says_only(sight, line, (value, *sight.words["success"])) for line in where):
+                return value
+    return ""

@@ -1,0 +1,107 @@
+"""What a page asks back after "Delete" was pressed: the one control that says that the deletion is meant.
+
+The same button that now reads "Are you sure?", a dialog with a yes and a no, or a question beside both where the
+button was. It is told by what came up since, and by nothing that stood there before. What asks for a text, offers more
+than one way, or would do something else than delete is no such question: nobody is spared it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.observe import Element, PageState, element
+from engine.observe.dialogs import CLOSERS, CROSSES
+from engine.observe.roles import FIELDS
+from engine.safety.judge import said_by
+from engine.safety.lexicon import Lexicon
+from engine.safety.resolve import Resolved
+from engine.safety.words import says
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+REMOVES = ("delete", "remove")
+Resolving = Callable[[Action, PageState], Resolved]
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A page that asks back. `sure` are words of such questions ("are you sure")."""
+
+    pressed: Action
+    before: PageState
+    page: PageState
+    lists: Lexicon
+    sure: tuple[str, ...]
+    resolving: Resolving
+
+
+def confirming(asked: Asked) -> Element | None:
+    """The control that confirms the deletion; None where none is asked about, or not one alone."""
+    if asked.pressed.verb not in ("click", "doubleClick") or not _deletes(asked):
+        return None
+    same = element(asked.page, asked.pressed.target or "")
+    was = element(asked.before, asked.pressed.target or "")
+    if same is not None and was is not None and fold(same.name) != fold(was.name) and same.usable:
+        return same if _is_sure(asked, same.name) and _only_deletes(asked, same) else None
+    return _of_a_pair(asked, list(_fresh(asked)))
+
+
+def _deletes(asked: Asked) -> bool:
+    """Whether what was pressed deletes or removes, and nothing graver."""
+    would = asked.resolving(asked.pressed, asked.before)
+    removes = any(says(would.words, asked.lists, name) for name in REMOVES)
+    return would.kind == "deletion" or (would.kind in ("other", "data_change") and removes)
+
+
+def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
+    """The yes beside a no, where a question came up with both of them."""
+    if any(one.role in FIELDS for one in fresh):
+        return None
+    buttons = [one for one in fresh if one.usable and one.role in CLOSERS]
+    noes = [one for one in buttons if _is_no(asked, one)]
+    rest = [one for one in buttons if one not in noes]
+    yes = [one for one in rest if _only_deletes(asked, one)]
+    dialog = asked.page.dialogs > asked.before.dialogs
+    if len(yes) != 1 or not noes or (dialog and len(rest) > 1):
+        return None
+    return yes[0] if dialog or any(_asks(asked, text) for text in _fresh_texts(asked)) else None
+
+
+def _fresh(asked: Asked) -> Iterator[Element]:
+    """The controls that came up; of a dialog that did, only those in it."""
+    known = {(one.key, fold(one.name)) for one in asked.before.elements if one.usable}
+    dialog = asked.page.dialogs > asked.before.dialogs
+    for one in asked.page.elements:
+        if one.in_dialog if dialog else (one.key, fold(one.name)) not in known:
+            yield one
+
+
+def _is_no(asked: Asked, one: Element) -> bool:
+    return one.name.strip() in CROSSES or said_by(one, asked.page, asked.lists).dismisses
+
+
+def _only_deletes(asked: Asked, one: Element) -> bool:
+    """Whether it deletes, or says yes and does nothing that is known to be anything else."""
+    would = asked.resolving(Action("click", one.id), asked.page)
+    if would.kind == "deletion":
+        return True
+    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name)
+    return plain and would.kind == "other" and would.reversibility != "irreversible"
+
+
+def _fresh_texts(asked: Asked) -> Iterator[str]:
+    known = {fold(line.text) for line in asked.before.outline}
+    yield from (line.text for line in asked.page.outline if fold(line.text) not in known)
+
+
+def _asks(asked: Asked, text: str) -> bool:
+    """Whether a text asks whether the deletion is meant."""
+    if _is_sure(asked, text):
+        return True
+    return text.rstrip()[-1:] in ("?", "？") and any(says(text, asked.lists, name) for name in REMOVES)
+
+
+def _is_sure(asked: Asked, text: str) -> bool:
+    return held(asked.sure, text)

@@ -1,0 +1,130 @@
+"""A page that asks whether a deletion is meant is told so, as far as that is all it asks; and then it is judged."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://farm.example/orchards"
+GOAL = 'Click "Delete" in the row of "plum"'
+
+
+def table(*names, said="Delete", more=""):
+    rows = "".join(
+        f"<tr><td>{one}</td><td><button type=button id=x{one}>{said if one == 'plum' else 'Delete'}</button></td></tr>"
+        for one in names
+    )
+    return f"<h1>Orchards</h1><table>{rows}</table>{more}"
+
+
+ALL, LEFT = ("apple", "plum", "pear"), ("apple", "pear")
+YES = "<button type=button id=yes>Yes</button>"
+NO = "<button type=button id=no>No</button>"
+
+
+def dialog(text, buttons, role="dialog"):
+    return f"<div role={role}><p>{text}</p>{buttons}</div>"
+
+
+def pressed(client, page, goal=GOAL):
+    """The answer to the page that came up after "Delete" was pressed, with a yes."""
+    play = client()
+    play.start(goal, table(*ALL), url=URL)
+    play.turn(table(*ALL), url=URL, user_input="yes")
+    return play, play.turn(page, url=URL, network=True)
+
+
+ASKS = {
+    "the button itself": (table(*ALL, said="Are you sure?"), "xplum"),
+    "the button in German": (table(*ALL, said="Wirklich löschen?"), "xplum"),
+    "a dialog": (table(*ALL, more=dialog("Delete plum? This cannot be undone.", YES + NO)), "yes"),
+    "a dialog in Spanish": (
+        table(*ALL, more=dialog("¿Eliminar plum?", "<button id=c>Cancelar</button><button id=yes>Eliminar</button>")),
+        "yes",
+    ),
+    "a question beside it": (table(*ALL, more=dialog("Delete this tree?", NO + YES, role="tooltip")), "yes"),
+}
+
+
+@pytest.mark.parametrize("asks", ASKS)
+def test_it_is_told_that_the_deletion_is_meant_and_then_it_is_done(client, asks):
+    page, control = ASKS[asks]
+    play, answer = pressed(client, page)
+    assert "contingencies/asked_back" in answer["decision"]["rules"]
+    if answer["status"] == "needs_user_input":
+        assert answer["confirmation"]["kind"] == "deletion"
+        assert "already" not in answer["question"]
+        answer = play.turn(page, url=URL, user_input="yes")
+    assert answer["action"] == f'click("{control}")'
+    play.turn(table(*LEFT), url=URL, network=True)
+    assert play.turn(table(*LEFT), url=URL, network=True)["status"] == "completed"
+
+
+def test_what_deletes_by_its_own_words_waits_for_a_yes_of_its_own(client):
+    _, answer = pressed(client, ASKS["a dialog"][0])
+    assert (answer["status"], answer["confirmation"]["action"]) == ("needs_user_input", 'click("yes")')
+
+
+def test_a_no_ends_it(client):
+    play, _ = pressed(client, ASKS["a dialog"][0])
+    assert play.turn(ASKS["a dialog"][0], url=URL, user_input="no")["status"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        table(*ALL, said="Deleting…"),
+        table(*ALL, more=dialog("Transfer 500 EUR to Bob?", YES + NO)),
+        table(*ALL, more=dialog("Delete plum? Type its name.", "<input aria-label=Name>" + YES + NO)),
+        table(*ALL, more=dialog("Delete plum?", "<button>Delete it</button><button>Delete all</button>" + NO)),
+        table(*ALL, more=dialog("Delete plum?", "<button>Archive</button>" + YES + NO)),
+        table(*ALL, more=dialog("Close your account?", "<button id=yes>Delete account</button>" + NO)),
+        table(*ALL, more=dialog("plum was deleted.", "<button id=ok>OK</button>")),
+        table(*LEFT, more=f"<p>Subscribe to our letter</p>{YES}{NO}"),
+        table(*ALL, more=f"<div role=alert>Error: not allowed</div>{dialog('Delete plum?', YES + NO)}"),
+    ],
+)
+def test_what_asks_for_more_or_for_something_else_is_told_nothing(client, page):
+    _, answer = pressed(client, page)
+    assert "contingencies/asked_back" not in answer["decision"]["rules"]
+    assert not answer.get("action", "").startswith("click")
+
+
+def test_a_step_of_the_plan_for_the_yes_is_left_to_do_it(client):
+    goal = f'{GOAL}, then click "Yes"'
+    _, answer = pressed(client, ASKS["a dialog"][0], goal)
+    assert "contingencies/asked_back" not in answer["decision"]["rules"]
+    assert answer["confirmation"]["action"] == 'click("yes")'
+
+
+def test_what_was_no_deletion_is_not_confirmed(client):
+    play = client()
+    play.start('Click "Open"', "<h1>Orchards</h1><button id=o>Open</button>", url=URL)
+    answer = play.turn(f"<h1>Orchards</h1><button id=o>Open</button>{dialog('Delete plum?', YES + NO)}", url=URL)
+    assert "contingencies/asked_back" not in answer["decision"]["rules"]
+
+
+def cards(*names, more=""):
+    delete = "<button aria-label='Delete {}'>×</button>"
+    shown = "".join(f"<div><h3>{one}</h3><p>3 trees</p>{delete.format(one)}</div>" for one in names)
+    return f"<h1>Orchards</h1>{more}<div>{shown}</div><p>{len(names)} orchards</p>"
+
+
+@pytest.mark.parametrize(
+    ("then", "done"),
+    [
+        (cards(*LEFT), True),
+        (cards(*LEFT, more="<p role=status>Gone</p>"), True),
+        (cards("apple"), False),  # filtered, or another page of the list
+        (cards("apple", "kiwi"), False),
+        (cards(*LEFT, more="<p>Show deleted ones</p>"), False),
+        (cards(*ALL), False),
+        ("<h1>Orchards</h1>", False),
+    ],
+)
+def test_an_entry_that_is_gone_from_a_list_without_rows_is_deleted(client, then, done):
+    play = client()
+    play.start('Click "Delete plum"', cards(*ALL), url=URL)
+    play.turn(cards(*ALL), url=URL, user_input="yes")
+    play.turn(then, url=URL, network=True)
+    answer = play.turn(then, url=URL, network=True)
+    assert (answer["status"] == "completed") is done
