@@ -99,6 +99,7 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "GET /studio/policies/drafts/{draft_id}": "read",
     "POST /studio/policies/drafts/{draft_id}/{deed}": "edit",
     "POST /studio/policies/drafts/{draft_id}/case": "edit",
+    "POST /studio/policies/drafts/{draft_id}/meant": "edit",
     "POST /studio/policies/drafts/{draft_id}/present": "read",
     "POST /studio/policies/drafts/{draft_id}/left": "read",
     "GET /studio/policies/drafts/{draft_id}/file": "read",

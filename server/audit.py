@@ -23,8 +23,8 @@ from server.tenants import ANYBODY, Principal
 Act = Literal[
     "key.created", "key.revoked", "settings.changed", "policies.in_force", "approval.given", "approval.refused",
     "extension.paired", "extension.forgotten", "draft.began", "draft.sent", "draft.approved", "draft.refused",
-    "draft.brought_up", "draft.shadowed", "draft.withdrawn", "policies.put", "policies.rolled_back", "erased",
-    "recipe.changed", "recipe.deleted", "exported", "imported", "purged", "failed",
+    "draft.brought_up", "draft.case_meant", "draft.shadowed", "draft.withdrawn", "policies.put",
+    "policies.rolled_back", "erased", "recipe.changed", "recipe.deleted", "exported", "imported", "purged", "failed",
 ]  # fmt: skip
 ACTS: tuple[Act, ...] = get_args(Act)
 INSTALLATION = ""  # whose entries are about no tenant

@@ -109,9 +109,10 @@ def until(holds: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
-def turn(base: str, /, **body: Any) -> dict[str, Any]:
-    """Play one turn of a task; its answer."""
+def turn(base: str, key: str = "", /, **body: Any) -> dict[str, Any]:
+    """Play one turn of a task, by a key where the server has some; its answer."""
     said = {"url": "https://clinic.example/patients", "interactiveTree": LIST, **body}
-    sent = httpx.post(f"{base}/api/agent/interact", json=said, timeout=SECONDS, trust_env=False)
+    headers = {"authorization": f"Bearer {key}"} if key else {}
+    sent = httpx.post(f"{base}/api/agent/interact", json=said, headers=headers, timeout=SECONDS, trust_env=False)
     answer: dict[str, Any] = sent.raise_for_status().json()
     return answer

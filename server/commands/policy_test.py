@@ -6,6 +6,7 @@ Exit codes: 0 nothing found, 1 findings, 2 misuse.
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,15 +97,17 @@ def _known(only: tuple[str, ...], bundle: Bundle) -> None:
 
 
 def _update(result: Golden, bundle: Bundle) -> list[str]:
-    from engine.rules.golden.rewrite import rewritten
+    from engine.rules.editing.expecting import expecting
+    from engine.rules.editing.values import NoSuchPlace
 
     files = []
     for case in result.cases:
         if any(problem.code == EXPECTATION for problem in case.problems) and case.fired is not None:
             path = Path(case.file)
             text = path.read_text(encoding="utf-8")
-            path.write_text(rewritten(text, bundle.rulesets[case.ruleset], case.fired), encoding="utf-8")
-            files.append(shorten(case.file))
+            with suppress(NoSuchPlace):  # it stays among the problems
+                path.write_text(expecting(text, bundle.rulesets[case.ruleset], case.fired), encoding="utf-8")
+                files.append(shorten(case.file))
     return files
 
 

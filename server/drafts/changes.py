@@ -9,13 +9,14 @@ import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.drafts.draft import MAX_NOTE, OPEN, BroughtCase, Draft, Edited, Stage, Step
+from server.drafts.draft import MAX_NOTE, OPEN, BroughtCase, Draft, Edited, MeantCase, Stage, Step
 from server.drafts.merging import Clash, merged
 
 MAX_BYTES = 256 * 1024  # of one file
 MAX_FILES = 60  # that one draft changes
 MAX_CASE_BYTES = 32 * 1024  # of one golden case
 MOST_CASES = 100  # that one draft brings
+MOST_MEANT = 200  # of the folder that one draft changes
 CASE = re2.compile(r"[a-z][a-z0-9_]{0,60}/[a-z0-9_]{1,80}[.]yaml")
 FILE = re2.compile(r"(?:[a-z][a-z0-9_]{0,60}|words/[A-Za-z0-9_-]{1,60})[.]yaml")
 
@@ -79,6 +80,24 @@ def without_case(draft: Draft, name: str, who: str) -> Draft:
         raise Refused("that case was taken out meanwhile")
     cases = {other: one for other, one in draft.cases.items() if other != name}
     return replace(draft, cases=cases, editors=draft.editors | {who}, stage="editing")
+
+
+def with_meant(draft: Draft, name: str, case: MeantCase) -> Draft:
+    """The draft with another expectation of a golden case of the folder."""
+    _open(draft)
+    if len(draft.meant) >= MOST_MEANT and name not in draft.meant:
+        raise Refused(f"a draft changes at most {MOST_MEANT} golden cases: change the others in their folder")
+    editors = draft.editors | {case.who}
+    return replace(draft, meant={**draft.meant, name: case}, editors=editors, stage="editing")
+
+
+def without_meant(draft: Draft, name: str, who: str) -> Draft:
+    """The draft with that case as it is in the folder."""
+    _open(draft)
+    if name not in draft.meant:
+        raise Refused("that case is as it was already")
+    meant = {other: one for other, one in draft.meant.items() if other != name}
+    return replace(draft, meant=meant, editors=draft.editors | {who}, stage="editing")
 
 
 def without_cases_of(draft: Draft, tenant: str, task: str | None) -> Draft:

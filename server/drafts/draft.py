@@ -58,11 +58,23 @@ class BroughtCase(Struct, frozen=True, kw_only=True):
     task: str = ""
 
 
+class MeantCase(Struct, frozen=True, kw_only=True):
+    """A golden case of the folder of which somebody says that the draft means it to come out otherwise. `before` is its
+    file as it lies there, `text` as it is to be.
+    """
+
+    before: str
+    text: str
+    who: str
+    at: float
+
+
 class Draft(Struct, frozen=True, kw_only=True):
     """`base` is the version it began from, or was brought up to; `replaced` the one before, once it is in force.
 
     `tenant` is whose key began it: policies belong to the installation, and so do drafts. `editors` are all who ever
-    edited it, also where nothing of what they wrote is left. `cases` are golden files, by `set/what_happens.yaml`.
+    edited it, also where nothing of what they wrote is left. `cases` are golden files that it brings, `meant` those of
+    the folder that it changes, by `set/what_happens.yaml`.
     """
 
     id: str
@@ -72,6 +84,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     stage: Stage = "editing"
     files: Mapping[str, Edited] = {}
     cases: Mapping[str, BroughtCase] = {}
+    meant: Mapping[str, MeantCase] = {}
     editors: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     replaced: str = ""
@@ -83,16 +96,17 @@ class Draft(Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Of what it makes of its files, and of the cases it brings: another text has another one."""
+        """Of what it makes of its files, and of the cases it brings or changes: another text has another one."""
         files = sorted((name, one.text) for name, one in self.files.items())
         cases = sorted((name, one.text) for name, one in self.cases.items())
-        return sha256(msgspec.json.encode([*files, *cases])).hexdigest()
+        meant = sorted((name, one.before, one.text) for name, one in self.meant.items())
+        return sha256(msgspec.json.encode([*files, *cases, *meant])).hexdigest()
 
     @property
     def changed(self) -> float:
         """When anything was last done with it."""
-        steps, files, cases = self.steps, self.files.values(), self.cases.values()
-        return max([*(one.at for one in steps), *(one.at for one in files), *(one.at for one in cases)], default=0.0)
+        every = (self.steps, self.files.values(), self.cases.values(), self.meant.values())
+        return max((one.at for some in every for one in some), default=0.0)
 
     @property
     def is_empty(self) -> bool:

@@ -1,17 +1,20 @@
-"""Golden cases that drafts bring: whether they hold, and the folder that they come into with their draft."""
+"""Golden cases that drafts bring: whether they hold, and the folder that drafts bring them to and change them in."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from engine.rules import Bundle, Vocabulary
 from engine.rules.golden.files import held
 from server.drafts.changes import Refused, free_name
-from server.drafts.draft import BroughtCase
+from server.drafts.draft import BroughtCase, MeantCase
+from server.policies.golden import read_golden
+from server.policies.writing import rewrite
 
 NO_FOLDER = "it brings golden cases, and this server has no folder for them: start it with --golden FOLDER"
 
@@ -46,6 +49,10 @@ class CaseFolder:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
+    def read(self, sets: Iterable[str]) -> Mapping[str, bytes]:
+        """The files of some sets."""
+        return {} if self._folder is None else read_golden(self._folder, sets).contents
+
     def placed(self, cases: Mapping[str, BroughtCase]) -> dict[str, BroughtCase]:
         """The cases by the names that they get there. Raises Refused."""
         if not cases:
@@ -58,10 +65,15 @@ class CaseFolder:
             placed[free_name(name, there | placed.keys())] = one
         return placed
 
-    def write(self, placed: Mapping[str, BroughtCase]) -> None:
-        """All of them, or none. Raises OSError, also where a name was taken meanwhile."""
+    def write(self, placed: Mapping[str, BroughtCase], meant: Mapping[str, MeantCase]) -> None:
+        """All of them, or none. Raises OSError, also where a name was taken meanwhile, and Refused where a file that is
+        to change did.
+        """
         if self._folder is None:
             return
+        for name, changed in meant.items():
+            if not _lies_there(self._folder / name, changed.before):
+                raise Refused(f"nothing was put in force: {name} was changed meanwhile: look at its case again")
         written: list[Path] = []
         try:
             for name, one in placed.items():
@@ -72,16 +84,29 @@ class CaseFolder:
                     file.write(one.text.encode())
                     file.flush()
                     os.fsync(file.fileno())
+            _rewrite(self._folder, meant, "before", "text")
         except OSError:
             for path in written:
                 path.unlink(missing_ok=True)
             raise
 
-    def take_back(self, placed: Mapping[str, BroughtCase]) -> None:
+    def take_back(self, placed: Mapping[str, BroughtCase], meant: Mapping[str, MeantCase]) -> None:
         """What was written, where nobody changed it since. Raises OSError."""
         if self._folder is None:
             return
         for name, one in placed.items():
-            path = self._folder / name
-            if path.is_file() and path.read_bytes() == one.text.encode():
-                path.unlink()
+            if _lies_there(self._folder / name, one.text):
+                (self._folder / name).unlink()
+        there = {name: one for name, one in meant.items() if _lies_there(self._folder / name, one.text)}
+        _rewrite(self._folder, there, "text", "before")
+
+
+def _lies_there(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_bytes() == text.encode()
+
+
+def _rewrite(folder: Path, meant: Mapping[str, MeantCase], *which: Literal["before", "text"]) -> None:
+    """Each file from one of its texts to the other; all, or none."""
+    before, after = ({name: getattr(one, text).encode() for name, one in meant.items()} for text in which)
+    if meant:
+        rewrite(folder, before, after)

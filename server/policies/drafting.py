@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,12 +25,15 @@ from server.drafts.changes import (
     stepped,
     texts_over,
     with_case,
+    with_meant,
     without_case,
     without_cases_of,
+    without_meant,
 )
-from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, Stage, Step
+from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, MeantCase, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
+from server.policies.broken import Played, as_meant, played
 from server.policies.cases import CaseFolder, outcomes
 from server.policies.live import Live, Moved, Ready
 from server.policies.review import Review
@@ -134,6 +137,39 @@ class Drafts:
     async def drop_case(self, who: Principal, draft_id: str, name: str) -> Draft:
         return await self._change(draft_id, lambda draft: without_case(draft, name, who.name))
 
+    async def played(self, held: Held) -> tuple[Played, ...]:
+        """The golden cases of the folder that come out otherwise by a draft; none for one that does not check."""
+        return await asyncio.to_thread(self._play, held) if held.draft.files else ()
+
+    def _play(self, held: Held) -> tuple[Played, ...]:
+        try:
+            draft = load_to_serve(self._files(held), VOCABULARY, self._live.loaded)
+        except PolicyError:
+            return ()
+        return played(self._golden, held.draft.meant, self._live.bundle, draft.bundle, VOCABULARY)
+
+    async def mean(self, who: Principal, draft_id: str, name: str, sign: str) -> Draft:
+        """Have a golden case of the folder expect what comes by a draft; `sign` is that of what somebody looked at."""
+        held = await self.held(draft_id)
+        found = next((one for one in await self.played(held) if one.name == name and one.why), None)
+        if found is None:
+            raise Refused("that case holds by now: nothing of it changes")
+        if not found.text:
+            raise Refused(f"{name} cannot be changed by itself: mend the draft, or the file in its folder")
+        if found.sign != sign:
+            raise Refused(f"{name} comes out otherwise by now: look at it again")
+        case = MeantCase(before=found.before, text=found.text, who=who.name, at=self._clock())
+        return await self._about_case(who, held.draft, with_meant(held.draft, name, case), name, is_meant=True)
+
+    async def leave(self, who: Principal, draft_id: str, name: str) -> Draft:
+        """Have a golden case expect again what its file in the folder says."""
+        draft = await self._read(draft_id)
+        return await self._about_case(who, draft, without_meant(draft, name, who.name), name, is_meant=False)
+
+    async def _about_case(self, who: Principal, before: Draft, after: Draft, name: str, *, is_meant: bool) -> Draft:
+        async with self._audit.before(who, "draft.case_meant", draft=before.id, case=name, meant=is_meant):
+            return await self._become(before, after)
+
     async def _edit(self, who: Principal, draft_id: str, edit: Edit) -> Draft:
         draft = await self._read(draft_id)
         live = (await self._contents(draft.base)).get(edit.file)
@@ -153,7 +189,8 @@ class Drafts:
             return await self._become(draft, after)
 
     async def send(self, who: Principal, draft_id: str, note: str) -> Draft:
-        """Ask others for their yes."""
+        """Ask others for their yes. Refused while golden cases come out differently that are not meant to."""
+        as_meant(await self.played(await self.held(draft_id)), "it is not sent")
         return await self._stepped(who, draft_id, "sent", "draft.sent", "review", note, ("editing",))
 
     async def answer(self, who: Principal, draft_id: str, *, yes: bool, note: str) -> Draft:
@@ -162,6 +199,7 @@ class Drafts:
         of_another(draft, who.name)
         if yes:
             await self._review.takes_yes_of(who, draft)
+            as_meant(await self.played(await self.held(draft_id)), "nobody can say yes to it yet")
             return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
         return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
 
@@ -197,17 +235,20 @@ class Drafts:
                         self._shadow.try_draft(await asyncio.to_thread(self._loaded, await self.held(draft.id)))
 
     def _loaded(self, held: Held) -> OfDraft:
-        loaded = load_to_serve(Files(self._live.loaded.files.folder, held.contents), VOCABULARY, self._live.loaded)
+        loaded = load_to_serve(self._files(held), VOCABULARY, self._live.loaded)
         self._archive.keep(loaded.files, loaded.bundle.version)
         return OfDraft(held.draft.id, loaded.bundle)
+
+    def _files(self, held: Held) -> Files:
+        return Files(self._live.loaded.files.folder, held.contents)
 
     async def withdraw(self, who: Principal, draft_id: str, note: str) -> Draft:
         _of_its_tenant(await self._read(draft_id), who)
         return await self._stepped(who, draft_id, "withdrawn", "draft.withdrawn", "withdrawn", note, OPEN)
 
     async def put_in_force(self, who: Principal, draft_id: str, note: str) -> Draft:
-        """Have a draft decide turns, once it checks and every guarantee is proved. Raises PolicyError for what is
-        wrong with it.
+        """Have a draft decide turns, once it checks, golden cases come out as they are meant to, and every guarantee is
+        proved. Raises PolicyError for what is wrong with it.
         """
         draft = await self.bring_up(who, draft_id)
         after: tuple[Stage, ...] = OPEN
@@ -219,12 +260,15 @@ class Drafts:
             raise Refused("the draft changes nothing")
         if draft.files:
             self._may_write()
-        contents = texts_over(await self._contents(draft.base), draft)
-        step = self._step("went live", who, note, version_of(contents))
+        base = await self._contents(draft.base)
+        held = Held(draft, base, texts_over(base, draft))
+        meant = as_meant(await self.played(held), "nothing was put in force")
+        step = self._step("went live", who, note, version_of(held.contents))
         placed = await asyncio.to_thread(self._golden.placed, draft.cases)
-        then = stepped(replace(draft, cases=placed), "live", step, *after, replaced=draft.base)
-        async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base):
-            return await self._put(contents, draft.base, draft, then)
+        then = stepped(replace(draft, cases=placed, meant=meant), "live", step, *after, replaced=draft.base)
+        about: dict[str, Any] = {"cases": tuple(meant)} if meant else {}
+        async with self._audit.before(who, "policies.put", draft=draft_id, before=draft.base, **about):
+            return await self._put(held.contents, draft.base, draft, then)
 
     async def roll_back(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Take back what a draft changed, whatever else changed since. Raises PolicyError where that does not check."""
@@ -266,16 +310,16 @@ class Drafts:
         """Policies, and golden cases with them: brought where the draft comes into force, else taken back."""
         comes = then.stage == "live"
         if comes:
-            self._golden.write(then.cases)  # what it raises, none of it is there
+            self._golden.write(then.cases, then.meant)  # what it raises, none of it is there
         try:
             if then.files:
                 self._live.put(ready)
         except Exception:
             if comes:
-                self._golden.take_back(then.cases)
+                self._golden.take_back(then.cases, then.meant)
             raise
         if not comes:
-            self._golden.take_back(then.cases)
+            self._golden.take_back(then.cases, then.meant)
 
     async def _aside(self, how: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Merge, beside everything else, and not under the lock of a store; one at a time."""

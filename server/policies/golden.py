@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from engine.rules import Files
 from engine.rules.editing import Survey
 from engine.rules.golden.files import Case, held
 from engine.rules.read.source import MAX_BYTES
+from server.drafts.draft import MeantCase
 
 MAX_GOLDEN = 20_000  # files that are read
 
@@ -21,10 +23,12 @@ class Outcome(Struct, frozen=True):
     failing: tuple[Case, ...]
 
 
-def read_golden(folder: Path) -> Files:
-    """The golden files of all sets, by name as in `tier1/what_happens.yaml`; what cannot be read is left out."""
+def read_golden(folder: Path, sets: Iterable[str] = ("*",)) -> Files:
+    """The golden files of all sets, or of some, by name as in `tier1/what_happens.yaml`; what cannot be read is left
+    out.
+    """
     contents = {}
-    for path in sorted(folder.glob("*/*.yaml"))[:MAX_GOLDEN]:
+    for path in [path for name in sets for path in sorted(folder.glob(f"{name}/*.yaml"))][:MAX_GOLDEN]:
         try:
             with path.open("rb") as file:
                 contents[path.relative_to(folder).as_posix()] = file.read(MAX_BYTES + 1)
@@ -41,13 +45,16 @@ def marks_of(folder: Path) -> tuple[tuple[str, int], ...]:
         return ()
 
 
-def cases_of(survey: Survey, ruleset: str) -> Outcome:
-    """The golden files of one set, held against it as it is in the survey."""
+def cases_of(survey: Survey, ruleset: str, meant: Mapping[str, MeantCase]) -> Outcome:
+    """The golden files of one set, as they lie there or are meant to be, held against it as it is in the survey."""
     rules = survey.rulesets.get(ruleset)
     if rules is None or survey.golden is None:
         return Outcome(0, ())
-    found = [
-        held(name, data, rules, survey.bundle, survey.vocabulary, survey.known.get(ruleset, ()))
-        for name, data in survey.golden.contents.items() if name.startswith(f"{ruleset}/")
-    ]  # fmt: skip
+    found = []
+    for name, data in survey.golden.contents.items():
+        if name.startswith(f"{ruleset}/"):
+            given = (rules, survey.bundle, survey.vocabulary, survey.known.get(ruleset, ()))
+            case, said = held(name, data, *given), meant.get(name)
+            is_meant = case.problems and said is not None and said.before.encode() == data
+            found.append(held(name, said.text.encode(), *given) if is_meant and said is not None else case)
     return Outcome(len(found), tuple(one for one in found if one.problems))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -41,7 +41,9 @@ from engine.rules.editing import (
     references,
 )
 from engine.turn.known import known_of
+from server.drafts.draft import MeantCase
 from server.policies import solving
+from server.policies.broken import decides_otherwise
 from server.policies.golden import Outcome, cases_of, marks_of, read_golden
 from server.policies.live import Alarm, Live
 from server.policies.serving import read_to_serve
@@ -51,6 +53,8 @@ MOST_SURVEYS = 16  # that are kept: of people who look at drafts, and of version
 MOST_FIXES = 3  # of one problem
 KEPT = 4  # versions of a set that are known to hold
 LOOKS_SECONDS = 10.0  # without a question, after which nobody waits for a proof any more; pages ask each second
+
+NOTHING_MEANT: Mapping[str, MeantCase] = {}
 
 T = TypeVar("T")
 
@@ -174,17 +178,17 @@ class Bench:
         document = base.document(str(base.golden.folder / name)) if base.golden is not None else None
         return document.text if document is not None else None
 
-    def would(self, who: str, survey: Survey) -> Would:
-        """What the policies of a survey would do otherwise than those in force. What a later edit of theirs has
-        overtaken is not compared.
+    def would(self, who: str, survey: Survey, meant: Mapping[str, MeantCase] = NOTHING_MEANT) -> Would:
+        """What the policies of a survey would do otherwise than those in force, and how golden cases come out, some of
+        them as they are meant to be. What a later edit of theirs has overtaken is not compared.
         """
         with self._lock:
             base = self._in_force()
         bundle, live = survey.reading.bundle, base.bundle
         if bundle is None:
             return Would(version="", problems=survey.reading.problems)
-        sets = tuple(sorted(_decides_otherwise(live, bundle)))
-        outcomes = [cases_of(survey, name) for name in sets]
+        sets = tuple(sorted(decides_otherwise(live, bundle)))
+        outcomes = [cases_of(survey, name, meant) for name in sets]
         golden = Outcome(sum(one.cases for one in outcomes), tuple(case for one in outcomes for case in one.failing))
         told = Would(version=bundle.version, problems=(), sets=sets, golden=golden)
         with self._one_comparison:
@@ -292,23 +296,6 @@ def _path(survey: Survey, file: str) -> str:
     if golden is not None and file in golden.contents and file not in survey.files.contents:
         return str(golden.folder / file)
     return str(survey.files.folder / file)
-
-
-def _decides_otherwise(old: Bundle, new: Bundle) -> Iterator[str]:
-    """The sets that are written otherwise, or read a setting that has another value."""
-    moved = {f"settings.{name}" for name in new.settings if old.settings.get(name) != new.settings[name]}
-    for name, rules in new.rulesets.items():
-        before = old.rulesets.get(name)
-        if before is None or before.rules is not rules.rules or any(moved & names for names in _reads(rules)):
-            yield name
-
-
-def _reads(rules: RuleSet) -> Iterator[frozenset[str]]:
-    if rules.applies is not None:
-        yield rules.applies.reads
-    for rule in rules.rules:
-        if rule.when is not None:
-            yield rule.when.reads
 
 
 def _promises(bundle: Bundle) -> int:

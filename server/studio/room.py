@@ -27,7 +27,7 @@ from server.studio.policies.assist import (
     try_again,
     would,
 )
-from server.studio.policies.cases import dropped_case
+from server.studio.policies.cases import dropped_case, meant_case
 from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.places import definitions, golden, references
 from server.studio.policies.presence import left, present
@@ -55,8 +55,8 @@ MAX_FORM = 2 * 1024 * 1024  # bytes
 
 PAGES: Sequence[ControllerRouterHandler] = (
     front, sign_in, signed_in, sign_out,
-    policies, ruleset, begin, draft, step, dropped_case, file, saved, rule, changed_rule, settings, changed_setting,
-    words, new_word,
+    policies, ruleset, begin, draft, step, dropped_case, meant_case, file, saved, rule, changed_rule,
+    settings, changed_setting, words, new_word,
     changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
     definitions, references, golden, outline, layout, lenses,
     present, left,

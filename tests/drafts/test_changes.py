@@ -9,6 +9,7 @@ from server.drafts.changes import (
     MAX_BYTES,
     MAX_CASE_BYTES,
     MOST_CASES,
+    MOST_MEANT,
     Edit,
     Refused,
     brought_up,
@@ -17,9 +18,11 @@ from server.drafts.changes import (
     stepped,
     texts_over,
     with_case,
+    with_meant,
     without_case,
+    without_meant,
 )
-from server.drafts.draft import BroughtCase, Draft, Step
+from server.drafts.draft import BroughtCase, Draft, MeantCase, Step
 
 BEGAN = Draft(id="0123456789ab", name="Ask less", tenant="t", base="v1",
               steps=(Step(deed="began", who="Anna", at=1.0),))  # fmt: skip
@@ -159,3 +162,29 @@ def test_a_draft_brings_so_many_cases_and_no_more() -> None:
     full = replace(BEGAN, cases={f"tier1/c{number}.yaml": case(str(number)) for number in range(MOST_CASES)})
     with pytest.raises(Refused, match="put some of them in force first"):
         with_case(full, "tier1/more.yaml", case())
+
+
+def meant(text: str = "expect: {rule: B}\n") -> MeantCase:
+    return MeantCase(before="expect: {rule: A}\n", text=text, who="Ben", at=2.0)
+
+
+def test_a_case_that_is_meant_to_change_asks_for_another_yes_and_has_an_author() -> None:
+    draft = stepped(BEGAN, "review", Step(deed="sent", who="Anna", at=2.0), "editing")
+    one = with_meant(draft, "tier1/a.yaml", meant())
+    assert (one.stage, one.authors, one.changed) == ("editing", {"Anna", "Ben"}, 2.0)
+    again = with_meant(one, "tier1/a.yaml", meant("expect: {rule: C}\n"))
+    brought = with_case(BEGAN, "tier1/a.yaml", case("expect: {rule: B}\n"))
+    assert len({draft.digest, one.digest, again.digest, brought.digest}) == 4
+    left = without_meant(again, "tier1/a.yaml", "Cleo")
+    assert (left.meant, left.digest, left.authors) == ({}, draft.digest, {"Anna", "Ben", "Cleo"})
+    with pytest.raises(Refused, match="as it was already"):
+        without_meant(left, "tier1/a.yaml", "Cleo")
+
+
+def test_a_draft_changes_so_many_cases_and_no_more() -> None:
+    full = replace(BEGAN, meant={f"tier1/c{number}.yaml": meant() for number in range(MOST_MEANT)})
+    assert with_meant(full, "tier1/c1.yaml", meant()).meant.keys() == full.meant.keys()
+    with pytest.raises(Refused, match="change the others in their folder"):
+        with_meant(full, "tier1/more.yaml", meant())
+    with pytest.raises(Refused, match="begin another one"):
+        with_meant(replace(BEGAN, stage="live"), "tier1/a.yaml", meant())

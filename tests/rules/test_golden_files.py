@@ -9,8 +9,8 @@ import pytest
 
 from engine.rules import Bundle, FactType, Vocabulary
 from engine.rules.check.typecheck import check_condition
+from engine.rules.editing.expecting import expecting
 from engine.rules.golden.files import Golden, run_golden
-from engine.rules.golden.rewrite import rewritten
 from engine.rules.golden.together import Sentence, contradicted
 from engine.rules.read.given import neutral
 
@@ -151,7 +151,7 @@ def test_a_folder_of_an_unknown_rule_set(run: Run) -> None:
     )
 
 
-def test_rewriting_keeps_intent_facts_and_comments(
+def test_an_expectation_that_is_rewritten_holds_and_its_comments_stay(
     run: Run, bundle_of: Callable[[str], Bundle], tmp_path: Path
 ) -> None:
     text = "# why\n" + MOVED + "expect:\n  rule: asked  # wrong\n\n# the end\nsettings: {limit: 4}\n"
@@ -159,11 +159,8 @@ def test_rewriting_keeps_intent_facts_and_comments(
     rules = bundle_of(SET.format(strategy="first_match")).rulesets["tier1"]
     (case,) = result.cases
     assert case.fired is not None
-    new = rewritten(text, rules, case.fired)
-    assert new == (
-        "# why\n" + MOVED + 'expect:\n  rule: "moved"\n  set:\n    verdict.confidence: 0.95\n'
-        '    verdict.reason: "on Home"\nsettings: {limit: 4}\n'
-    )
+    new = expecting(text, rules, case.fired)
+    assert new == text.replace("rule: asked", "rule: moved")
     assert failures(run(new)) == []
 
 

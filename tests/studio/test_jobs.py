@@ -7,7 +7,9 @@ import shutil
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -16,7 +18,7 @@ from playwright.sync_api import Page, expect
 from engine.rules import shipped
 from server.adapters.tinydb.key_file import KeyFile
 from server.api_keys import create
-from tests.running import Running, running
+from tests.running import Running, running, turn
 from tests.studio.conftest import Studio
 from tests.studio.hands import Keyboard, Mouse
 
@@ -28,8 +30,10 @@ SETS = {
     "route.name": "contingency", "fix.kind": '= step.reloads == 0 ? "refresh" : "ak"', "ask.keeps": "true",
     "ask.resumes": "true", "ask.text": "Your session has expired. Please sign in there again, then tell me to go on.",
 }  # fmt: skip
+WORDS = {"pl": "wykasujemy", "ja": "ポイしちゃう"}
+SHOP = "https://shop.example/shoes"
 LONG = 180_000  # ms that a proof of everything may take on a busy machine
-PEOPLE = {"Ana": "editor", "Ben": "editor", "Root": "admin", "Vic": "viewer"}
+PEOPLE = {"Ana": "editor", "Ben": "editor", "Root": "admin", "Vic": "viewer", "Bot": "client"}
 Hand = Mouse | Keyboard
 # By keyboard each is played at once, by mouse at night but for one: a proof of everything takes ten seconds each time.
 hands = pytest.mark.parametrize(
@@ -115,6 +119,27 @@ def put_in_force(by: Hand) -> None:
     told(by.page, "every guarantee is proved, and it is in force", LONG)
 
 
+def agreed(studio: Studio, ana: Hand, keys: dict[str, str], name: str, seen: str) -> Hand:
+    """Ana asks for a review; Ben signs in, sees what it changes, says yes and puts it in force."""
+    assert ana.page.get_by_role("button", name="Put in force").count() == 0
+    ana.fill(ana.page.get_by_label("Note"), "Please look.")
+    ana.press(ana.page.get_by_role("button", name="Send for review"))
+    told(ana.page, "Sent for review.")
+    expect(ana.page.get_by_text("You wrote some of it: another person has to answer.")).to_be_visible()
+    ben = signed_in(studio, type(ana), keys["Ben"])
+    ana.page.context.close()
+    ben.press(ben.page.get_by_role("link", name=name).first)
+    expect(ben.page.get_by_text("Please look.")).to_be_visible()
+    expect(ben.page.locator("main")).to_contain_text(seen)
+    ben.fill(ben.page.get_by_label("Note"), "Looks right.")
+    ben.press(ben.page.get_by_role("button", name="Say yes"))
+    told(ben.page, "You said yes.")
+    assert ben.page.get_by_text("Another person has to say yes before it comes into force.").count() == 0
+    put_in_force(ben)
+    expect(ben.page.get_by_text("Looks right.")).to_be_visible()
+    return ben
+
+
 def roll_back(by: Hand) -> None:
     """And that what is in force by then decides, is told on the page of all policies."""
     by.press(by.page.get_by_role("button", name="Roll back"))
@@ -159,9 +184,18 @@ def test_a_threshold_is_raised_and_rolled_back(
 
 @hands
 def test_a_contingency_is_added_and_comes_first(
-    studio: Studio, keys: dict[str, str], folder: Path, hand: type[Hand]
+    studio: Studio, keys: dict[str, str], folder: Path, review: None, hand: type[Hand]
 ) -> None:
     before = (folder / "contingencies.yaml").read_text("utf-8")
+
+    def two_pages() -> dict[str, Any]:
+        """What is answered where the page says after a click that the session has expired."""
+        page = '<html><body><h1>Shoes</h1>{}<button id="f">Filters</button></body></html>'
+        asked = partial(turn, studio.url, keys["Bot"], url=SHOP, interactiveTree=None)
+        first = asked(dom=page.format(""), query='Click "Filters", then click "Save"')
+        return asked(dom=page.format("<p>Your session has expired.</p>"), taskId=first["taskId"])
+
+    assert two_pages()["action"] == "wait(0.5)"
     by = begun(studio, hand, keys["Ana"], "The session expires")
     page = by.page
     new_rule(by, "contingencies", "The page says that the session has expired", "session_expired")
@@ -182,23 +216,32 @@ def test_a_contingency_is_added_and_comes_first(
     told(page, "Saved: session_expired.")
     expect(page.locator(".rule").first).to_contain_text("The page says that the session has expired")
     go(by, "Draft")
-    expect(page.get_by_text("contingencies", exact=False).first).to_be_visible()
-    put_in_force(by)
+    ben = agreed(studio, by, keys, "The session expires", "session_expired")
     after = (folder / "contingencies.yaml").read_text("utf-8")
     head, _, tail = before.partition("rules:\n")
     assert after.startswith(f"{head}rules:\n  - id: session_expired\n")
     assert after.endswith(tail)
-    roll_back(by)
+    answer = two_pages()
+    assert answer["action"] == "refresh()"
+    assert "contingencies/session_expired" in answer["decision"]["rules"]
+    roll_back(ben)
     assert (folder / "contingencies.yaml").read_text("utf-8") == before
+    assert two_pages()["action"] == "wait(0.5)"
 
 
 @hands
 def test_words_are_added_in_polish_and_japanese_and_one_is_taken_out(
-    studio: Studio, keys: dict[str, str], folder: Path, hand: type[Hand]
+    studio: Studio, keys: dict[str, str], folder: Path, review: None, hand: type[Hand]
 ) -> None:
+    def clicked(label: str) -> dict[str, Any]:
+        tree = [{"i": "it", "r": "btn", "n": label}]
+        return turn(studio.url, keys["Bot"], url=SHOP, interactiveTree=tree, query=f'Click "{label}"')
+
+    for word in WORDS.values():
+        assert clicked(word)["action"] == 'click("it")'
     by = begun(studio, hand, keys["Ana"], "Words that were missing")
     page = by.page
-    for language, word in (("pl", "wykasujemy"), ("ja", "抹消しちゃう")):
+    for language, word in WORDS.items():
         go(by, "Word lists")
         by.choose(page.get_by_label("Language", exact=True), language)
         by.fill(page.get_by_label("List or word"), "delete")
@@ -210,23 +253,36 @@ def test_words_are_added_in_polish_and_japanese_and_one_is_taken_out(
         by.press(page.get_by_role("button", name="Show", exact=True))
         expect(page.get_by_text("is a word of delete").first).to_be_visible()
     by.press(page.get_by_text("Take a word out of delete", exact=True))
-    by.choose(page.get_by_label("Word of delete that goes", exact=True), "抹消しちゃう")
+    by.choose(page.get_by_label("Word of delete that goes", exact=True), WORDS["ja"])
     by.press(page.get_by_role("button", name="Take out of delete", exact=True))
-    told(page, "'抹消しちゃう' is no word of delete (ja) in this draft.")
-    by.fill(page.get_by_label("New word of delete", exact=True), "抹消しちゃう")
+    told(page, f"'{WORDS['ja']}' is no word of delete (ja) in this draft.")
+    by.fill(page.get_by_label("New word of delete", exact=True), WORDS["ja"])
     by.press(page.get_by_role("button", name="Add to delete", exact=True))
-    told(page, "'抹消しちゃう' is a word of delete (ja) in this draft.")
+    told(page, f"'{WORDS['ja']}' is a word of delete (ja) in this draft.")
     go(by, "Draft")
-    put_in_force(by)
-    assert "wykasujemy" in (folder / "words" / "pl.yaml").read_text("utf-8")
-    assert "抹消しちゃう" in (folder / "words" / "ja.yaml").read_text("utf-8")
-    roll_back(by)
+    ben = agreed(studio, by, keys, "Words that were missing", WORDS["ja"])
+    for language, word in WORDS.items():
+        assert word in (folder / "words" / f"{language}.yaml").read_text("utf-8")
+        answer = clicked(word)
+        assert answer["status"] == "needs_user_input"
+        assert answer["confirmation"]["kind"] == "deletion"
+    roll_back(ben)
+    assert clicked(WORDS["ja"])["action"] == 'click("it")'
 
 
 @hands
 def test_above_a_hundred_euros_everything_is_confirmed(
-    studio: Studio, keys: dict[str, str], folder: Path, hand: type[Hand]
+    studio: Studio, keys: dict[str, str], folder: Path, review: None, hand: type[Hand]
 ) -> None:
+    def claimed(amount: str) -> dict[str, Any]:
+        tree = [
+            {"i": "form", "r": "form", "fm": 1, "t": "post", "href": "/claims"},
+            {"i": "what", "r": "inp", "n": "Comment", "v": "Lamps", "fm": 1, "t": "text"},
+            {"i": "go", "r": "btn", "n": f"Claim {amount}", "fm": 1, "t": "submit"},
+        ]
+        return turn(studio.url, keys["Bot"], url=SHOP, interactiveTree=tree, query=f'Click "Claim {amount}"')
+
+    assert claimed("€150.00")["action"] == 'click("go")'
     by = begun(studio, hand, keys["Ana"], "Confirm above 100 EUR")
     page = by.page
     new_rule(by, "guardrails", "Whatever goes out above 100 EUR asks first", "above_100_eur")
@@ -244,9 +300,15 @@ def test_above_a_hundred_euros_everything_is_confirmed(
     by.press(page.get_by_role("button", name="Save"))
     told(page, "Saved: above_100_eur.")
     go(by, "Draft")
-    put_in_force(by)
+    ben = agreed(studio, by, keys, "Confirm above 100 EUR", "above_100_eur")
     assert "- id: above_100_eur" in (folder / "guardrails.yaml").read_text("utf-8")
-    roll_back(by)
+    answer = claimed("€150.00")
+    assert answer["status"] == "needs_user_input"
+    assert answer["confirmation"]["amount"] == {"value": "150.00", "currency": "EUR"}
+    assert answer["confirmation"]["because"] == "It is above 100 EUR."
+    assert claimed("€99.00")["action"] == 'click("go")'
+    roll_back(ben)
+    assert claimed("€150.00")["action"] == 'click("go")'
 
 
 @hands
@@ -261,20 +323,8 @@ def test_what_another_wrote_is_reviewed_and_comes_into_force(
     ana.press(ana.page.get_by_role("button", name="Change success_threshold"))
     told(ana.page, "success_threshold is 0.8 in this draft.")
     go(ana, "Draft")
-    assert ana.page.get_by_role("button", name="Put in force").count() == 0
-    ana.press(ana.page.get_by_role("button", name="Send for review"))
-    told(ana.page, "Sent for review.")
-    expect(ana.page.get_by_text("You wrote some of it: another person has to answer.")).to_be_visible()
-    ben = signed_in(studio, hand, keys["Ben"])
-    ben.press(ben.page.get_by_role("link", name="To be looked at by two").first)
-    expect(ben.page.get_by_text("The setting success_threshold is 0.8, not 0.7.")).to_be_visible()
-    ben.fill(ben.page.get_by_label("Note"), "Looks right.")
-    ben.press(ben.page.get_by_role("button", name="Say yes"))
-    told(ben.page, "You said yes.")
-    put_in_force(ben)
-    expect(ben.page.get_by_text("Looks right.")).to_be_visible()
-    ana.page.context.close()
-    roll_back(ben)
+    seen = "The setting success_threshold is 0.8, not 0.7."
+    roll_back(agreed(studio, ana, keys, "To be looked at by two", seen))
 
 
 def test_two_who_change_rules_of_one_set_at_once_see_each_other_and_lose_nothing(

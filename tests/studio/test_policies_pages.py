@@ -109,6 +109,24 @@ def test_two_who_edit_one_file_at_once_lose_nothing(studio: Studio) -> None:
     two.context.close()
 
 
+def test_who_puts_a_draft_in_force_sees_that_it_is_under_way_and_sends_it_once(studio: Studio) -> None:
+    page = begun(studio, "It takes a while")
+    draft = page.url
+    page.goto(f"{draft}/settings?q=max_turns")
+    page.get_by_label("max_turns", exact=True).fill("90")
+    page.get_by_role("button", name="Change max_turns").click()
+    page.goto(draft)
+    page.evaluate("""() => { window.sent = 0; addEventListener("submit", (event) => {
+        window.sent += event.defaultPrevented ? 0 : 1; event.preventDefault(); }); }""")
+    page.get_by_role("button", name="Put in force").click()
+    proving = page.get_by_role("button", name="Proving every guarantee…")
+    expect(proving).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Withdraw").click()
+    assert page.evaluate("window.sent") == 1
+    page.context.close()
+
+
 @pytest.mark.parametrize("path", ["", "/sets/guardrails", "/sets/guardrails?as=table"])
 def test_pages_can_be_read_by_everyone(studio: Studio, path: str) -> None:
     studio.looked_at(f"{HERE}{path}", f"policies{path.replace('/', '-').replace('?as=', '-')}")

@@ -19,13 +19,14 @@ from engine.rules.model import (
     SettingValue,
 )
 from engine.rules.prove.question import SETTINGS, Asker, Case
-from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, settings_read, written
+from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, written
 from engine.rules.prove.smt import Truth, and_, or_, true_in
 from engine.rules.prove.symbolic import Reader
 from engine.rules.prove.translate import Lookup, Translator
 from engine.rules.prove.values import Sym, constant
 from engine.rules.read.given import fill_up
 from engine.rules.run.decide import collect, decide
+from engine.rules.run.reads import settings_read
 
 NO_FACTS: Mapping[str, FactType] = {}
 MAX_REGIONS = 500  # of one set

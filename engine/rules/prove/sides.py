@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from engine.rules.model import Computed, Fired, RuleSet, Text, Value
+from engine.rules.model import Computed, Fired, RuleSet, Value
 from engine.rules.prove.smt import Truth, and_, not_, or_
 from engine.rules.prove.symbolic import Outcome, Symbolic, same_outcome
 from engine.rules.prove.values import Operations
@@ -85,16 +85,3 @@ def _values(values: Mapping[str, Value]) -> Iterator[tuple[str, object]]:
     for name, value in values.items():
         shown = (value.kind, value.expression.text) if isinstance(value, Computed) else value
         yield name, (type(shown).__name__, shown)
-
-
-def settings_read(rules: RuleSet) -> set[str]:
-    """The settings that a set reads."""
-    found: set[str] = set(rules.applies.reads) if rules.applies else set()
-    for rule in rules.rules:
-        found |= rule.when.reads if rule.when else frozenset()
-        for value in (*rule.then.values(), *rule.args.values()):
-            if isinstance(value, Computed):
-                found |= value.expression.reads
-            elif isinstance(value, Text):
-                found |= set(value.names)
-    return {name.removeprefix("settings.") for name in found if name.startswith("settings.")}

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.rules.editing import Survey
 from server.drafts.changes import MAX_BYTES
+from server.drafts.draft import MeantCase
 from server.problems import FieldError, bad_input
 from server.services import Services
 from server.studio.policies import rule_form
@@ -26,11 +27,14 @@ T = TypeVar("T")
 
 
 class Typed(Struct, frozen=True):
-    """A file of a draft as it stands on a screen; `contents` are those of the draft, by name."""
+    """A file of a draft as it stands on a screen; `contents` are those of the draft, by name, `meant` the golden cases
+    that it means to change.
+    """
 
     contents: Mapping[str, bytes]
     file: str
     text: str
+    meant: Mapping[str, MeantCase]
 
 
 async def typed(services: Services, draft_id: str, form: Any, field: str = "", value: str = "") -> Typed:
@@ -42,13 +46,13 @@ async def typed(services: Services, draft_id: str, form: Any, field: str = "", v
         raise bad_input(FieldError("text", f"is over {MAX_BYTES // 1024} KiB"))
     held = await held_of(services.drafts, draft_id)
     if not (ruleset and name):
-        return Typed(held.contents, file, text.replace("\r\n", "\n"))
+        return Typed(held.contents, file, text.replace("\r\n", "\n"), held.draft.meant)
     began = rule_form.began_of(form, file_page(held, f"{ruleset}.yaml"))
     wanted, place = rule_form.typed_rule(form, rule_form.page_of(began, ruleset, name).rule)
     if field:
         wanted = replace(wanted, **{field: value, "on": True, "unwritten": False})
     put = await quickly(services, lambda: rule_form.put_back(began.text, wanted, place))
-    return Typed(held.contents, began.file, put)
+    return Typed(held.contents, began.file, put, held.draft.meant)
 
 
 async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: Typed) -> Survey:

@@ -150,12 +150,14 @@ async def would(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
     """What the draft would do with the text as it is being typed, as a part of its page."""
     services = services_of(request)
     try:
-        survey, _, _ = await placed(request, services, draft_id)
+        survey, of, _ = await placed(request, services, draft_id)
     except (Refused, NoSuchPlace) as refused:
         return page(request, "policies/tried.html", TriedPart((RuleProblem(str(refused)),)), title="What it would do")
     who = asker(request, draft_id)
     proofs = await quickly(services, lambda: services.bench.proofs(survey, who))
-    told = await asyncio.get_running_loop().run_in_executor(services.bench.slow, services.bench.would, who, survey)
+    told = await asyncio.get_running_loop().run_in_executor(
+        services.bench.slow, services.bench.would, who, survey, of.meant
+    )
     return page(request, "policies/would.html", WouldPart(draft_id, told, proofs), title="What it would do")
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 
 from engine.facts.vocabulary import VOCABULARY
 from server.drafts.changes import Refused
-from server.drafts.draft import Draft, Edited
+from server.drafts.draft import OPEN, Draft, Edited
 from server.drafts.merging import MOST_LINES as MOST_MATCHED
 from server.drafts.merging import Clash, within
+from server.policies.broken import Played
 from server.policies.cases import CaseOutcome, outcomes
 from server.policies.drafting import Drafts, Held, UnknownDraft, may_withdraw
 from server.problems import Problem
 from server.services import Services
-from server.studio.policies.views import DraftPage, FileChange, row_of, sorted_files
+from server.studio.policies.views import CaseChange, DraftPage, FileChange, row_of, sorted_files
 from server.tenants import Principal
 
 MOST_LINES = 400  # of one file's differences that are shown
@@ -46,6 +47,7 @@ async def draft_page(
         own=who.name in draft.authors,
         ours=may_withdraw(draft, who),
         cases=await _cases(services, held),
+        played=await _played(services, held),
         wants_another=await services.drafts.wants_another(),
         shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
@@ -66,6 +68,30 @@ async def _cases(services: Services, held: Held) -> tuple[CaseOutcome, ...]:
     return await asyncio.get_running_loop().run_in_executor(services.bench.quick, found)
 
 
+async def _played(services: Services, held: Held) -> tuple[CaseChange, ...]:
+    """The golden cases of the folder that come out otherwise by a draft, those that are not meant to first; of a draft
+    that came to its end, those that it changed.
+    """
+    draft = held.draft
+    if draft.stage in OPEN:
+        found = await services.drafts.played(held)
+        return tuple(map(_case_change, sorted(found, key=lambda one: not one.why)))
+    return tuple(
+        _case_change(Played(name=name, intent="", why="", before=one.before, text=one.text, meant=one))
+        for name, one in draft.meant.items()
+    )
+
+
+def _case_change(one: Played) -> CaseChange:
+    """Of its file nothing but the lines that change is shown: its facts may be of a task of another tenant."""
+    said, after = one.meant, one.text or one.before
+    lines = _differing(one.before.splitlines(), after.splitlines(), 0)
+    return CaseChange(
+        name=one.name, intent=one.intent, why=one.why, sign=one.sign if one.text else "", who=said.who if said else "",
+        at=said.at if said else 0.0, lines=tuple(line for line in lines if line[0] != "@"),
+    )  # fmt: skip
+
+
 def _changes(draft: Draft, base: Mapping[str, bytes]) -> tuple[FileChange, ...]:
     return tuple(_change(one, base.get(name, b"").decode(), name) for name, one in sorted(draft.files.items()))
 
@@ -77,6 +103,10 @@ def _change(one: Edited, base: str, name: str) -> FileChange:
     if max(len(old), len(new)) > MOST_MATCHED:
         said = f"{len(old):,} lines became {len(new):,}: too many to be told apart"
         return FileChange(name, one.who, one.at, (("@", said),))
-    found = list(unified_diff(old, new, lineterm="", n=AROUND))[2:]
+    return FileChange(name, one.who, one.at, _differing(old, new, AROUND))
+
+
+def _differing(old: Sequence[str], new: Sequence[str], around: int) -> tuple[tuple[str, str], ...]:
+    found = list(unified_diff(old, new, lineterm="", n=around))[2:]
     lines = tuple((line[:1] if line[:1] in SIGNS else "@", line[1:] if line[:1] in SIGNS else "…") for line in found)
-    return FileChange(name, one.who, one.at, lines[:MOST_LINES])
+    return lines[:MOST_LINES]

@@ -75,6 +75,20 @@ class FileChange(Struct, frozen=True):
     lines: tuple[tuple[str, str], ...]
 
 
+class CaseChange(Struct, frozen=True, kw_only=True):
+    """A golden case of the folder that comes out otherwise. `why` is empty where it is meant to; `sign` is empty where
+    nobody can say so by a button. `who` said that it is meant, if somebody did; `lines` are as in a FileChange.
+    """
+
+    name: str
+    intent: str
+    why: str
+    sign: str
+    who: str
+    at: float
+    lines: tuple[tuple[str, str], ...]
+
+
 class DraftPage(Struct, frozen=True, kw_only=True):
     """`files` are all that a draft could change. `own` is whether who looks wrote some of it, `ours` whether it is
     theirs to withdraw.
@@ -88,6 +102,7 @@ class DraftPage(Struct, frozen=True, kw_only=True):
     ours: bool
     wants_another: bool
     cases: tuple[CaseOutcome, ...] = ()
+    played: tuple[CaseChange, ...] = ()
     shadow: ShadowView | None = None  # while it is tried
     refused: str = ""
     problems: tuple[object, ...] = ()

@@ -52,6 +52,25 @@ export function announce(text) {
   document.getElementById("announce").textContent = text;
 }
 
+/** `<button data-waits="TEXT">` says so while its form is under way, which is sent once. */
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.hasAttribute("aria-busy")) return event.preventDefault();
+  if (!submitter?.dataset.waits) return;
+  form.setAttribute("aria-busy", "true");
+  submitter.dataset.said = submitter.textContent;
+  submitter.textContent = submitter.dataset.waits;
+  announce(submitter.dataset.waits);
+});
+
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return; // else: somebody came back to it
+  for (const form of document.querySelectorAll("form[aria-busy]")) {
+    form.removeAttribute("aria-busy");
+    for (const one of form.querySelectorAll("[data-said]")) one.textContent = one.dataset.said;
+  }
+});
+
 function isTyping(target) {
   return target.matches("input, textarea, select, [contenteditable=true], .cm-content");
 }
