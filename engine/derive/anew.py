@@ -48,7 +48,7 @@ def look_again_at(sight: Sight) -> str:
         return shows_only(sight, page.url)
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
-    return shows_only(sight, before.url) if any(_entered(sight, before)) else ""
+    return shows_only(sight, before.url) if any(entered_on(sight, before)) else ""
 
 
 def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
@@ -72,7 +72,7 @@ def _own_page(sight: Sight, before: PageState, page: PageState) -> str:
 
     What the address carries may stand there by that alone.
     """
-    texts = [one.value for one in _entered(sight, before) if one.role == "textbox" and one.value]
+    texts = [one.value for one in entered_on(sight, before) if one.role == "textbox" and one.value]
     carried = fold(unquote_plus(page.url.partition("?")[2]))
     there = {fold(one.value) for one in page.elements if one.role in FIELDS and one.value}
     stands = all(len(text) >= LEAST_VALUE and fold(text) in there and fold(text) not in carried for text in texts)
@@ -104,7 +104,7 @@ def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element
         return []
     there = _numbered(page)
     places = {one.id: key for key, one in _numbered(before).items()}
-    found = [(one, there.get(places[one.id])) for one in _entered(sight, before)]
+    found = [(one, there.get(places[one.id])) for one in entered_on(sight, before)]
     return [(one, _stands(one, now), now) for one, now in found]
 
 
@@ -113,10 +113,10 @@ def _stands(sent: Element, now: Element | None) -> Stands:
         return "gone"
     if sent.checked is not None:
         return "same" if now.checked is sent.checked else "other"
-    return "same" if _is_same(sent.value or "", now.value or "") else "other"
+    return "same" if is_same(sent.value or "", now.value or "") else "other"
 
 
-def _is_same(sent: str, now: str) -> bool:
+def is_same(sent: str, now: str) -> bool:
     """Whether a field holds what was sent, whatever stands between its digits and behind its decimal point."""
     if fold(sent) == fold(now) or (letters_and_digits(sent) and letters_and_digits(sent) == letters_and_digits(now)):
         return True
@@ -138,7 +138,7 @@ def _numbered(page: PageState) -> Mapping[tuple[str, str, int], Element]:
     return found
 
 
-def _entered(sight: Sight, before: PageState) -> Iterator[Element]:
+def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:
     """The fields of the page before that hold what the task entered; none that holds a secret, which no page shows."""
     meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before))
     for one in {one.id: one for one in meant if one.role in STATEFUL}.values():

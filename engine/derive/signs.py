@@ -12,6 +12,7 @@ from engine.derive.anew import kept, opened
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
+from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, gone, numbered, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
@@ -46,15 +47,16 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     went = gone(sight, before, page) if "gone" in does else ""
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
-    stands = kept(sight, before, page)
+    stays, stands = kept(sight, before, page), standing(sight, before, page)
     came, asked = arrived(sight, before, page), searched(sight, before, page)
     number = numbered(sight, fresh) if does & {"made", "sent"} else ""
     doubted = any(_is_doubtful(sight, value) for value in entered(sight))
-    for text in (*spoken, ""):
+    for text in ("", *spoken):  # what the page says counts where nothing else on it shows anything
         fired = sight.reader.ask("signs", flatten("sign", SignFacts(
             message=text,
             made=bool(made),
-            kept=bool(stands),
+            kept=bool(stays),
+            stands=bool(stands),
             unsent=any(held(sight.words["unsent"], line) for line in fresh),
             left=bool(left),
             signed_in=bool(inside),
@@ -70,8 +72,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             asks=page.dialogs > before.dialogs or _asks(sight, before, page, bool(came or asked)),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
-            seen = text or made or stands or left or inside or went or count or results or number or came or asked
-            return Sign(f"{fired.ruleset}/{fired.rule}", seen)
+            seen = (text, made, stays, stands, left, inside, went, count, results, number, came, asked)
+            return Sign(f"{fired.ruleset}/{fired.rule}", next(filter(None, seen)))
     return None
 
 
@@ -161,11 +163,13 @@ def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
 
 def _asks(sight: Sight, before: PageState, page: PageState, shown: bool) -> bool:
     """Whether a button came up by which something is still to be confirmed or sent. Where a page was to be `shown`, its
-    own forms are for another wish. On the page that the task began on,
-    which was left for a form and is shown again, only what stands in a dialog came up. A page that was opened by its
+    own forms are for another wish. On the page that the task began on, which was left for a form and is shown again,
+    only what stands in a dialog came up; nor did a button that an earlier step used. A page that was opened by its
     address has buttons to save it with as it stands.
     """
-    known = {fold(one.name) for one in before.elements}
+    done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
+    used = {fold(name) for step in done for name in QUOTED.findall(step.description)}
+    known = {fold(one.name) for one in before.elements} | used
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
     words = (*sight.words["confirm"], *(() if shown else sight.words["submit"]))

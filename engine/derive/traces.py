@@ -59,9 +59,10 @@ def _things(sight: Sight, before: PageState) -> Iterable[str]:
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
     names = [name for text in said for name in QUOTED.findall(text)]
     names += _named_by(sight, before)
+    names = [name for name in names if fold(name) not in pressed]
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
-    return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME and fold(name) not in pressed]
+    return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME]
 
 
 def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
@@ -182,14 +183,15 @@ def filtered(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def sought(sight: Sight, before: PageState) -> Iterable[str]:
-    """What the steps of the plan look for, by the fields that they type it into."""
+    """What the steps of the plan look for, by the fields that they put it into, or the button that was pressed."""
     plan, ways = sight.task.plan, sight.words["mean_search"]
+    finds = held((*ways, *sight.words["do_filter"]), deed_of(sight), "only")
     searches = {fold(one.name) for one in before.elements if one.input_type == "search"}
     for step in plan.steps if plan else ():
         criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
         if criterion and criterion.kind == "value" and criterion.subject:
             field = fold(criterion.subject.name)
-            if field in searches or held(ways, field):
+            if finds or field in searches or held(ways, field):
                 yield criterion.value
 
 

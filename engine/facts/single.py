@@ -52,6 +52,12 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="all that was sent from this page stands in its fields, and it came anew since"),
     ] = False
+    stands: Annotated[
+        bool,
+        Meta(
+            description="all that was sent stands there as text, beside the name of its field or in the row named"
+        ),
+    ] = False
     unsent: Annotated[bool, Meta(description="a line that came up speaks of a draft, or of changes not saved")] = False
     left: Annotated[
         bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")

@@ -1,0 +1,64 @@
+"""What was sent from a form and stands on the page as text: beside the name of its field, or in the row the goal names.
+
+For values too short to say anything by themselves ("9"), and for pages that show a thing apart from the form for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from engine.derive.anew import entered_on, is_same
+from engine.derive.declared import Sight
+from engine.derive.traces import QUOTED
+from engine.observe import Element, PageState
+from engine.text.quoted import fold
+
+
+def standing(sight: Sight, before: PageState, page: PageState) -> str:
+    """All that was sent, where all of it stands there now, did not before, and in no field any more; else ""."""
+    sent = [(one, _shown(one)) for one in entered_on(sight, before)]
+    fields = {(one.role, fold(one.name)) for one in page.elements}
+    if not sent or any(one.checked is not None or (one.role, fold(one.name)) in fields for one, _ in sent):
+        return ""
+    values = {fold(value) for _, value in sent}
+    named = [name for name in _named(sight) if fold(name) not in values]
+    for one, value in sent:
+        if _stands(before, one.name, value, named) or not _stands(page, one.name, value, named):
+            return ""
+    return "; ".join(f"{one.name}: {value}" for one, value in sent)
+
+
+def _shown(one: Element) -> str:
+    """What a field holds, in the words of its list."""
+    return dict(zip(one.option_values, one.options, strict=False)).get(one.value or "", one.value or "")
+
+
+def _named(sight: Sight) -> list[str]:
+    """What the goal and its steps have in quotes."""
+    plan = sight.task.plan
+    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
+    return list(dict.fromkeys(name for text in said for name in QUOTED.findall(text)))
+
+
+def _stands(page: PageState, field: str, value: str, named: Sequence[str]) -> bool:
+    lines = [line.text for line in page.outline if line.element < 0 and fold(line.text)]
+    return _beside(lines, fold(field), value) or _in_row(page, lines, value, named)
+
+
+def _beside(lines: Sequence[str], field: str, value: str) -> bool:
+    """Whether a line is the field's name and the next one the value, or one line is both and nothing else."""
+    if not field:
+        return False
+    pairs = pairwise(lines)
+    follows = any(fold(line) == field and is_same(value, after) for line, after in pairs)
+    return follows or any(fold(line) == f"{field} {fold(value)}" for line in lines)
+
+
+def _in_row(page: PageState, lines: Iterable[str], value: str, named: Sequence[str]) -> bool:
+    """Whether the only row with a name that the goal says has the value in it, which is a text of its own."""
+    if not any(is_same(value, line) for line in lines):
+        return False
+    rows = [f" {fold(row)} " for row in page.rows]
+    there = [[row for row in rows if f" {fold(name)} " in row] for name in named if fold(name)]
+    return any(len(found) == 1 and f" {fold(value)} " in found[0] for found in there)
