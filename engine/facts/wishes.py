@@ -20,7 +20,7 @@ WISH_LISTS = frozenset({
     *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "thanks",
                                   "the", "then", "this", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest", "descending",
-                                  "destination", "edit", "email", "from", "invite", "name", "password", "price",
+                                  "destination", "edit", "email", "from", "invite", "menu", "name", "password", "price",
                                   "rename", "search", "text", "title", "user")),
     "button_filter", "like_article", "like_more",
 })  # fmt: skip
@@ -79,7 +79,11 @@ class WishFacts(Struct, frozen=True):
         bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
     ] = False
     opened: Annotated[
-        int, Meta(ge=0, le=2, description="what was opened on its way: 1 all things of a kind, 2 the thing itself")
+        int,
+        Meta(
+            ge=0, le=3,
+            description="what was opened on its way: 1 all things of a kind, 2 the thing itself, 3 its menu",
+        ),
     ] = 0
 
 
@@ -130,6 +134,9 @@ class OfferFacts(Struct, frozen=True):
     thing: Annotated[
         str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
     ] = ""
+    menu: Annotated[
+        str, Meta(description="the one menu of what the page is about", examples=["“More actions”"])
+    ] = ""
     way: Annotated[
         str, Meta(description="the link to all things of the kind that it is about", examples=["“Experiments”"])
     ] = ""
@@ -149,7 +156,7 @@ class WishOutputs(Struct, frozen=True):
     leads: Annotated[
         int,
         Meta(
-            ge=1, le=2,
-            description="they only lead to a page on which it is read once more: 1 of all of a kind, 2 of the thing",
+            ge=1, le=3,
+            description="they only lead on, where it is read anew: 1 among all of a kind, 2 on its page, 3 in its menu",
         ),
     ]

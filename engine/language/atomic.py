@@ -16,7 +16,7 @@ class ReadStep(Struct, frozen=True):
     """One step in words, and the condition that should hold after it where the text gave one.
 
     Where `opened` is a number, the words are a wish to be read on the page that the steps before it lead to: 1 where
-    that is the page of all things of its kind, 2 that of the thing itself, 0 any other.
+    that is the page of all things of its kind, 2 that of the thing itself, 3 where its menu is open, 0 any other.
     """
 
     text: str

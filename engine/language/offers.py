@@ -52,13 +52,14 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=shown.beside(("mean_rename", "mean_edit"), said.name, first=True),
         editor=shown.beside(("mean_edit",), said.whole),
-        changer=quoted(shown.own("mean_edit", said.kind, said.about if said.here else "")),
+        changer=quoted(shown.changer(said)),
         remover=quoted(shown.own("change_gone", said.kind)),
         opener=quoted(opener),
         form=form,
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
         thing=quoted(shown.thing(_plain(said.whole) or name)),
+        menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
@@ -224,6 +225,20 @@ class Shown:
         does_only = {word for one in words for word in fold(one).split()}
         bare = all(self.content(one.name) <= does_only for one in own)
         return "" if bare and len(as_one(self.page, there)) > 1 else self._one(own)
+
+    def changer(self, said: WishFacts) -> str:
+        """What opens the form in which the thing that the page is about is changed; what renames it, for a new name."""
+        part = said.about if said.here else ""
+        renames = self.own("mean_rename", said.kind) if said.verb == "rename" else ""
+        return renames or self.own("mean_edit", said.kind, part)
+
+    def menu(self, kind: str) -> str:
+        """The one control, in no row, that opens a menu and says no more than of this kind of thing."""
+        words = self.reader.words["mean_menu"]
+        kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
+        allowed = {word for one in (*kinds, *map(fold, words)) for word in one.split()}
+        return self._one([one for one in self.clicked if not one.row and one.popup and held(words, one.name)
+                          and self.content(one.name) <= allowed])  # fmt: skip
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no

@@ -1,0 +1,66 @@
+"""Wishes that need another page, or a menu: what is opened for them, and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+NAV = '<nav><a href="/exp">Experiments</a><a href="/m">All models</a><a href="/help">Help</a></nav>'
+MENU = '<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>'
+OATS = f"{NAV}<h1>oats</h1>{MENU}"
+
+
+def page(html: str) -> PageState:
+    read = read_page(PageInput(url="https://a.example/", dom=html))
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("Rename the experiment barley to spelt", NAV, ["Open “Experiments”", ...]),
+        ("Erstelle ein Modell namens Hafer", NAV, ["Open “All models”", ...]),
+        ("Open the model rye", NAV, ["Open “All models”", "Open “rye”"]),
+        ("Montre-moi les modèles", NAV, ["Open “All models”"]),
+        ("Rename this model to rye", OATS, ["Click “More actions”", ...]),
+        ("Delete the model oats", OATS, ["Click “More actions”", ...]),
+        ("Archive rye", f'{NAV}<ul><li><a href="/m/rye">rye</a></li></ul>', ["Open “rye”", ...]),
+        ("Delete the model oats", f"{OATS}<button>Delete model</button>", ["Click “Delete model”"]),
+        ("Rename oats to rye", f"{OATS}<button>Rename</button>",
+         ["Click “Rename”", "Enter “rye” into the field for its name", "Save the changes"]),
+        ("new model: Does not rot", f"{NAV}<button>New model</button>",
+         ["Open “New model”", "Enter “Does not rot” into the field for its name", "Send the form"]),
+    ],
+)  # fmt: skip
+def test_one_way_to_it_is_gone_and_the_wish_waits(bundle: Bundle, wish: str, html: str, steps: list[object]) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert found.readable
+    assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
+    assert [one.opened is not None for one in found.steps] == [one is ... for one in steps]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("Rename the experiment barley to spelt", '<a href="/a">My experiments</a><a href="/b">Experiments</a>'),
+        ("Rename the experiment barley to spelt", '<h1>Experiments</h1><a href="/x">Experiments</a>'),
+        ("Rename this experiment to spelt", NAV),
+        ("Delete rye", f'{NAV}<a href="/rye">rye</a>'),
+        ("Delete every model", NAV),
+        ("Rename this model to rye", f"{OATS}<button aria-haspopup=menu>Options</button>"),
+        ("Edit this page", '<h1>Roses</h1><a href="/e">Edit source</a><h2>Soil</h2><a href="/e/2">[edit]</a>'),
+    ],
+)
+def test_where_two_ways_differ_or_none_is_sure_nothing_is_opened(bundle: Bundle, wish: str, html: str) -> None:
+    assert all(one.opened is None for one in read_goal(Reader(bundle), wish, page(html)).steps)
+
+
+def test_a_field_for_a_message_takes_no_name(bundle: Bundle) -> None:
+    form = "<form><label>Message to all <textarea id=t></textarea></label><button>Send</button></form>"
+    assert refine(Reader(bundle), "Enter “Fair” into the field for its name", page(form)).status == "none"
+    form = form.replace("Message to all", "What is it called?")
+    assert refine(Reader(bundle), "Enter “Fair” into the field for its name", page(form)).status == "ready"
