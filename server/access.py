@@ -110,6 +110,8 @@ PAGES: Mapping[str, Act] = {  # of the studio, for who signed in there
     "POST /studio/policies/drafts/{draft_id}/outline": "read",
     "POST /studio/policies/drafts/{draft_id}/layout": "edit",
     "POST /studio/policies/drafts/{draft_id}/lenses": "edit",
+    "POST /studio/policies/drafts/{draft_id}/renamable": "edit",
+    "POST /studio/policies/drafts/{draft_id}/rename": "edit",
     "GET /studio/policies/drafts/{draft_id}/rule": "read",
     "POST /studio/policies/drafts/{draft_id}/rule": "edit",
     "POST /studio/policies/drafts/{draft_id}/rule/tried": "edit",

@@ -23,7 +23,7 @@ from server.tenants import ANYBODY, Principal
 Act = Literal[
     "key.created", "key.revoked", "settings.changed", "policies.in_force", "approval.given", "approval.refused",
     "extension.paired", "extension.forgotten", "draft.began", "draft.sent", "draft.approved", "draft.refused",
-    "draft.brought_up", "draft.case_meant", "draft.shadowed", "draft.withdrawn", "policies.put",
+    "draft.brought_up", "draft.case_meant", "draft.rule_renamed", "draft.shadowed", "draft.withdrawn", "policies.put",
     "policies.rolled_back", "erased", "recipe.changed", "recipe.deleted", "exported", "imported", "purged", "failed",
 ]  # fmt: skip
 ACTS: tuple[Act, ...] = get_args(Act)

@@ -31,6 +31,16 @@ class Refused(Exception):
         self.clashes = clashes or {}
 
 
+class Together(Struct, frozen=True, kw_only=True):
+    """What of a draft is saved at once, or not at all: files, golden files of the folder as they are meant to be, and
+    the texts of cases that the draft brings, each by name.
+    """
+
+    edits: tuple[Edit, ...]
+    meant: Mapping[str, MeantCase] = {}
+    cases: Mapping[str, str] = {}
+
+
 class Edit(Struct, frozen=True, kw_only=True):
     """A file as somebody wants it. `revision` is the one that they began from, 0 for the file as it is in force, and
     `began` the text that it had.
@@ -56,6 +66,16 @@ def edited(draft: Draft, edit: Edit, live: str | None, who: str, at: float) -> D
         return draft
     file = Edited(text=text, revision=revision + 1, who=who, at=at)
     return replace(draft, files={**draft.files, edit.file: file}, editors=draft.editors | {who}, stage="editing")
+
+
+def together(draft: Draft, change: Together, live: Texts, who: str, at: float) -> Draft:
+    """The draft with all of a change. `live` are the files in its base."""
+    for edit in change.edits:
+        draft = edited(draft, edit, live.get(edit.file), who, at)
+    for name, meant in change.meant.items():
+        draft = with_meant(draft, name, meant)
+    cases = {name: replace(one, text=change.cases.get(name, one.text)) for name, one in draft.cases.items()}
+    return replace(draft, cases=cases)
 
 
 def with_case(draft: Draft, name: str, case: BroughtCase) -> Draft:

@@ -19,11 +19,13 @@ from server.audit import Act, Audit
 from server.drafts.changes import (
     Edit,
     Refused,
+    Together,
     brought_up,
     edited,
     of_another,
     stepped,
     texts_over,
+    together,
     with_case,
     with_meant,
     without_case,
@@ -122,6 +124,13 @@ class Drafts:
             with suppress(_Meanwhile):
                 return await self._edit(who, draft_id, edit)
         return await self._edit(who, draft_id, edit)
+
+    async def rename(self, who: Principal, before: Draft, rule: str, new: str, change: Together) -> Draft:
+        """A rule gets another id, as `change` has it of a draft that was read: in all files, or in none."""
+        live = _texts(await self._contents(before.base))
+        after = await self._aside(together, before, change, live, who.name, self._clock())
+        async with self._audit.before(who, "draft.rule_renamed", draft=before.id, rule=rule, id=new):
+            return await self._become(before, after)
 
     async def add_case(self, who: Principal, draft_id: str, name: str, text: str, task: str = "") -> Draft:
         """A golden case, made of a task, comes into force with the draft."""

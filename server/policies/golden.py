@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.rules import Files
 from engine.rules.editing import Survey
@@ -43,6 +44,13 @@ def marks_of(folder: Path) -> tuple[tuple[str, int], ...]:
         return tuple(sorted((place.name, place.stat().st_mtime_ns) for place in folder.iterdir() if place.is_dir()))
     except OSError:
         return ()
+
+
+def as_meant(golden: Files | None, meant: Mapping[str, MeantCase]) -> Files | None:
+    """Golden files with those that a draft changes as it means them, where they lie there as it found them."""
+    there = golden.contents if golden is not None else {}
+    over = {name: one.text.encode() for name, one in meant.items() if there.get(name) == one.before.encode()}
+    return replace(golden, contents={**there, **over}) if golden is not None and over else golden
 
 
 def cases_of(survey: Survey, ruleset: str, meant: Mapping[str, MeantCase]) -> Outcome:

@@ -44,7 +44,7 @@ from engine.turn.known import known_of
 from server.drafts.draft import MeantCase
 from server.policies import solving
 from server.policies.broken import decides_otherwise
-from server.policies.golden import Outcome, cases_of, marks_of, read_golden
+from server.policies.golden import Outcome, as_meant, cases_of, marks_of, read_golden
 from server.policies.live import Alarm, Live
 from server.policies.serving import read_to_serve
 from server.policies.solving import Broken
@@ -130,13 +130,18 @@ class Bench:
     def files_in_force(self) -> Mapping[str, bytes]:
         return self._live.loaded.files.contents
 
-    def survey(self, who: str, contents: Mapping[str, bytes], texts: Mapping[str, str] | None = None) -> Survey:
-        """A draft with texts over it, by file, for one who looks at it; little is read again after an edit."""
+    def survey(
+        self, who: str, contents: Mapping[str, bytes], texts: Mapping[str, str] | None = None,
+        meant: Mapping[str, MeantCase] = NOTHING_MEANT,
+    ) -> Survey:  # fmt: skip
+        """A draft with texts over it, by file, for one who looks at it, and golden files as it means them; little is
+        read again after an edit.
+        """
         with self._lock:
             base = self._in_force()
             files = replace(base.files, contents=contents)
             over = {str(files.folder / name): text for name, text in (texts or {}).items()}
-            found = look_again(self._surveys.get(who, base), laid_over(files, over), base.golden)
+            found = look_again(self._surveys.get(who, base), laid_over(files, over), as_meant(base.golden, meant))
             _keep(self._surveys, who, found)
             return found
 

@@ -20,7 +20,7 @@ TYPES: Mapping[str, str] = {
 FOR_GOOD = "public, max-age=31536000, immutable"
 OWN = (
     "studio.css", "studio.js", "mark.svg", "policies.css", "rule.js",
-    "editor.js", "editor_chooser.js", "editor_lenses.js", "editor_places.js", "editor_styles.js",
+    "editor.js", "editor_chooser.js", "editor_lenses.js", "editor_places.js", "editor_rename.js", "editor_styles.js",
 )  # fmt: skip
 EDITOR = ("django_ace", "static/django_ace/ace")  # its files are read, and nothing of it is imported
 OF_PACKAGES: Mapping[str, tuple[str, str]] = {  # of others, which bring them as files

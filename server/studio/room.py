@@ -31,6 +31,7 @@ from server.studio.policies.cases import dropped_case, meant_case
 from server.studio.policies.forms import changed_setting, new_word, settings, words
 from server.studio.policies.places import definitions, golden, references
 from server.studio.policies.presence import left, present
+from server.studio.policies.renaming import renamable, renamed
 from server.studio.policies.routes import begin, draft, file, policies, ruleset, saved, step
 from server.studio.policies.rules import changed_rule, changed_rules, offered, rule, tried_rule
 from server.studio.recipes.editing import edit, recipe_marks, recipe_would, save
@@ -58,7 +59,7 @@ PAGES: Sequence[ControllerRouterHandler] = (
     policies, ruleset, begin, draft, step, dropped_case, meant_case, file, saved, rule, changed_rule,
     settings, changed_setting, words, new_word,
     changed_rules, tried_rule, offered, marks, offers, told, would, proofs, tried, try_again,
-    definitions, references, golden, outline, layout, lenses,
+    definitions, references, golden, outline, layout, lenses, renamable, renamed,
     present, left,
     tasks, one_task, one_turn, another_way, likewise, try_likewise, saved_case, news,
     recipes, one_recipe, changes, edit, save, recipe_marks, recipe_would, ask_to_delete, delete_it, change,

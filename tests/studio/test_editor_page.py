@@ -263,6 +263,52 @@ def test_a_guarantee_that_an_edit_breaks_is_called_so(studio: Studio, draft: str
     page.context.close()
 
 
+def test_a_rule_is_renamed_by_keyboard_with_what_is_typed(studio: Studio) -> None:
+    page = studio.open("/studio/policies")
+    page.get_by_label("New draft").fill("Another name")
+    page.get_by_role("button", name="Begin").click()
+    line = line_of("guardrails.yaml", "id: scheme")
+    draft = page.url
+    page.context.close()
+    page = opened(studio, f"{draft.removeprefix(studio.url)}/file?file=guardrails.yaml&line={line}")
+    page.evaluate("() => ace.edit(document.querySelector('.code')).session.insert({row: 0, column: 0}, '# mine\\n')")
+    put_cursor(page, line + 1, "scheme")
+    page.keyboard.press("F2")
+    dialog = page.get_by_role("dialog", name="Rename guardrails/scheme")
+    expect(dialog.get_by_label("Its new id")).to_be_focused()
+    page.keyboard.type("gone")
+    expect(dialog).to_contain_text("guardrails has a rule 'gone' already")
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("web_only")
+    expect(dialog).to_contain_text("Changes 1 file and 4 golden cases.")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 860})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            keep(page, f"editor-rename-{scheme}-{width}")
+    page.set_viewport_size({"width": 1280, "height": 860})
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("scheme is web_only now, with 4 golden cases that expect it.")).to_be_visible()
+    assert page.locator("#text").input_value().startswith("# mine\n")
+    assert cursor(page) == line + 1
+    put_cursor(page, line + 1, "web_only")
+    page.keyboard.press("Shift+F12")
+    expect(page.get_by_role("dialog", name="guardrails/web_only")).to_contain_text("5 places")
+    page.goto(draft)
+    expect(page.locator("section:has(#played)")).to_contain_text("web_only")
+    page.context.close()
+
+
+def test_what_is_no_rule_is_not_renamed(studio: Studio, draft: str) -> None:
+    page = opened(studio, f"{draft}/file?file=guardrails.yaml&line=1")
+    put_cursor(page, line_of("guardrails.yaml", CAUTION), CAUTION)
+    page.get_by_role("button", name="Rename").first.click()
+    expect(page.locator("[data-said]")).to_contain_text("Only rules get other names here")
+    page.context.close()
+
+
 def looked_at(studio: Studio, path: str, name: str, deed: str, line: int, part: str) -> None:
     """What a button opens, at both widths, light and dark."""
     for width in WIDTHS:

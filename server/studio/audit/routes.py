@@ -25,6 +25,7 @@ DID: Mapping[Act, str] = {
     "draft.began": "began a draft", "draft.sent": "sent a draft for review",
     "draft.approved": "said yes to a draft", "draft.refused": "said no to a draft",
     "draft.brought_up": "brought a draft up to what is in force",
+    "draft.rule_renamed": "gave a rule another id in a draft",
     "draft.case_meant": "said what a golden case is to expect in a draft", "draft.shadowed": "tried a draft in shadow",
     "draft.withdrawn": "withdrew a draft", "policies.put": "put a draft in force",
     "policies.rolled_back": "rolled a draft back",

@@ -57,7 +57,7 @@ async def typed(services: Services, draft_id: str, form: Any, field: str = "", v
 
 async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: Typed) -> Survey:
     over = {of.file: of.text} if of.file in of.contents else {}
-    return await quickly(services, lambda: services.bench.survey(asker(request, draft_id), of.contents, over))
+    return await quickly(services, lambda: services.bench.survey(asker(request, draft_id), of.contents, over, of.meant))
 
 
 async def placed(

@@ -145,7 +145,7 @@ async def file(
     request: HTMXRequest, draft_id: FromPath[str], name: FileName = "", line: Line = ""
 ) -> HTMXTemplate:
     held = await held_of(services_of(request).drafts, draft_id)
-    return _editor(request, replace(file_page(held, name), line=number_of(line)))
+    return editor(request, replace(file_page(held, name), line=number_of(line)))
 
 
 @post("/policies/drafts/{draft_id:str}/file", status_code=303)
@@ -153,16 +153,16 @@ async def saved(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any]:
     """What was typed is kept, merged with what others did; where that cannot be, both are shown and nothing is lost."""
     services = services_of(request)
     name, text, began, revision, line = texts(await request.form(), "file", "text", "began", "revision", "line")
-    edit = Edit(file=name, text=_lines(text), revision=number_of(revision), began=_lines(began))
+    edit = Edit(file=name, text=lines(text), revision=number_of(revision), began=lines(began))
     try:
         after = await services.drafts.edit(principal_of(request), draft_id, edit)
     except Refused as refused:
         held = await held_of(services.drafts, draft_id)
         mine = FilePage(
-            row=row_of(held.draft), file=name, text=_lines(text), began=_lines(began), revision=edit.revision,
+            row=row_of(held.draft), file=name, text=lines(text), began=lines(began), revision=edit.revision,
             line=number_of(line), refused=str(refused), clashes=refused.clashes.get(name, ()),
         )  # fmt: skip
-        return _editor(request, mine, 409)
+        return editor(request, mine, 409)
     others = after.files[name].text != edit.text if name in after.files else False
     said = "Saved, together with what somebody else changed meanwhile." if others else "Saved."
     return go(request, place_in(draft_id, name, number_of(line)), said)
@@ -182,10 +182,10 @@ def number_of(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _editor(request: HTMXRequest, view: FilePage, status: int = 200) -> HTMXTemplate:
+def editor(request: HTMXRequest, view: FilePage, status: int = 200) -> HTMXTemplate:
     return page(request, "policies/file.html", view, title=view.file, place="policies", status=status)
 
 
-def _lines(text: str) -> str:
+def lines(text: str) -> str:
     """As forms send texts, every line ends in CR LF."""
     return text.replace("\r\n", "\n")
