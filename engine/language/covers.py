@@ -9,7 +9,8 @@ from engine.language.kinds import kind_of
 from engine.language.lookup import following
 from engine.language.phrase import Phrase
 from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.rules import Facts, Reader
+from engine.text.quoted import fold
 
 MAX_PAGE_TURNS = 30
 
@@ -18,7 +19,7 @@ def covers(reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str]
     """What to open in search of a target, best first: the menu of its row, then (where the step `reveals`) tabs and
     sections in page order, then further pages. What was opened once is not opened again; a page control may be.
     """
-    rows = [one for one in _row_menus(reader, page, phrase) if not was_clicked(one, tried)]
+    rows = [one for one in _row_menus(reader, page, phrase, opened=False) if not was_clicked(one, tried)]
     if not reveals:
         return rows
     opened: list[Element] = []
@@ -37,19 +38,37 @@ def was_clicked(element: Element, tried: Sequence[str]) -> bool:
     return _click(element) in tried
 
 
-def _row_menus(reader: Reader, page: PageState, phrase: Phrase) -> list[Element]:
+def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], tried: Sequence[str]) -> list[Element]:
+    """The entry that is meant, of the menu in its row that was opened just now: the only control on the page that is
+    called so. Menus are drawn anywhere on a page, so that nothing else ties the entry to the row.
+    """
+    acted = [one for one in tried if not one.startswith("wait(")]
+    for phrase in phrases:
+        menus = _row_menus(reader, page, phrase, opened=True)
+        if len(menus) == 1 and acted and acted[-1] == _click(menus[0]):
+            called = [one for one in page.elements if one.usable and fold(one.name) == fold(phrase.name)]
+            if len(called) == 1 and called[0] is not menus[0]:
+                return called
+    return []
+
+
+def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool) -> list[Element]:
+    """The menu of each row that is named; of one that is open none, unless those are meant. The next row's is not."""
     if not phrase.within:
         return []
-    return following(page, phrase.within, lambda one, _: _hides(reader, one, beside=True) == "menu")
+    found = following(page, phrase.within, lambda one, _: _hides(reader, one, beside=True, closed=True) == "menu")
+    return [one for one in found if opened or not one.expanded]
 
 
-def _hides(reader: Reader, element: Element, *, beside: bool) -> str:
+def _hides(reader: Reader, element: Element, *, beside: bool, closed: bool = False) -> str:
+    """What an element may hide; `closed`: as it would if it were closed."""
     if not element.usable:
         return "none"
-    facts = {
+    expanded = "unknown" if element.expanded is None or closed else "yes" if element.expanded else "no"
+    facts: Facts = {
         "element.kind": kind_of(element),
         "element.name": element.name,
-        "element.expanded": "unknown" if element.expanded is None else "yes" if element.expanded else "no",
+        "element.expanded": expanded,
         "element.selected": bool(element.selected),
         "element.beside": beside,
         "element.turns": False,

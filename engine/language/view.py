@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from engine.facts.language import Verb
-from engine.language.covers import covers, was_clicked
+from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import beside, labelled_by_text, look_up, named, of_kind
@@ -42,6 +42,8 @@ def view(
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
+    if not found and intent.verb == "click":
+        found = in_opened_menu(reader, page, intent.targets, tried)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
     if len(found) > 1 and not intent.each:

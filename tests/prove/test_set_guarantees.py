@@ -229,7 +229,7 @@ BUGS = {
     "signs/G1": ("sign.made and not sign.doubted and not sign.error and not sign.asks",
                  "sign.made and not sign.doubted and not sign.error"),
     "signs/G2": ("when: sign.gone and sign.again and not", "when: sign.gone and not"),
-    "signs/G4": ("sign.again and not sign.unsent and not", "sign.again and not"),
+    "signs/G4": ("when: sign.kept and sign.again and not sign.unsent and", "when: sign.kept and sign.again and"),
     "signs/G3": ("when: sign.made and not sign.doubted and", "when: sign.made and"),
     "tier1/G1": (
         "when: next.available and not step.is_last\n    then:\n      verdict: {decided: true, action_succeeded: true,",

@@ -1,0 +1,47 @@
+"""What is in the menu of a row is reached through that row's menu, wherever it is drawn, and through no other's."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import refine
+from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
+
+STEP = 'Click "Delete" in the row of "plum"'
+MENU, PLUMS = 'click("more-actions-2")', "plum"
+ENTRIES = ("menuitem Rename", "menuitem Delete")
+
+
+def cards(*more: object, opened: str = "") -> list[object]:
+    """Cards with a menu each, of which one may be open; what that shows stands at the end of the page."""
+    found: list[object] = ["h Orchards"]
+    for name in ("apple", PLUMS, "pear"):
+        state = "expanded" if name == opened else "collapsed"
+        found += [f"txt {name}", ("btn More actions", {"hp": True, "s": state, "row": f"{name} 3 trees"})]
+    return [*found, *more]
+
+
+def done(bundle: Bundle, make_page: MakePage, nodes: list[object], step: str, tried: tuple[str, ...]) -> str:
+    """The action as text, or what became of the step where there is none."""
+    found = refine(Reader(bundle), step, make_page(*nodes), tried)
+    return print_action(found.action) if found.action else found.status
+
+
+@pytest.mark.parametrize("step", [STEP, 'Delete "plum"', 'Click "Rename" next to "plum"'])
+def test_the_menu_of_the_row_is_opened_and_then_its_entry_is_pressed(
+    bundle: Bundle, make_page: MakePage, step: str
+) -> None:
+    assert done(bundle, make_page, cards(), step, ()) == MENU
+    opened, entry = cards(*ENTRIES, opened=PLUMS), 'click("rename")' if "Rename" in step else 'click("delete")'
+    assert done(bundle, make_page, opened, step, (MENU,)) == entry
+    assert done(bundle, make_page, opened, step, (MENU, "wait(0.5)")) == entry
+
+
+@pytest.mark.parametrize("more", [(), ("menuitem Rename", "menuitem Archive")])
+def test_the_menu_of_the_next_row_is_not_opened_for_it(
+    bundle: Bundle, make_page: MakePage, more: tuple[str, ...]
+) -> None:
+    assert done(bundle, make_page, cards(*more, opened=PLUMS), STEP, (MENU,)) == "none"
+    assert done(bundle, make_page, cards(*more), STEP, (MENU,)) == "none"
