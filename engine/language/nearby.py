@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, kind_of
-from engine.language.nearest import nearest
+from engine.language.nearest import LEAST_LETTERS, MOST, nearest
 from engine.language.offers import quoted
 from engine.language.places import told_apart
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
+from engine.text.quoted import fold
 
 MAX_TWINS = 5  # others of the same name that one is told from
 
 
 def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
-    """Each is one that the rules read as a click on that very element, so that who picks it is understood."""
+    """Each is one that the rules read as a click on that very element, or as a choice from that very list, so that who
+    picks it is understood.
+    """
+    chosen = _choices(reader, page, wish)
     near = [one for one in nearest(reader, page, Intent(), wish) if kind_of(one) not in FIELDS and quoted(one.name)]
     said = ((one, _click_on(page, one)) for one in near)
-    return tuple(text for one, text in said if refine(reader, text, page).target == one)
+    clicks = (text for one, text in said if refine(reader, text, page).target == one)
+    return (*chosen, *clicks)[:MOST]
+
+
+def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
+    """Steps that choose what a wish names of the lists on a page: "What is assigned to Ann?", where a list has Ann."""
+    said = f" {fold(wish)} "
+    found = [(option, one) for one in page.elements if one.usable and one.name for option in one.options
+             if len(fold(option)) >= LEAST_LETTERS and f" {fold(option)} " in said]  # fmt: skip
+    steps = [(one, f"Select {quoted(option)} in {quoted(one.name)}") for option, one in found
+             if quoted(option) and quoted(one.name)]  # fmt: skip
+    return tuple(step for one, step in steps[:MOST] if refine(reader, step, page).target == one)
 
 
 def _click_on(page: PageState, one: Element) -> str:

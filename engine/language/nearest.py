@@ -4,12 +4,14 @@ the verb goes by, and by the entry of a list that the words speak of.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 
 from msgspec import Struct
 
 from engine.facts.language import Verb
+from engine.facts.wishes import WishVerb
 from engine.language.alike import are_forms
 from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
@@ -29,6 +31,11 @@ LEAST_LETTERS = 3  # of a word that says something
 # What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
 # by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
 IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.45
+# What else a control may be called that does what a verb says, beside the lists of that verb.
+ALSO: Mapping[WishVerb, tuple[str, ...]] = {
+    "change": ("mean_edit", "mean_rename", "mean_move"), "rename": ("mean_rename", "mean_edit", "mean_move"),
+    "assign": ("mean_edit",), "mark": ("mean_edit",), "move": ("mean_edit",), "delete": ("change_gone",),
+}  # fmt: skip
 _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -57,23 +64,38 @@ def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple
     scored = [(_nearness(said, one, entry, beside), -at) for at, one in enumerate(usable)]
     ranked = sorted(((score, at) for score, at in scored if score >= LEAST_ALIKE), reverse=True)
     near = [usable[-at] for _, at in ranked]
-    fitting = [one for one in near if _takes(intent.verb, one)]
-    return tuple(as_one(page, (fitting or near)[: 3 * MOST])[:MOST])
+    fitting = [one for one in near if _takes(intent.verb, one)] or near
+    closed = [] if of_one else [one for one in usable if one not in fitting and _is_closed(reader, one)]
+    return tuple(as_one(page, [*fitting[: 3 * MOST], *closed[:MOST]])[:MOST])
+
+
+def _is_closed(reader: Reader, one: Element) -> bool:
+    """Whether it is a part of the page that is not shown yet, and may hold what is nowhere in sight: another tab, or
+    a menu that says no more than that it is one.
+    """
+    if kind_of(one) == "tab":
+        return not one.selected
+    return one.popup and not one.row and held(reader.words["mean_menu"], one.name, "only")
 
 
 def _said(reader: Reader, intent: Intent, text: str) -> _Said:
     targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
     empty = {word for name in _NOT_SAYING for one in reader.words[name] for word in fold(one).split()}
-    said = dict.fromkeys(word for word in fold(text).split() if word not in empty and len(word) >= LEAST_LETTERS)
+    said = dict.fromkeys(word for word in fold(text).split() if word not in empty and _says(word))
     words = list(said)[:MAX_WORDS]
     same = {word: [*same_words(reader, word), *same_words(reader, word, "kind_")] for word in words}
     kinds = {fold(one) for one in reader.words["wish_kinds"]}
     verb = verb_of(reader, text)
-    lists = (f"{group}_{verb}" for group in ("do", "mean", "button"))
+    lists = (*(f"{group}_{verb}" for group in ("do", "mean", "button")), *ALSO.get(verb, ()))
     does = [word for name in lists if name in reader.words for word in reader.words[name]]
     names = frozenset(word for word in words if not same[word] and word not in kinds)
     others = dict.fromkeys(other for some in same.values() for other in some)
     return _Said(targets, frozenset(words), names, tuple(others), tuple(does))
+
+
+def _says(word: str) -> bool:
+    """Whether a word is long enough to say something; a number always is."""
+    return len(word) >= LEAST_LETTERS or word.isdigit()
 
 
 def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str]) -> float:
@@ -87,7 +109,8 @@ def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str]) -> 
         score = max(score, SAME)
     if one.id in beside:
         score = max(score, BESIDE)
-    if said.does and name and held(said.does, name):
+    elsewhere = bool(entry and one.row) and one.row != entry  # it does so to another
+    if said.does and name and not elsewhere and held(said.does, name):
         score = max(score, DOES)
     if entry and one.row == entry:
         score = IN_ENTRY + score

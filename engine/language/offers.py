@@ -13,7 +13,7 @@ from engine.language.clause import LISTS, without_determiner
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.means import all_of_kind, same_words
-from engine.language.places import as_one, destination
+from engine.language.places import as_one, belonging, destination
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -233,12 +233,17 @@ class Shown:
         return renames or self.own("mean_edit", said.kind, part)
 
     def menu(self, kind: str) -> str:
-        """The one control, in no row, that opens a menu and says no more than of this kind of thing."""
+        """The one control, in no row, that opens a menu and says no more than of this kind of thing; of several that
+        which belongs to the page's heading.
+        """
         words = self.reader.words["mean_menu"]
         kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
         allowed = {word for one in (*kinds, *map(fold, words)) for word in one.split()}
-        return self._one([one for one in self.clicked if not one.row and one.popup and held(words, one.name)
-                          and self.content(one.name) <= allowed])  # fmt: skip
+        found = [one for one in self.clicked if not one.row and (one.popup or one.expanded is not None)
+                 and held(words, one.name) and self.content(one.name) <= allowed]  # fmt: skip
+        if len(found) > 1 and self.page.heading:
+            found = belonging(self.page, self.page.heading, found) or found
+        return self._one(found)
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no

@@ -10,6 +10,7 @@ from engine.rules import Bundle, Reader
 
 NAV = '<nav><a href="/exp">Experiments</a><a href="/m">All models</a><a href="/help">Help</a></nav>'
 MENU = '<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>'
+TABLE = "<div><p>3 versions</p><button aria-haspopup=menu>Options</button></div>"
 OATS = f"{NAV}<h1>oats</h1>{MENU}"
 
 
@@ -28,6 +29,7 @@ def page(html: str) -> PageState:
         ("Montre-moi les modèles", NAV, ["Open “All models”"]),
         ("Rename this model to rye", OATS, ["Click “More actions”", ...]),
         ("Delete the model oats", OATS, ["Click “More actions”", ...]),
+        ("Rename this model to rye", f"<div><h1>oats</h1>{MENU}</div>{TABLE}", ["Click “More actions”", ...]),
         ("Archive rye", f'{NAV}<ul><li><a href="/m/rye">rye</a></li></ul>', ["Open “rye”", ...]),
         ("Delete the model oats", f"{OATS}<button>Delete model</button>", ["Click “Delete model”"]),
         ("Rename oats to rye", f"{OATS}<button>Rename</button>",
@@ -51,7 +53,7 @@ def test_one_way_to_it_is_gone_and_the_wish_waits(bundle: Bundle, wish: str, htm
         ("Rename this experiment to spelt", NAV),
         ("Delete rye", f'{NAV}<a href="/rye">rye</a>'),
         ("Delete every model", NAV),
-        ("Rename this model to rye", f"{OATS}<button aria-haspopup=menu>Options</button>"),
+        ("Rename this model to rye", f"{NAV}{MENU}<button aria-haspopup=menu>Options</button>"),
         ("Edit this page", '<h1>Roses</h1><a href="/e">Edit source</a><h2>Soil</h2><a href="/e/2">[edit]</a>'),
     ],
 )

@@ -1,0 +1,59 @@
+"""What a question offers where a wish finds nothing: other ways to do it, choices, and what is not shown yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import refine, steps_nearby
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+TABS = (
+    "<div role=tablist><button role=tab aria-selected=true id=a>General</button><button role=tab id=b>Notices</button>"
+    "<button role=tab id=c>Safety</button></div><button aria-haspopup=menu id=m>More actions</button>"
+)
+WIKI = (
+    '<h1>Roses</h1><a href="/e" id=e>Edit source</a><a href="/h" id=h>History</a><p>Old.</p>'
+    '<h2>Soil</h2><a href="/e/2" id=s>[edit]</a>'
+)
+LIST = (
+    '<label>Assigned to <select id=who><option>Anyone</option><option>Mia Koch</option></select></label>'
+    '<table><tr><td>41</td><td><a href="/41" id=i41>Crane</a></td></tr>'
+    '<tr><td>42</td><td><a href="/42" id=i42>Tide</a></td></tr></table>'
+)  # fmt: skip
+
+
+def page(html: str) -> PageState:
+    read = read_page(PageInput(url="https://a.example/", dom=html))
+    assert read is not None
+    return read
+
+
+def offered(bundle: Bundle, wish: str, html: str) -> set[str]:
+    return {one.id for one in refine(Reader(bundle), wish, page(html)).choices}
+
+
+def test_what_edits_is_offered_for_a_change_that_has_no_field(bundle: Bundle) -> None:
+    assert offered(bundle, "Set “text of this page” to “New”", WIKI) == {"e", "s"}
+
+
+def test_parts_of_the_page_that_are_not_shown_are_offered(bundle: Bundle) -> None:
+    assert offered(bundle, "Turn off “daily digest”", TABS) == {"b", "c", "m"}
+
+
+def test_what_is_near_comes_before_what_is_not_shown(bundle: Bundle) -> None:
+    html = f"{TABS}<label><input type=checkbox id=d>Weekly digest</label>"
+    assert refine(Reader(bundle), "Turn off “daily digest”", page(html)).choices[0].id == "d"
+
+
+def test_a_number_names_its_row(bundle: Bundle) -> None:
+    assert steps_nearby(Reader(bundle), page(LIST), "bring up 42")[0] == "Click “Tide”"
+
+
+@pytest.mark.parametrize("wish", ["what is assigned to Mia Koch?", "alles von Mia Koch"])
+def test_what_a_list_offers_can_be_chosen(bundle: Bundle, wish: str) -> None:
+    assert steps_nearby(Reader(bundle), page(LIST), wish)[0] == "Select “Mia Koch” in “Assigned to”"
+
+
+def test_what_no_list_offers_is_not_chosen(bundle: Bundle) -> None:
+    assert not any(step.startswith("Select") for step in steps_nearby(Reader(bundle), page(LIST), "all of Jon Hale"))
