@@ -45,6 +45,8 @@ REFUSED = {
     GOOD + "x: " + "[" * 100000: "9:16: SF105: nested deeper than 12 levels",
     GOOD + "x: 'open\n": "9:4: SF104: not valid YAML: the quotation mark ' is not closed"
     " (put ' after the text, too)",
+    GOOD + "x: a\u2028b\n": "9:5: SF104: not valid YAML: an unseen line end (U+2028) stands here"
+    " (remove it: lines end with a line feed)",
     GOOD + "\tx: 1\n": "9:1: SF104: not valid YAML: a tab stands before the text of the line"
     " (indent with blanks, two for each level)",
     GOOD + "x: [a\ny: 1\n": "9:4: SF104: not valid YAML: the [ is not closed (put ] where it ends)",

@@ -22,6 +22,7 @@ MAX_DEPTH = 12
 MAX_QUOTE = 400
 SHORT = 2_000  # characters
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")  # YAML ends a line there, and no editor does
 INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 FLOAT = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}\.[0-9]{0,30})([eE][-+]?[0-9]{1,2})?")
 WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -110,6 +111,12 @@ def parse(data: bytes, report: Report) -> Node | None:
     text = "\n".join(report.lines)
     if len(data) > MAX_BYTES:
         report.add((1, 1), "SF103", f"the file is larger than {MAX_BYTES // 1024} KB", "split the rule set")
+        return None
+    if hidden := OTHER_BREAKS.search(text):
+        line = text.count("\n", 0, hidden.start()) + 1
+        where = (line, hidden.start() - text.rfind("\n", 0, hidden.start()))
+        said = f"an unseen line end (U+{ord(hidden[0]):04X}) stands here"
+        report.add(where, "SF104", f"not valid YAML: {said}", "remove it: lines end with a line feed")
         return None
     try:
         return _document(text)
