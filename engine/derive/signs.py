@@ -17,7 +17,7 @@ from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
-from engine.observe import PageState, element
+from engine.observe import PageState, address, element
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -45,6 +45,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     inside = _signed_in(sight, before, page)
     does = _changes(sight, sight.task.query, deed_of(sight))
     went = gone(sight, before, page) if "gone" in does else ""
+    listed = went and address(page.url) != address(before.url)  # the list has buttons for other things to be made
     count = counted(sight, before, page, does)
     results = filtered(sight, before, page)
     stays, stands = kept(sight, before, page), standing(sight, before, page)
@@ -69,7 +70,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             again=int(str(sight.facts["step.looks"])) > 0,
             doubted=doubted,
             error=any(held(errors, line) for line in fresh),
-            asks=page.dialogs > before.dialogs or _asks(sight, before, page, bool(came or asked)),
+            asks=page.dialogs > before.dialogs or _asks(sight, before, page, bool(came or asked or listed)),
         )))  # fmt: skip
         if fired is not None and fired.set.get("sign.shows"):
             seen = (text, made, stays, stands, left, inside, went, count, results, number, came, asked)

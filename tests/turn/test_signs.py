@@ -222,6 +222,8 @@ MODELS = "https://farm.example/models"
     ("listed", "done"),
     [
         ("<a href=/models/pepper>pepper</a>", True),
+        ("<a href=/models/pepper>pepper</a><button>Create model</button>", True),
+        ("<a href=/models/pepper>pepper</a><button>Confirm</button>", False),
         ("<a href=/models/pepper>pepper</a><a href=/models/tomato>tomato</a>", False),
         ("<a href=/models/pepper>pepper</a><button>Next page</button>", False),  # it may stand on the next one
         ("<a href=/about>About</a>", False),
