@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from engine.actions import parse_action
 from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
 from engine.derive.traces import sought
-from engine.language import is_the_goal, read_goal
+from engine.language import is_the_goal, read_goal, verb_of
 from engine.observe import PageState, element
 from engine.text.quoted import fold
 
@@ -25,8 +26,16 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     there = _bare(page.url) == _bare(led) != _bare(before.url)
     if not there or not shows_only(sight, led) or _asks_for_password(before, page):
         return ""
-    steps = read_goal(sight.reader, sight.task.query).steps
-    return led if steps and is_the_goal(sight.reader, steps[-1].text, action, before) else ""
+    return led if any(is_the_goal(sight.reader, said, action, before) for said in _last_words(sight)) else ""
+
+
+def _last_words(sight: Sight) -> Iterator[str]:
+    """What the goal says last, and where that is a wish to see something, the step that was made of it."""
+    said, plan = read_goal(sight.reader, sight.task.query).steps, sight.task.plan
+    if said:
+        yield said[-1].text
+        if plan is not None and plan.steps and verb_of(sight.reader, said[-1].text) in ("open", "show"):
+            yield plan.steps[-1].description
 
 
 def searched(sight: Sight, before: PageState, page: PageState) -> str:

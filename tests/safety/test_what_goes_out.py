@@ -144,3 +144,15 @@ def test_delete_without_a_known_focus_sends(bundle: Bundle) -> None:
     page, lists = page_from("<p>Nothing</p>"), lexicon_of(bundle.words_version, bundle.languages)
     resolved = resolve(parse_action('press("Delete")'), page, home=page.url, lists=lists)
     assert (resolved.reversibility, resolved.submits) == ("unknown", True)
+
+
+@pytest.mark.parametrize(
+    "name", ["Remove selected items", "Remove component", "Ausgewählte entfernen", "Retirer les tickets sélectionnés", "Quitar seleccionados"]
+)
+def test_what_is_removed_for_all_is_a_deletion(pressed: Pressed, name: str) -> None:
+    assert pressed(f"<button id=x>{name}</button>").kind == "deletion"
+
+
+@pytest.mark.parametrize("name", ["Remove item", "Remove from cart", "Remove filter", "Remove selection"])
+def test_what_is_only_taken_out_again_is_none(pressed: Pressed, name: str) -> None:
+    assert pressed(f"<button id=x>{name}</button>").kind != "deletion"

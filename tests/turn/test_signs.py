@@ -399,6 +399,17 @@ def test_a_goal_that_ends_with_opening_a_page_is_reached_where_the_page_is_open(
 
 
 @pytest.mark.parametrize(
+    ("goal", "done"),
+    [("Open the lamp Oak lamp", True), ("Zeig mir die Lampe Oak lamp", True), ("Edit the lamp Oak lamp", False)],
+)
+def test_a_wish_to_see_something_is_reached_where_its_page_is_open(client, goal, done):
+    play = client()
+    play.start(goal, LAMPS, url="https://clinic.example/lamps")
+    answer = play.turn(OAK, url="https://clinic.example/lamps/7")
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
     ("last", "url", "after"),
     [
         ("Oak lamp", "https://clinic.example/login", OAK),  # it led elsewhere
