@@ -18,7 +18,7 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "thanks",
-                                  "the", "then", "this", "when")),
+                                  "the", "then", "this", "ways", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest", "descending",
                                   "destination", "edit", "email", "from", "invite", "menu", "name", "password", "price",
                                   "rename", "search", "text", "title", "user")),
