@@ -2,7 +2,8 @@
 
 The same button that now reads "Are you sure?", a dialog with a yes and a no, or a question beside both where the
 button was. It is told by what came up since, and by nothing that stood there before. What asks for a text, offers more
-than one way, or would do something else than delete is no such question: nobody is spared it.
+than one way, or would do something else than delete is no such question: nobody is spared it. Nor is what comes up when
+the thing is gone already, or what asks about money.
 """
 
 from __future__ import annotations
@@ -64,9 +65,23 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     rest = [one for one in buttons if one not in noes]
     yes = [one for one in rest if _only_deletes(asked, one)]
     dialog = asked.page.dialogs > asked.before.dialogs
-    if len(yes) != 1 or not noes or (dialog and len(rest) > 1):
+    if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):
         return None
-    return yes[0] if dialog or any(_asks(asked, text) for text in _fresh_texts(asked)) else None
+    said = [*_fresh_texts(asked), yes[0].name]
+    return yes[0] if any(_asks(asked, text) for text in said) and not any(map(_costs, said)) else None
+
+
+def _is_there_still(asked: Asked) -> bool:
+    """Whether the page still shows what the pressed control stood beside: a question that comes up afterwards is about
+    something else.
+    """
+    one = element(asked.before, asked.pressed.target or "")
+    words = fold(row_without_controls(one, asked.before)) if one is not None and one.row else ""
+    return f" {words} " in f" {fold(asked.page.text)} "
+
+
+def _costs(text: str) -> bool:
+    return bool(amounts(text))
 
 
 def _fresh(asked: Asked) -> Iterator[Element]:
@@ -103,5 +118,5 @@ def _asks(asked: Asked, text: str) -> bool:
     return text.rstrip()[-1:] in ("?", "？") and any(says(text, asked.lists, name) for name in REMOVES)
 
 
-def _is_sure(asked: Asked, text: str) -> bool:
-    return held(asked.sure, text)
+def _is_sure(asked: Asked, text: str, place: Place = "anywhere") -> bool:
+    return held(asked.sure, text, place)
