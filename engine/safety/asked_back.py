@@ -18,6 +18,8 @@ from engine.observe.dialogs import CLOSERS, CROSSES
 from engine.observe.roles import FIELDS
 from engine.safety.judge import said_by
 from engine.safety.lexicon import Lexicon
+from engine.safety.money import amounts
+from engine.safety.particulars import row_without_controls
 from engine.safety.resolve import Resolved
 from engine.safety.words import says
 from engine.text.quoted import fold
@@ -45,7 +47,7 @@ def confirming(asked: Asked) -> Element | None:
     same = element(asked.page, asked.pressed.target or "")
     was = element(asked.before, asked.pressed.target or "")
     if same is not None and was is not None and fold(same.name) != fold(was.name) and same.usable:
-        return same if _is_sure(asked, same.name) and _only_deletes(asked, same) else None
+        return same if _is_sure(asked, same.name, wholly=True) and _only_deletes(asked, same) else None
     return _of_a_pair(asked, list(_fresh(asked)))
 
 
@@ -67,8 +69,11 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     dialog = asked.page.dialogs > asked.before.dialogs
     if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):
         return None
-    said = [*_fresh_texts(asked), yes[0].name]
-    return yes[0] if any(_asks(asked, text) for text in said) and not any(map(_costs, said)) else None
+    texts = [*_fresh_texts(asked), yes[0].name]
+    if any(map(amounts, texts)):
+        return None
+    waits = asked.resolving(Action("click", yes[0].id), asked.page).kind == "deletion"  # for a yes of its own
+    return yes[0] if (waits and dialog) or any(_asks(asked, text) for text in texts) else None
 
 
 def _is_there_still(asked: Asked) -> bool:
@@ -76,12 +81,12 @@ def _is_there_still(asked: Asked) -> bool:
     something else.
     """
     one = element(asked.before, asked.pressed.target or "")
-    words = fold(row_without_controls(one, asked.before)) if one is not None and one.row else ""
-    return f" {words} " in f" {fold(asked.page.text)} "
-
-
-def _costs(text: str) -> bool:
-    return bool(amounts(text))
+    if one is None or not one.row:
+        return True
+    row = fold(row_without_controls(one, asked.before))
+    return f" {row} " in f" {fold(asked.page.text)} " or any(
+        set(row.split()) <= set(fold(other).split()) for other in asked.page.rows
+    )
 
 
 def _fresh(asked: Asked) -> Iterator[Element]:
@@ -102,7 +107,7 @@ def _only_deletes(asked: Asked, one: Element) -> bool:
     would = asked.resolving(Action("click", one.id), asked.page)
     if would.kind == "deletion":
         return True
-    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name)
+    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name, wholly=True)
     return plain and would.kind == "other" and would.reversibility != "irreversible"
 
 
@@ -118,5 +123,7 @@ def _asks(asked: Asked, text: str) -> bool:
     return text.rstrip()[-1:] in ("?", "？") and any(says(text, asked.lists, name) for name in REMOVES)
 
 
-def _is_sure(asked: Asked, text: str, place: Place = "anywhere") -> bool:
-    return held(asked.sure, text, place)
+def _is_sure(asked: Asked, text: str, *, wholly: bool = False) -> bool:
+    """Whether a text asks for a yes; `wholly`: and speaks of nothing else than of deleting ("Confirm attendance")."""
+    said = held(asked.sure, text, "only" if wholly else "in")
+    return said or (wholly and held(asked.sure, text) and any(says(text, asked.lists, name) for name in REMOVES))
