@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 SITE = "https://clinic.example"
 HOME = [("link", "exp", "Experiments", {"href": "/experiments"}), ("link", "help", "Help", {"href": "/help"})]
 LIST = [
@@ -87,6 +89,12 @@ def test_a_form_is_sent_by_the_button_that_sends_it(client):
     assert create(client, ("s", "Save"), ("m", "Save and add another"), ("c", "Cancel"))["action"] == 'click("s")'
     assert create(client, ("pre", "Preview"), ("no", "Cancel"))["status"] == "needs_user_input"
     assert create(client, ("a", "Create and open"), ("b", "Create and close"))["status"] == "needs_user_input"
+
+
+
+@pytest.mark.parametrize("name", ["Log out", "Attach file", "Search", "Remove", "Cancel my subscription", "Print"])
+def test_what_is_left_beside_a_cancel_does_not_send_the_form_by_that_alone(client, name):
+    assert create(client, ("x", name), ("no", "Cancel"))["status"] == "needs_user_input"
 
 
 def test_what_leads_to_all_of_a_kind_may_say_what_one_does_there(client):
