@@ -103,3 +103,21 @@ def test_what_leads_to_all_of_a_kind_may_say_what_one_does_there(client):
         assert client().start("Create an experiment called millet", page)["action"] == 'click("exp")'
     page = [("link", "exp", "Compare experiments", {"href": "/experiments"}), HOME[1]]
     assert client().start("Create an experiment called millet", page)["status"] == "needs_user_input"
+
+
+ELSEWHERE = "https://crops.example/experiments"
+
+
+def test_no_link_to_another_site_is_opened_for_a_wish(client):
+    page = [("link", "exp", "Experiments", {"href": ELSEWHERE}), HOME[1]]
+    assert client().start("Create an experiment called millet", page)["status"] == "needs_user_input"
+    issue = [("link", "i1", "Lamp flickers", {"href": ELSEWHERE})]
+    assert client().start('Mark "Lamp flickers" as closed', issue)["status"] == "needs_user_input"
+    page[0] = ("link", "exp", "Experiments", {"href": "https://lab.clinic.example/experiments"})
+    assert client().start("Create an experiment called millet", page, url=f"{SITE}/")["action"] == 'click("exp")'
+
+
+def test_a_wish_is_not_read_on_a_page_of_another_site_that_the_link_led_on_to(client):
+    play = client()
+    assert play.start("Create an experiment called millet", HOME)["action"] == 'click("exp")'
+    assert play.turn(LIST, url=ELSEWHERE)["status"] == "needs_user_input"
