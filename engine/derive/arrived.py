@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from engine.actions import parse_action
 from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
-from engine.derive.traces import sought
+from engine.derive.traces import deed_of, sought
 from engine.language import is_the_goal, kind_of, read_criterion, read_goal
 from engine.observe import PageState, element
 from engine.text.quoted import fold
@@ -25,7 +25,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     led = urljoin(before.url, link.href)
     there = _bare(page.url) == _bare(led) != _bare(before.url)
-    if not there or not shows_only(sight, led) or _asks_for_password(before, page):
+    if not there or not shows_only(sight, led) or _is_shut(sight, before, page):
         return ""
     steps = read_goal(sight.reader, sight.task.query).steps
     return led if steps and is_the_goal(sight.reader, steps[-1].text, action, before) else ""
@@ -36,7 +36,7 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
     was filled in beside it; "" where that is not so, or where the last action did not look for anything.
     """
     asked, known = (_values(one.url) for one in (page, before))
-    if _asks_for_password(before, page) or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
+    if _is_shut(sight, before, page) or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
         return ""
     filled = list(_just_filled(sight))
     if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
@@ -85,9 +85,18 @@ def _values(url: str) -> set[str]:
     return {fold(value) for _, value in parse_qsl(urlsplit(url).query)}
 
 
-def _asks_for_password(before: PageState, page: PageState) -> bool:
-    one, other = (any(at.input_type == "password" for at in of.elements) for of in (page, before))
-    return one and not other
+def _is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether another page came under the address: one to sign in by, one that says that there is no such page, or one
+    that first wants to know whether it is a person who asks.
+    """
+    now, then = (any(one.input_type == "password" for one in of.elements) for of in (page, before))
+    words, top = sight.words, (page.heading, page.title)
+    signs_in = any(held(words["login"], text, "begins") for text in top) and not held(words["login"], deed_of(sight))
+    if (now and not then) or signs_in or any(held(words["no_page"], text) for text in top):
+        return True
+    known = {fold(line.text) for line in before.outline}
+    fresh = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in known)
+    return any(held(words["no_page"], text, "begins") for text in fresh)
 
 
 def _bare(url: str) -> str:

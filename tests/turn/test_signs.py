@@ -484,3 +484,17 @@ def test_an_address_answers_what_was_looked_for_by_the_last_step_and_no_older_qu
 ):
     answer = sent_with(client, button, *filled, url=f"https://clinic.example/things?{query}")
     assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        [("hdr", "h", "Sign in"), ("inp", "mail", "E-mail"), ("btn", "in", "Sign in")],
+        [("hdr", "h", "Clinic"), ("txt", "t", "Verify you are human"), ("btn", "go", "Begin")],
+        [("hdr", "h", "Sorry, this page isn't available")],
+        [("hdr", "h", "Zu viele Anfragen")],
+    ],
+)
+def test_a_page_that_came_in_place_of_the_one_that_was_asked_for_is_neither_an_end_nor_an_answer(client, after):
+    assert gone_to(client, "Oak lamp", *after)["status"] != "completed"
+    assert looked_for(client, *after)["status"] != "completed"
