@@ -8,10 +8,11 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from engine.actions import parse_action
 from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
-from engine.derive.traces import sought
-from engine.language import is_the_goal, read_goal, verb_of
+from engine.derive.traces import deed_of, sought
+from engine.language import is_the_goal, kind_of, read_criterion, read_goal, verb_of
 from engine.observe import PageState, element
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 
 def arrived(sight: Sight, before: PageState, page: PageState) -> str:
@@ -24,7 +25,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     led = urljoin(before.url, link.href)
     there = _bare(page.url) == _bare(led) != _bare(before.url)
-    if not there or not shows_only(sight, led) or _asks_for_password(before, page):
+    if not there or not shows_only(sight, led) or _is_shut(sight, before, page):
         return ""
     return led if any(is_the_goal(sight.reader, said, action, before) for said in _last_words(sight)) else ""
 
@@ -39,20 +40,71 @@ def _last_words(sight: Sight) -> Iterator[str]:
 
 
 def searched(sight: Sight, before: PageState, page: PageState) -> str:
-    """What was typed to look for it and is now part of the page's address, as one of its values; "" where none is."""
+    """What was typed to look for it and is now part of the page's address, as one of its values, together with all that
+    was filled in beside it; "" where that is not so, or where the last action did not look for anything.
+    """
     asked, known = (_values(one.url) for one in (page, before))
-    if _asks_for_password(before, page) or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
+    if _is_shut(sight, before, page) or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
         return ""
-    return next((value for value in sought(sight, before) if value and fold(value) in asked - known), "")
+    filled = list(_just_filled(sight))
+    if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
+        return ""
+    return next((value for value in sought(sight, before) if value in filled and fold(value) in asked - known), "")
+
+
+def _just_filled(sight: Sight) -> Iterator[str]:
+    """What this step, or those right before it, put into fields: what the same button sends."""
+    plan = sight.task.plan
+    steps = plan.steps[: plan.current + 1] if plan else ()
+    for at, step in enumerate(reversed(steps)):
+        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        if criterion and criterion.kind == "value":
+            yield criterion.value
+        elif at and (criterion is None or criterion.kind != "checked"):
+            return
+
+
+def _sent_as(value: str, before: PageState) -> set[str]:
+    """A value, and what stands for it in an address where it is an option of a list."""
+    options = (pair for one in before.elements for pair in zip(one.options, one.option_values, strict=False))
+    return {fold(value), *(fold(sent) for shown, sent in options if fold(shown) == fold(value))}
+
+
+def _looks(sight: Sight, before: PageState) -> bool:
+    """Whether the last action looks for something by what it is: the Enter key, what is called so, or the only button
+    of its form. A button that does something else may lead to a page that answers an older question.
+    """
+    action = parse_action(sight.original.action) if sight.original else None
+    on = element(before, action.target) if action and action.target else None
+    if action is None or action.verb not in ("click", "doubleClick"):
+        return action is not None
+    if on is None:
+        return False
+    words = sight.words
+    called = held((*words["search"], *words["mean_search"]), on.name)
+    if called or held((*words["go"], *words["do_filter"], *words["button_filter"]), on.name, "only"):
+        return True
+    return on.form is not None and [
+        one.id for one in before.elements if one.form == on.form and kind_of(one) == "button"
+    ] == [on.id]
 
 
 def _values(url: str) -> set[str]:
     return {fold(value) for _, value in parse_qsl(urlsplit(url).query)}
 
 
-def _asks_for_password(before: PageState, page: PageState) -> bool:
-    one, other = (any(at.input_type == "password" for at in of.elements) for of in (page, before))
-    return one and not other
+def _is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether another page came under the address: one to sign in by, one that says that there is no such page, or one
+    that first wants to know whether it is a person who asks.
+    """
+    now, then = (any(one.input_type == "password" for one in of.elements) for of in (page, before))
+    words, top = sight.words, (page.heading, page.title)
+    signs_in = any(held(words["login"], text, "begins") for text in top) and not held(words["login"], deed_of(sight))
+    if (now and not then) or signs_in or any(held(words["no_page"], text) for text in top):
+        return True
+    known = {fold(line.text) for line in before.outline}
+    fresh = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in known)
+    return any(held(words["no_page"], text, "begins") for text in fresh)
 
 
 def _bare(url: str) -> str:

@@ -17,7 +17,7 @@ from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
 from engine.facts import flatten
-from engine.language import available, filled_by, is_the_goal, read_goal, refine, verb_of
+from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
@@ -137,11 +137,15 @@ def _next_step(sight: Sight) -> Derived:
 
 
 def _here(sight: Sight) -> Derived:
-    """here.*: what the rules of language make of the next step on this page, where it is a wish."""
+    """here.*: what the rules of language make of the next step on this page, where it is a wish. What was led to by a
+    link that nobody named is not read on the page of another site, to which that link led on.
+    """
     plan = sight.task.plan
     step = plan.arriving(bool(sight.facts["transition.advance"])) if plan and sight.facts["acting.step_left"] else None
     if step is None or step.opened is None:
         return Derived()
+    if step.opened and sight.original and not is_of_site(sight.observed.page.url, sight.original.before.url):
+        return Derived({"here.wished": True})
     reading = read_goal(sight.reader, step.description, sight.observed.page, step.opened)
     return Derived({"here.wished": True, "here.readable": reading.readable}, {"here": reading})
 

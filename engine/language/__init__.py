@@ -15,7 +15,7 @@ from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
 from engine.language.nearby import steps_nearby
-from engine.language.places import told_apart
+from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
@@ -37,6 +37,7 @@ __all__ = [
     "filled_by",
     "hide_numbers",
     "implied",
+    "is_of_site",
     "is_the_goal",
     "judge",
     "kind_of",

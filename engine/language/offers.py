@@ -13,7 +13,7 @@ from engine.language.clause import LISTS, without_determiner
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.means import all_of_kind, same_words
-from engine.language.places import as_one, belonging, destination
+from engine.language.places import as_one, belonging, destination, is_of_site
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -287,11 +287,14 @@ class Shown:
         return self._one([one for one, name in named if name in many or name == f"{kind}s"])
 
     def _leading(self) -> list[Element]:
-        """The links, tabs and entries of a menu that lead to another page than this, and send no form."""
+        """The links, tabs and entries of a menu that lead to another page of this site, and send no form."""
         return [one for one in self.clicked if one.form is None and not one.selected and (
-            (one.href is None and kind_of(one) in ("tab", "menuitem"))
-            or destination(self.page, one) not in ("", self.page.url)
+            (one.href is None and kind_of(one) in ("tab", "menuitem")) or self._stays(destination(self.page, one))
         )]  # fmt: skip
+
+    def _stays(self, to: str) -> bool:
+        """Whether an address is another page of this site: who wished names no site that is to be told the wish."""
+        return to not in ("", self.page.url) and is_of_site(to, self.page.url)
 
     def form(self, said: WishFacts) -> tuple[Literal["none", "one_field", "fields"], str]:
         """Whether a form is there for it, by what its button says, and the field that takes the name of a new one."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin
 
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, address
 from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
 
@@ -167,6 +167,12 @@ def destination(page: PageState, one: Element) -> str:
         return urljoin(page.url, one.href.strip())
     except ValueError:
         return one.href
+
+
+def is_of_site(one: str, other: str) -> bool:
+    """Whether an address is on the host of another, or one host is a part of the other ("shop.farm.example")."""
+    hosts = [f".{address(url).host.removeprefix('www.')}" for url in (one, other)]
+    return hosts[0].endswith(hosts[1]) or hosts[1].endswith(hosts[0])
 
 
 def _holds(page: PageState, outer: Element, inner: Element) -> bool:

@@ -20,6 +20,7 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
+_SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
@@ -112,12 +113,17 @@ def _found(
 
 def _sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
     """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
-    before "Save and add another".
+    before "Save and add another". The one that is left beside such sends the form only if it says so: "Log out" beside
+    "Cancel" does not.
     """
-    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")] or own
+    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
     names = {fold(phrase.name) for phrase in intent.targets}
     plain = [one for one in left if fold(one.name) in names]
-    return plain if len(plain) == 1 else left
+    if len(plain) == 1:
+        return plain
+    says = tuple(word for name in _SENDS for word in reader.words[name])
+    sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
+    return left if sends or len(left) > 1 else own
 
 
 def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:

@@ -2,7 +2,8 @@
 
 The same button that now reads "Are you sure?", a dialog with a yes and a no, or a question beside both where the
 button was. It is told by what came up since, and by nothing that stood there before. What asks for a text, offers more
-than one way, or would do something else than delete is no such question: nobody is spared it.
+than one way, or would do something else than delete is no such question: nobody is spared it. Nor is what comes up when
+the thing is gone already, or what asks about money.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from engine.observe.dialogs import CLOSERS, CROSSES
 from engine.observe.roles import FIELDS
 from engine.safety.judge import said_by
 from engine.safety.lexicon import Lexicon
+from engine.safety.money import amounts
+from engine.safety.particulars import row_without_controls
 from engine.safety.resolve import Resolved
 from engine.safety.words import says
 from engine.text.quoted import fold
@@ -44,7 +47,7 @@ def confirming(asked: Asked) -> Element | None:
     same = element(asked.page, asked.pressed.target or "")
     was = element(asked.before, asked.pressed.target or "")
     if same is not None and was is not None and fold(same.name) != fold(was.name) and same.usable:
-        return same if _is_sure(asked, same.name) and _only_deletes(asked, same) else None
+        return same if _is_sure(asked, same.name, wholly=True) and _only_deletes(asked, same) else None
     return _of_a_pair(asked, list(_fresh(asked)))
 
 
@@ -64,9 +67,26 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     rest = [one for one in buttons if one not in noes]
     yes = [one for one in rest if _only_deletes(asked, one)]
     dialog = asked.page.dialogs > asked.before.dialogs
-    if len(yes) != 1 or not noes or (dialog and len(rest) > 1):
+    if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):
         return None
-    return yes[0] if dialog or any(_asks(asked, text) for text in _fresh_texts(asked)) else None
+    texts = [*_fresh_texts(asked), yes[0].name]
+    if any(map(amounts, texts)):
+        return None
+    waits = asked.resolving(Action("click", yes[0].id), asked.page).kind == "deletion"  # for a yes of its own
+    return yes[0] if (waits and dialog) or any(_asks(asked, text) for text in texts) else None
+
+
+def _is_there_still(asked: Asked) -> bool:
+    """Whether the page still shows what the pressed control stood beside: a question that comes up afterwards is about
+    something else.
+    """
+    one = element(asked.before, asked.pressed.target or "")
+    if one is None or not one.row:
+        return True
+    row = fold(row_without_controls(one, asked.before))
+    return f" {row} " in f" {fold(asked.page.text)} " or any(
+        set(row.split()) <= set(fold(other).split()) for other in asked.page.rows
+    )
 
 
 def _fresh(asked: Asked) -> Iterator[Element]:
@@ -87,7 +107,7 @@ def _only_deletes(asked: Asked, one: Element) -> bool:
     would = asked.resolving(Action("click", one.id), asked.page)
     if would.kind == "deletion":
         return True
-    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name)
+    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name, wholly=True)
     return plain and would.kind == "other" and would.reversibility != "irreversible"
 
 
@@ -103,5 +123,7 @@ def _asks(asked: Asked, text: str) -> bool:
     return text.rstrip()[-1:] in ("?", "？") and any(says(text, asked.lists, name) for name in REMOVES)
 
 
-def _is_sure(asked: Asked, text: str) -> bool:
-    return held(asked.sure, text)
+def _is_sure(asked: Asked, text: str, *, wholly: bool = False) -> bool:
+    """Whether a text asks for a yes; `wholly`: and speaks of nothing else than of deleting ("Confirm attendance")."""
+    said = held(asked.sure, text, "only" if wholly else "in")
+    return said or (wholly and held(asked.sure, text) and any(says(text, asked.lists, name) for name in REMOVES))

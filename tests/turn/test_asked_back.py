@@ -80,6 +80,13 @@ def test_a_no_ends_it(client):
         table(*ALL, more=dialog("Close your account?", "<button id=yes>Delete account</button>" + NO)),
         table(*ALL, more=dialog("plum was deleted.", "<button id=ok>OK</button>")),
         table(*LEFT, more=f"<p>Subscribe to our letter</p>{YES}{NO}"),
+        table(*LEFT, more=f"<p>Delete your old trees too?</p>{YES}{NO}"),  # it is gone: this is about another
+        table(*LEFT, more=f"<p>Are you sure that you want no letters?</p>{YES}{NO}"),
+        table(*ALL, more=f"<p>Remove ads for 5 EUR a month?</p>{YES}{NO}"),
+        table(*ALL, more=dialog("Delete plum for 5 EUR?", YES + NO)),
+        table(*ALL, more=dialog("Share your data with partners?", YES + NO)),
+        table(*ALL, more=dialog("Do you want to keep plum?", YES + NO)),
+        table(*ALL, said="Confirm attendance"),
         table(*ALL, more=f"<div role=alert>Error: not allowed</div>{dialog('Delete plum?', YES + NO)}"),
     ],
 )

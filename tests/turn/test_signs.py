@@ -465,3 +465,47 @@ def test_another_question_and_no_answer_are_not_what_was_looked_for(client, afte
 def test_what_the_address_held_before_shows_nothing(client):
     answer = looked_for(client, *SEARCH, ("btn", "more", "More"), start=FOUND, url=FOUND)
     assert answer["status"] != "completed"
+
+
+def sent_with(client, button, *filled, url):
+    """The answer after two fields were filled in, a button was pressed and the page came with this address."""
+    page = [("inp", name, name, {"v": ""}) for name, _ in filled] + [("btn", "go", button)]
+    typed = ", then ".join(f'type "{value}" into "{name}"' for name, value in filled)
+    play = client()
+    play.start(f'{typed.capitalize()}, then click "{button}"', page, url="https://clinic.example/things")
+    for at, (name, value) in enumerate(filled):
+        page[at] = ("inp", name, name, {"v": value})
+        answer = play.turn(page, url="https://clinic.example/things")
+    assert answer["action"] == 'click("go")'
+    return play.turn([*page, ("btn", "help", "Help")], url=url)
+
+
+@pytest.mark.parametrize(
+    ("button", "filled", "query", "done"),
+    [
+        ("Search", [("Name", "Ann"), ("City", "Graz")], "name=Ann&city=Graz", True),
+        ("Search", [("Name", "Ann"), ("City", "Graz")], "city=Graz", False),  # one of both was left behind
+        ("Archive", [("Search", "lamp")], "q=lamp", False),  # the list is shown again as it was looked for
+        ("Save", [("Search", "lamp"), ("City", "Graz")], "q=lamp", False),
+        ("Save", [("Search", "lamp"), ("City", "Graz")], "q=lamp&city=Graz", False),
+    ],
+)
+def test_an_address_answers_what_was_looked_for_by_the_last_step_and_no_older_question(
+    client, button, filled, query, done
+):
+    answer = sent_with(client, button, *filled, url=f"https://clinic.example/things?{query}")
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        [("hdr", "h", "Sign in"), ("inp", "mail", "E-mail"), ("btn", "in", "Sign in")],
+        [("hdr", "h", "Clinic"), ("txt", "t", "Verify you are human"), ("btn", "go", "Begin")],
+        [("hdr", "h", "Sorry, this page isn't available")],
+        [("hdr", "h", "Zu viele Anfragen")],
+    ],
+)
+def test_a_page_that_came_in_place_of_the_one_that_was_asked_for_is_neither_an_end_nor_an_answer(client, after):
+    assert gone_to(client, "Oak lamp", *after)["status"] != "completed"
+    assert looked_for(client, *after)["status"] != "completed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 SITE = "https://clinic.example"
 HOME = [("link", "exp", "Experiments", {"href": "/experiments"}), ("link", "help", "Help", {"href": "/help"})]
 LIST = [
@@ -89,9 +91,33 @@ def test_a_form_is_sent_by_the_button_that_sends_it(client):
     assert create(client, ("a", "Create and open"), ("b", "Create and close"))["status"] == "needs_user_input"
 
 
+
+@pytest.mark.parametrize("name", ["Log out", "Attach file", "Search", "Remove", "Cancel my subscription", "Print"])
+def test_what_is_left_beside_a_cancel_does_not_send_the_form_by_that_alone(client, name):
+    assert create(client, ("x", name), ("no", "Cancel"))["status"] == "needs_user_input"
+
+
 def test_what_leads_to_all_of_a_kind_may_say_what_one_does_there(client):
     for name in ("Browse experiments", "View all experiments", "Manage experiments"):
         page = [("link", "exp", name, {"href": "/experiments"}), HOME[1]]
         assert client().start("Create an experiment called millet", page)["action"] == 'click("exp")'
     page = [("link", "exp", "Compare experiments", {"href": "/experiments"}), HOME[1]]
     assert client().start("Create an experiment called millet", page)["status"] == "needs_user_input"
+
+
+ELSEWHERE = "https://crops.example/experiments"
+
+
+def test_no_link_to_another_site_is_opened_for_a_wish(client):
+    page = [("link", "exp", "Experiments", {"href": ELSEWHERE}), HOME[1]]
+    assert client().start("Create an experiment called millet", page)["status"] == "needs_user_input"
+    issue = [("link", "i1", "Lamp flickers", {"href": ELSEWHERE})]
+    assert client().start('Mark "Lamp flickers" as closed', issue)["status"] == "needs_user_input"
+    page[0] = ("link", "exp", "Experiments", {"href": "https://lab.clinic.example/experiments"})
+    assert client().start("Create an experiment called millet", page, url=f"{SITE}/")["action"] == 'click("exp")'
+
+
+def test_a_wish_is_not_read_on_a_page_of_another_site_that_the_link_led_on_to(client):
+    play = client()
+    assert play.start("Create an experiment called millet", HOME)["action"] == 'click("exp")'
+    assert play.turn(LIST, url=ELSEWHERE)["status"] == "needs_user_input"
