@@ -54,9 +54,9 @@ class Erasure:
 
     async def task(self, tenant: str, task_id: str) -> None:
         """Raises UnknownTask."""
-        await self._forget(tenant, task_id)
         known = await self._stored.task(tenant, task_id)
         self._let_go(tenant, task_id)
+        await self._forget(tenant, task_id)
         if not known:
             raise UnknownTask(task_id)
 
@@ -71,11 +71,12 @@ class Erasure:
 
     async def tenant(self, tenant: str) -> None:
         """All but its keys and drafts of policies, which are the installation's."""
-        await self._forget(tenant, None)
         await self._stored.tenant(tenant)
         self._let_go(tenant, None)
+        await self._forget(tenant, None)
 
     async def _forget(self, tenant: str, task_id: str | None) -> None:
+        """Once it is stored no more: a case, or a backtest, that began while it was may have read it."""
         for forget in self._elsewhere:
             await forget(tenant, task_id)
 

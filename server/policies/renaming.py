@@ -79,16 +79,28 @@ def _with_brought(survey: Survey, draft: Draft) -> Survey:
 
 
 def _that_need_it(survey: Survey, files: Mapping[str, str], golden: Mapping[str, str]) -> dict[str, str]:
-    """Golden files that expect the rule by its old id. Others speak of it at most, and stay as they are."""
+    """Golden files that expect the rule by its old id. Others speak of it at most, or are no text, and stay as they
+    are.
+    """
     over = {str(survey.files.folder / name): text for name, text in files.items()}
     after = look_again(survey, laid_over(survey.files, over))
     there = survey.golden.contents if survey.golden is not None else {}
     needed = {}
     for name, text in golden.items():
         rules = after.rulesets.get(name.partition("/")[0])
-        if rules is not None and held(name, there[name], rules, after.bundle, after.vocabulary).problems:
+        if rules is None or not _is_text(there[name]):
+            continue
+        if held(name, there[name], rules, after.bundle, after.vocabulary).problems:
             needed[name] = text
     return needed
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _ended_as(before: str, text: str) -> str:

@@ -59,3 +59,10 @@ def test_without_golden_files_the_rest_changes(survey: Survey) -> None:
 def test_where_no_rule_stands_nothing_is_renamed(survey: Survey) -> None:
     with pytest.raises(CannotRename, match="only rules get other names here"):
         respelled(survey, DRAFT, "settings.yaml", (1, 1), "web_only")
+
+
+def test_golden_files_that_are_no_text_stay_as_they_are(survey: Survey) -> None:
+    golden = {NAME: CASE.encode(), "guardrails/latin.yaml": CASE.replace("A file", "Café").encode("latin-1")}
+    odd = replace(survey, golden=Files(Path("golden"), golden))
+    found = respelled(odd, replace(DRAFT, cases={}), "guardrails.yaml", place_of(odd), "web_only")
+    assert list(found.golden) == [NAME]

@@ -41,3 +41,28 @@ def test_whatever_is_kept_elsewhere_goes_with_a_task_a_session_and_a_tenant() ->
 
     asyncio.run(story())
     assert sorted(gone, key=str) == [("t", "a"), ("t", "b"), ("t", "known"), ("t", "unknown"), ("t", None)]
+
+
+def test_what_reads_a_task_while_it_is_erased_forgets_it_too() -> None:
+    shown: set[str | None] = set()
+
+    class Read(Stored):
+        """A backtest begins that has them read before they go."""
+
+        async def task(self, tenant: str, task_id: str) -> bool:
+            shown.add(task_id)
+            return True
+
+        async def tenant(self, tenant: str) -> None:
+            shown.add(None)
+
+    async def forget(tenant: str, task_id: str | None) -> None:
+        shown.discard(task_id)
+
+    async def story() -> None:
+        erasure = Erasure(Read(), elsewhere=(forget,))
+        await erasure.task("t", "known")
+        await erasure.tenant("t")
+
+    asyncio.run(story())
+    assert shown == set()

@@ -94,6 +94,22 @@ def test_golden_files_are_told_of_to_other_tenants_and_not_shown(tmp_path: Path)
     played(tmp_path, story)
 
 
+def test_the_editor_tells_other_tenants_nothing_of_what_stands_in_golden_files(tmp_path: Path) -> None:
+    file = "tier1/a_navigation_in_the_middle_of_a_plan.yaml"
+    broken = TIER1.replace("page.url_changed and not step.is_last", "page.url_changed and step.is_last")
+
+    async def story(who: dict[str, Visitor], draft: str) -> None:
+        saved = await who["other"].sends(f"{draft}/file", file="tier1.yaml", text=broken, began=TIER1, revision="0")
+        assert saved.status_code == 303
+        (mark,) = told(await who["editor"].sends(f"{draft}/marks", file=file))
+        assert "step.is_last is false" in mark["said"]
+        for asked in ("marks", "outline", "told", "offers", "definitions", "references", "lenses", "layout"):
+            answer = await who["other"].sends(f"{draft}/{asked}", file=file, line="3", col="3")
+            assert (asked, answer.status_code, "golden files may hold facts" in answer.text) == (asked, 403, True)
+
+    played(tmp_path, story)
+
+
 @pytest.mark.parametrize("file", ["tier1/no_such.yaml", "../tier1.yaml", "tier1.yaml", ""])
 def test_what_is_no_golden_file_has_no_page(tmp_path: Path, file: str) -> None:
     async def story(who: dict[str, Visitor], draft: str) -> None:

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from engine.rules.editing import Survey
 from server.drafts.changes import MAX_BYTES
 from server.drafts.draft import MeantCase
-from server.problems import FieldError, bad_input
-from server.services import Services
+from server.problems import FieldError, Problem, bad_input
+from server.services import Services, principal_of
 from server.studio.policies import rule_form
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import file_page, number_of
 from server.studio.shell import texts
 from server.studio.visitors import visit_of
+from server.tenants import LOCAL, Principal
 
 T = TypeVar("T")
 
@@ -63,11 +64,28 @@ async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: 
 async def placed(
     request: HTMXRequest, services: Services, draft_id: str
 ) -> tuple[Survey, Typed, tuple[int, int]]:
-    """The draft with what is being typed laid over it, and the line and column that it is asked about."""
+    """The draft with what is being typed laid over it, and the line and column that it is asked about. Raises Problem
+    for a golden file that is not for who asks.
+    """
     form = await request.form()
     line, col = texts(form, "line", "col")
     of = await typed(services, draft_id, form)
-    return await surveyed(request, services, draft_id, of), of, (number_of(line), number_of(col))
+    survey = await surveyed(request, services, draft_id, of)
+    if survey.golden is not None and of.file in survey.golden.contents and of.file not in of.contents:
+        sees_golden(principal_of(request))
+    return survey, of, (number_of(line), number_of(col))
+
+
+def may_see_golden(who: Principal) -> bool:
+    """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
+    return who.tenant == LOCAL
+
+
+def sees_golden(who: Principal) -> None:
+    """Raises Problem for who may not see what stands in golden files."""
+    if not may_see_golden(who):
+        detail = f"golden files may hold facts of any tenant's tasks: who has a key of {LOCAL} sees them"
+        raise Problem(403, "not-yours", "Not for this key", detail)
 
 
 def asker(request: HTMXRequest, draft_id: str) -> str:

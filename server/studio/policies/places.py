@@ -15,12 +15,12 @@ from engine.rules.editing import Occurrence, Survey
 from engine.rules.editing.places import line_of
 from server.problems import Problem
 from server.services import principal_of, services_of
-from server.studio.policies.asked import as_json, placed, quickly
+from server.studio.policies.asked import as_json, may_see_golden, placed, quickly, sees_golden
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import Line, number_of, place_in
 from server.studio.policies.views import GoldenPage, row_of
 from server.studio.shell import page
-from server.tenants import LOCAL, Principal
+from server.tenants import Principal
 
 MOST_PLACES = 300  # of one name that are told one by one
 MAX_SAID = 160  # characters of a line
@@ -73,9 +73,7 @@ async def golden(
 ) -> HTMXTemplate:
     services = services_of(request)
     held = await held_of(services.drafts, draft_id)
-    if not _may_read(principal_of(request)):
-        detail = f"golden files may hold facts of any tenant's tasks: who has a key of {LOCAL} sees them"
-        raise Problem(403, "not-yours", "Not for this key", detail)
+    sees_golden(principal_of(request))
     text = await quickly(services, lambda: services.bench.golden_file(name))
     if text is None:
         raise Problem(404, "unknown-file", "No such file", f"there is no golden file {name[:80]!r}")
@@ -97,10 +95,5 @@ def _told(survey: Survey, found: Iterable[Occurrence], draft_id: str, who: Princ
         said = line_of(lines.setdefault(one.file, document.lines), one.span.line).strip()[:MAX_SAID]
         golden = document.role == "golden"
         href = place_in(draft_id, document.name, one.span.line, golden=golden)
-        readable = said if not golden or _may_read(who) else ""
+        readable = said if not golden or may_see_golden(who) else ""
         yield Place(document.name, one.span.line, one.span.col, readable, one.use, href)
-
-
-def _may_read(who: Principal) -> bool:
-    """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
-    return who.tenant == LOCAL
