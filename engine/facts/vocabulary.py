@@ -143,7 +143,7 @@ VOCABULARY = Vocabulary(
     lists=frozenset({"address_acts", "asks_sure", "unsent", "change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"mean_search", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
-    | {"resume", "sends_nothing", "stop", "submit", "success"}
+    | {"go", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
     | SAFETY_LISTS
     | WISH_LISTS,
 )
