@@ -57,6 +57,18 @@ def test_changes_at_once_are_all_kept(address: str) -> None:
     asyncio.run(story())
 
 
+def test_changes_at_once_are_made_where_one_of_them_leaves_nothing(address: str) -> None:
+    async def story() -> None:
+        async with opened(address) as store:
+            for _ in range(20):
+                await store.settings.change("t", lambda now: {"one": 1})
+                adding = (store.settings.change("t", lambda now: {**now, "two": 2}) for _ in range(3))
+                await asyncio.gather(store.settings.change("t", lambda now: {}), *adding)
+                assert (await store.settings.read("t")).get("two", 2) == 2
+
+    asyncio.run(story())
+
+
 def test_another_worker_goes_by_a_change_within_a_second(address: str) -> None:
     async def story() -> None:
         async with opened(address) as store:

@@ -34,9 +34,10 @@ class TenantRow(Generic[T]):
     async def change(self, tenant: str, how: Callable[[T], T]) -> T:
         own = {"tenant": key_of(tenant)}
         none = insert(self._table).values(**own, body=packed(self._nothing), **self._now)
+        # Not one statement that inserts and one that locks: another worker may remove the row between them.
+        locked = none.on_conflict_do_update(index_elements=["tenant"], set_=own).returning(self._table.c.body)
         async with self._database.of(tenant) as connection:
-            await connection.execute(none.on_conflict_do_nothing())
-            body = (await connection.scalars(self._body_of(tenant).with_for_update())).one()
+            body = (await connection.scalars(locked)).one()
             after = how(self._read(body))
             if after == self._nothing:
                 await connection.execute(delete(self._table).filter_by(**own))
