@@ -2,7 +2,8 @@
 
 A page writes both the verb and the name. So only what stands right beside a word of deleting, and is in quotes or is
 what the page calls something by itself, is taken for a name; and only what such a name says is left out. The deletion
-stays, and so does whatever else the text says.
+stays, and so does whatever else the text says. What only removes is not asked about, so that nothing is left out there
+beside an amount of money: "Remove ads and pay 5 EUR".
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from engine.facts.words import ActKind
 from engine.observe import Element, PageState
 from engine.observe.outline import Line
 from engine.safety.lexicon import Lexicon, Phrase, cut, is_end
+from engine.safety.money import amounts
 from engine.safety.words import Said, says
 
 _SAID_BY_NAMES: frozenset[ActKind] = frozenset({"payment", "purchase", "transfer", "message", "publication"})
@@ -36,6 +38,8 @@ def without_thing(text: str, read: Callable[[str], Said], one: Element, page: Pa
     if not names:
         return said
     rest = read(" ".join([word for at, word in enumerate(words) if at not in names]))
+    if "deletion" not in rest.kinds and amounts(text):
+        return said
     return replace(said, kinds=tuple([kind for kind in said.kinds if kind not in doubtful or kind in rest.kinds]))
 
 

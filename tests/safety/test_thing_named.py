@@ -95,3 +95,9 @@ def test_what_is_paid_stays_a_payment_whatever_is_named_beside_it(pressed: Press
 def test_a_heading_takes_no_word_out_of_what_is_done(pressed: Pressed, label: str) -> None:
     found = pressed(f"<h1>Account</h1><p>the account</p><button id=x type=button>{label}</button>")
     assert found.kind == "account"
+
+
+@pytest.mark.parametrize("said", ["ads and pay 5 EUR", "Pay 500 EUR to Bob", "ads. Pay 5 €"])
+def test_what_only_removes_hides_no_amount(pressed: Pressed, said: str) -> None:
+    assert pressed(f"<p>{said}</p><button id=x type=button>Remove {said}</button>").kind in ("payment", "purchase")
+    assert pressed(f"<p>{said}</p><button id=x type=button>Delete {said}</button>").kind == "deletion"
