@@ -509,3 +509,15 @@ def test_an_address_answers_what_was_looked_for_by_the_last_step_and_no_older_qu
 def test_a_page_that_came_in_place_of_the_one_that_was_asked_for_is_neither_an_end_nor_an_answer(client, after):
     assert gone_to(client, "Oak lamp", *after)["status"] != "completed"
     assert looked_for(client, *after)["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    "button", ["Purchase", "Join now", "Request", "Deploy", "Looks good", "Einreichen", "Soumettre", "Solicitar"]
+)
+def test_what_is_shown_once_more_before_it_is_sent_is_not_made(client, button):
+    form = [("inp", "name", "Name", {"v": ""}), ("btn", "create", "Create")]
+    play = client()
+    play.start('Type "Oak lamp" into "Name", then click "Create"', form)
+    play.turn([("inp", "name", "Name", {"v": "Oak lamp"}), form[1]])
+    review = [("hdr", "h", "Is this right?"), ("txt", "t", "Oak lamp"), ("btn", "b", button)]
+    assert play.turn(review, url="https://clinic.example/review")["status"] != "completed"
