@@ -103,7 +103,7 @@ def test_the_editor_tells_other_tenants_nothing_of_what_stands_in_golden_files(t
         assert saved.status_code == 303
         (mark,) = told(await who["editor"].sends(f"{draft}/marks", file=file))
         assert "step.is_last is false" in mark["said"]
-        for asked in ("marks", "outline", "told", "offers", "definitions", "references", "lenses", "layout"):
+        for asked in ("marks", "outline", "told", "offers", "references", "lenses", "layout", "rule/tried"):
             answer = await who["other"].sends(f"{draft}/{asked}", file=file, line="3", col="3")
             assert (asked, answer.status_code, "golden files may hold facts" in answer.text) == (asked, 403, True)
 
