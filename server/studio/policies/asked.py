@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.rules.editing import Survey
 from server.drafts.changes import MAX_BYTES
 from server.drafts.draft import MeantCase
+from server.policies.golden import sees_golden
 from server.problems import FieldError, Problem, bad_input
 from server.services import Services, principal_of
 from server.studio.policies import rule_form
@@ -62,7 +63,7 @@ async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: 
     who = asker(request, draft_id)
     survey = await quickly(services, lambda: services.bench.survey(who, of.contents, over, of.meant))
     if not over and survey.golden is not None and of.file in survey.golden.contents:
-        sees_golden(principal_of(request))
+        must_see_golden(principal_of(request))
     return survey
 
 
@@ -76,14 +77,9 @@ async def placed(
     return await surveyed(request, services, draft_id, of), of, (number_of(line), number_of(col))
 
 
-def may_see_golden(who: Principal) -> bool:
-    """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
-    return who.tenant == LOCAL
-
-
-def sees_golden(who: Principal) -> None:
-    """Raises Problem for who may not see what stands in golden files."""
-    if not may_see_golden(who):
+def must_see_golden(who: Principal) -> None:
+    """Raises Problem for who does not see what stands in golden files."""
+    if not sees_golden(who):
         detail = f"golden files may hold facts of any tenant's tasks: who has a key of {LOCAL} sees them"
         raise Problem(403, "not-yours", "Not for this key", detail)
 
