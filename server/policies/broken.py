@@ -17,8 +17,11 @@ from engine.rules.run.reads import settings_read
 from server.drafts.changes import Refused
 from server.drafts.draft import MeantCase
 from server.policies.cases import CaseFolder
+from server.policies.golden import sees_golden
+from server.tenants import LOCAL, Principal
 
 MOST_SAID = 2  # problems of one case that are told
+UNTOLD = f"who has a key of {LOCAL} sees how"
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -39,6 +42,10 @@ class Played(Struct, frozen=True, kw_only=True):
     def sign(self) -> str:
         """Of what somebody looks at who says that it is meant."""
         return sha256(f"{self.before}\0{self.text}".encode()).hexdigest()[:16]
+
+    def told(self, who: Principal) -> str:
+        """Why, as somebody may know it: rules may set facts of the case as they are, and so may what came."""
+        return UNTOLD if self.why and not sees_golden(who) else self.why
 
 
 def decides_otherwise(old: Bundle, new: Bundle) -> Iterator[str]:
@@ -72,12 +79,12 @@ def played(
     return tuple(found)
 
 
-def as_meant(found: Sequence[Played], instead: str) -> dict[str, MeantCase]:
+def as_meant(found: Sequence[Played], who: Principal, instead: str) -> dict[str, MeantCase]:
     """The cases that are changed with a draft. Raises Refused, by what is not done instead, where one is not meant."""
     broken = [one for one in found if one.why]
     if broken:
         one, more = broken[0], len(broken) - 1
-        said = f"the golden case “{one.intent}” ({one.name}) comes out differently: {one.why}"
+        said = f"the golden case “{one.intent}” ({one.name}) comes out differently: {one.told(who)}"
         others = f"; so {'does' if more == 1 else 'do'} {more} more" if more else ""
         raise Refused(f"{instead}: {said}{others}")
     return {one.name: one.meant for one in found if one.meant is not None}

@@ -111,19 +111,21 @@ class Firings:
                 self._kept.popitem(last=False)
 
     def _asked(self, tenant: str) -> Mapping[str, int] | None:
-        """None where the store cannot be read, or it takes too long: that is asked again as late as anything."""
-        with self._lock:
-            if self._closed:
-                return None
-            pool = self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin)
+        """None where the store cannot be read, no process begins, or it takes too long: asked again as late as any."""
+        pool = None
         try:
+            with self._lock:
+                if self._closed:
+                    return None
+                pool = self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin)
             return pool.submit(self._count, tenant).result(MOST_SECONDS)
         except Exception as error:
             if not self._closed:
                 log.warning("firings were not counted", tenant=tenant, error=str(error)[:200])
             return None
         finally:
-            _end(pool)
+            if pool is not None:
+                _end(pool)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

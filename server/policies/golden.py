@@ -13,6 +13,7 @@ from engine.rules.editing import Survey
 from engine.rules.golden.files import Case, held
 from engine.rules.read.source import MAX_BYTES
 from server.drafts.draft import MeantCase
+from server.tenants import LOCAL, Principal
 
 MAX_GOLDEN = 20_000  # files that are read
 
@@ -44,6 +45,11 @@ def marks_of(folder: Path) -> tuple[tuple[str, int], ...]:
         return tuple(sorted((place.name, place.stat().st_mtime_ns) for place in folder.iterdir() if place.is_dir()))
     except OSError:
         return ()
+
+
+def sees_golden(who: Principal) -> bool:
+    """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
+    return who.tenant == LOCAL
 
 
 def as_meant(golden: Files | None, meant: Mapping[str, MeantCase]) -> Files | None:

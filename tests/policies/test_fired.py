@@ -104,6 +104,15 @@ def test_where_they_cannot_be_counted_nothing_is_told(close: bool) -> None:
         assert settled(firings, "acme") == Fired(None, counting=False)
 
 
+def test_where_no_process_can_begin_they_are_not_counted_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError("too many open files")
+
+    monkeypatch.setattr("server.policies.fired.ProcessPoolExecutor", full)
+    monkeypatch.setattr("tests.policies.test_fired.SECONDS", 1)
+    assert settled(Firings(counted), "acme") == Fired(None, counting=False)
+
+
 def test_a_store_that_cannot_be_read_is_said_before_an_editor_waits(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["policy", "lsp", str(shipped()), "--store", f"tinydb:{tmp_path}"])
     assert told.exit_code == 2

@@ -9,10 +9,13 @@ import pytest
 
 from server.drafts.changes import Refused
 from server.policies.broken import Played
-from tests.policies.desk import ANNA, BEN, CAME, CASE, NAME, RAISED, SETTING, TURNS, Desk, run
+from server.tenants import LOCAL, Principal
+from tests.policies.desk import CAME, CASE, EVE, NAME, RAISED, SETTING, TURNS, Desk, run
 
 pytestmark = pytest.mark.slow
 
+# Of the tenant that sees what stands in golden files.
+ANNA, BEN = Principal(LOCAL, "editor", "Anna", "k1"), Principal(LOCAL, "editor", "Ben", "k2")
 MEANT = CASE.replace("rule: continue", "rule: turn_limit")
 SAID = f"the golden case “With number 98 there is one turn left.” ({NAME}) comes out differently: "
 LIMIT = "  - id: turn_limit\n"
@@ -73,7 +76,7 @@ def test_what_is_meant_is_written_with_the_draft_and_taken_back_with_it(cases: C
     assert cases.path.read_text() == CASE
     cases.put(draft_id)
     assert cases.path.read_text() == MEANT
-    entries = run(cases.trail.entries("acme"))
+    entries = run(cases.trail.entries(LOCAL))
     said = {one.act: dict(one.about) for one in entries}
     assert said["draft.case_meant"] == {"draft": draft_id, "cases": (NAME,), "meant": True}
     assert said["policies.put"]["cases"] == (NAME,)
@@ -143,7 +146,8 @@ def test_somebody_says_so_of_what_they_saw_and_takes_it_back(cases: Cases) -> No
     cases.path.unlink()
     with pytest.raises(Refused, match="holds by now"):
         run(cases.drafts.mean(ANNA, draft_id, {NAME: one.sign}))
-    assert cases.acts() == ["draft.began", "draft.case_meant", "draft.case_meant"]
+    assert cases.acts() == ["draft.began"]  # by a key of another tenant
+    assert [one.act for one in run(cases.trail.entries(LOCAL))] == ["draft.case_meant", "draft.case_meant"]
 
 
 def test_a_file_that_changed_since_is_asked_about_again_and_never_written_over(
@@ -250,3 +254,11 @@ def test_nobody_says_yes_to_what_breaks_a_case_that_came_meanwhile(tmp_path: Pat
     with pytest.raises(Refused, match=re.escape(f"nobody can say yes to it yet: {SAID}{CAME}")):
         run(cases.drafts.answer(BEN, draft_id, yes=True, note=""))
     assert run(cases.drafts.answer(BEN, draft_id, yes=False, note="")).stage == "editing"
+
+
+def test_what_came_is_told_to_nobody_who_does_not_see_the_facts_of_golden_files(cases: Cases) -> None:
+    draft_id = cases.broken()
+    (one,) = cases.played(draft_id)
+    assert (one.told(ANNA), CAME in one.told(EVE)) == (CAME, False)
+    with pytest.raises(Refused, match=f"^{re.escape(f'it is not sent: {SAID}who has a key of local sees how')}$"):
+        run(cases.drafts.send(EVE, draft_id, ""))

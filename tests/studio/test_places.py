@@ -103,9 +103,27 @@ def test_the_editor_tells_other_tenants_nothing_of_what_stands_in_golden_files(t
         assert saved.status_code == 303
         (mark,) = told(await who["editor"].sends(f"{draft}/marks", file=file))
         assert "step.is_last is false" in mark["said"]
-        for asked in ("marks", "outline", "told", "offers", "definitions", "references", "lenses", "layout"):
+        for asked in ("marks", "outline", "told", "offers", "references", "lenses", "layout", "rule/tried"):
             answer = await who["other"].sends(f"{draft}/{asked}", file=file, line="3", col="3")
             assert (asked, answer.status_code, "golden files may hold facts" in answer.text) == (asked, 403, True)
+
+    played(tmp_path, story)
+
+
+@pytest.mark.process
+def test_a_draft_that_sets_a_fact_of_golden_cases_does_not_show_it_to_other_tenants(tmp_path: Path) -> None:
+    nosy = TIER1.replace('by: "{rule}"', 'by: "{action.verb}"')
+
+    async def story(who: dict[str, Visitor], draft: str) -> None:
+        await who["other"].sends(f"{draft}/file", file="tier1.yaml", text=nosy, began=TIER1, revision="0")
+        for name, sees in (("editor", True), ("other", False)):
+            shown = (await who[name].opens(draft)).text
+            would = (await who[name].sends(f"{draft}/would", file="tier1.yaml", text=nosy)).text
+            assert [("verdict.by is" in page, "by: uncheck" in page) for page in (shown, would)] == [
+                (sees, sees), (sees, False),
+            ]  # fmt: skip
+            assert "tier1/a_box_as_before_that_the_client_confirms.yaml" in shown
+            assert "golden" in would.lower()
 
     played(tmp_path, story)
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.rules.editing import Survey
 from server.drafts.changes import MAX_BYTES
 from server.drafts.draft import MeantCase
+from server.policies.golden import sees_golden
 from server.problems import FieldError, Problem, bad_input
 from server.services import Services, principal_of
 from server.studio.policies import rule_form
@@ -57,33 +58,28 @@ async def typed(services: Services, draft_id: str, form: Any, field: str = "", v
 
 
 async def surveyed(request: HTMXRequest, services: Services, draft_id: str, of: Typed) -> Survey:
+    """Raises Problem for a golden file that is not for whoever asks."""
     over = {of.file: of.text} if of.file in of.contents else {}
-    return await quickly(services, lambda: services.bench.survey(asker(request, draft_id), of.contents, over, of.meant))
+    who = asker(request, draft_id)
+    survey = await quickly(services, lambda: services.bench.survey(who, of.contents, over, of.meant))
+    if not over and survey.golden is not None and of.file in survey.golden.contents:
+        must_see_golden(principal_of(request))
+    return survey
 
 
 async def placed(
     request: HTMXRequest, services: Services, draft_id: str
 ) -> tuple[Survey, Typed, tuple[int, int]]:
-    """The draft with what is being typed laid over it, and the line and column that it is asked about. Raises Problem
-    for a golden file that is not for who asks.
-    """
+    """The draft with what is being typed laid over it, and the line and column that it is asked about."""
     form = await request.form()
     line, col = texts(form, "line", "col")
     of = await typed(services, draft_id, form)
-    survey = await surveyed(request, services, draft_id, of)
-    if survey.golden is not None and of.file in survey.golden.contents and of.file not in of.contents:
-        sees_golden(principal_of(request))
-    return survey, of, (number_of(line), number_of(col))
+    return await surveyed(request, services, draft_id, of), of, (number_of(line), number_of(col))
 
 
-def may_see_golden(who: Principal) -> bool:
-    """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
-    return who.tenant == LOCAL
-
-
-def sees_golden(who: Principal) -> None:
-    """Raises Problem for who may not see what stands in golden files."""
-    if not may_see_golden(who):
+def must_see_golden(who: Principal) -> None:
+    """Raises Problem for who does not see what stands in golden files."""
+    if not sees_golden(who):
         detail = f"golden files may hold facts of any tenant's tasks: who has a key of {LOCAL} sees them"
         raise Problem(403, "not-yours", "Not for this key", detail)
 

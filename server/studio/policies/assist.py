@@ -14,10 +14,11 @@ from engine.rules.editing import Edit
 from engine.rules.editing.values import NoSuchPlace
 from server.drafts.changes import Refused
 from server.policies.consequences import State
+from server.policies.golden import sees_golden
 from server.policies.runs import TooMany
 from server.policies.standing import standing
 from server.problems import FieldError, bad_input
-from server.services import services_of, tenant_of
+from server.services import principal_of, services_of, tenant_of
 from server.studio.policies.asked import as_json, asker, placed, quickly
 from server.studio.policies.found import held_of
 from server.studio.policies.views import ProofsPart, RuleProblem, TriedPart, WouldPart
@@ -158,7 +159,8 @@ async def would(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
     told = await asyncio.get_running_loop().run_in_executor(
         services.bench.slow, services.bench.would, who, survey, of.meant
     )
-    return page(request, "policies/would.html", WouldPart(draft_id, told, proofs), title="What it would do")
+    part = WouldPart(draft_id, told, proofs, sees_golden(principal_of(request)))
+    return page(request, "policies/would.html", part, title="What it would do")
 
 
 @get("/policies/drafts/{draft_id:str}/proofs")

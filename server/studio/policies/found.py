@@ -14,6 +14,7 @@ from server.drafts.merging import Clash, within
 from server.policies.broken import Played
 from server.policies.cases import CaseOutcome, outcomes
 from server.policies.drafting import Drafts, Held, UnknownDraft, may_withdraw
+from server.policies.golden import sees_golden
 from server.problems import Problem
 from server.services import Services
 from server.studio.policies.views import CaseChange, DraftPage, FileChange, row_of, sorted_files
@@ -47,7 +48,7 @@ async def draft_page(
         own=who.name in draft.authors,
         ours=may_withdraw(draft, who),
         cases=await _cases(services, held),
-        played=await _played(services, held),
+        played=await _played(services, held, who),
         wants_another=await services.drafts.wants_another(),
         shadow=services.drafts.in_shadow(draft, who.tenant),
         refused=refused,
@@ -68,27 +69,30 @@ async def _cases(services: Services, held: Held) -> tuple[CaseOutcome, ...]:
     return await asyncio.get_running_loop().run_in_executor(services.bench.quick, found)
 
 
-async def _played(services: Services, held: Held) -> tuple[CaseChange, ...]:
+async def _played(services: Services, held: Held, who: Principal) -> tuple[CaseChange, ...]:
     """The golden cases of the folder that come out otherwise by a draft, those that are not meant to first; of a draft
     that came to its end, those that it changed.
     """
     draft = held.draft
     if draft.stage in OPEN:
         found = await services.drafts.played(held)
-        return tuple(map(_case_change, sorted(found, key=lambda one: not one.why)))
+        return tuple(_case_change(one, who) for one in sorted(found, key=lambda one: not one.why))
     return tuple(
-        _case_change(Played(name=name, intent="", why="", before=one.before, text=one.text, meant=one))
+        _case_change(Played(name=name, intent="", why="", before=one.before, text=one.text, meant=one), who)
         for name, one in draft.meant.items()
     )
 
 
-def _case_change(one: Played) -> CaseChange:
-    """Of its file nothing but the lines that change is shown: its facts may be of a task of another tenant."""
+def _case_change(one: Played, who: Principal) -> CaseChange:
+    """Of its file nothing but the lines that change is shown, and those only to who sees its facts, which may be of a
+    task of another tenant: rules may set them as they are.
+    """
     said, after = one.meant, one.text or one.before
-    lines = _differing(one.before.splitlines(), after.splitlines(), 0)
+    lines = _differing(one.before.splitlines(), after.splitlines(), 0) if sees_golden(who) else ()
     return CaseChange(
-        name=one.name, intent=one.intent, why=one.why, sign=one.sign if one.text else "", who=said.who if said else "",
-        at=said.at if said else 0.0, lines=tuple(line for line in lines if line[0] != "@"),
+        name=one.name, intent=one.intent, why=one.told(who), sign=one.sign if one.text else "",
+        who=said.who if said else "", at=said.at if said else 0.0,
+        lines=tuple(line for line in lines if line[0] != "@"),
     )  # fmt: skip
 
 

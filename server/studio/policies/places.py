@@ -13,9 +13,10 @@ from msgspec import Struct
 
 from engine.rules.editing import Occurrence, Survey
 from engine.rules.editing.places import line_of
+from server.policies.golden import sees_golden
 from server.problems import Problem
 from server.services import principal_of, services_of
-from server.studio.policies.asked import as_json, may_see_golden, placed, quickly, sees_golden
+from server.studio.policies.asked import as_json, must_see_golden, placed, quickly
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import Line, number_of, place_in
 from server.studio.policies.views import GoldenPage, row_of
@@ -73,7 +74,7 @@ async def golden(
 ) -> HTMXTemplate:
     services = services_of(request)
     held = await held_of(services.drafts, draft_id)
-    sees_golden(principal_of(request))
+    must_see_golden(principal_of(request))
     text = await quickly(services, lambda: services.bench.golden_file(name))
     if text is None:
         raise Problem(404, "unknown-file", "No such file", f"there is no golden file {name[:80]!r}")
@@ -95,5 +96,5 @@ def _told(survey: Survey, found: Iterable[Occurrence], draft_id: str, who: Princ
         said = line_of(lines.setdefault(one.file, document.lines), one.span.line).strip()[:MAX_SAID]
         golden = document.role == "golden"
         href = place_in(draft_id, document.name, one.span.line, golden=golden)
-        readable = said if not golden or may_see_golden(who) else ""
+        readable = said if not golden or sees_golden(who) else ""
         yield Place(document.name, one.span.line, one.span.col, readable, one.use, href)

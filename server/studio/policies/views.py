@@ -221,11 +221,12 @@ class WordsPage(Struct, frozen=True, kw_only=True):
 
 
 class WouldPart(Struct, frozen=True):
-    """What a draft would do; `draft_id` is for links."""
+    """What a draft would do; `draft_id` is for links, `tells_why` whether what is wrong with golden cases is told."""
 
     draft_id: str
     would: Would
     proofs: Proofs | None
+    tells_why: bool
 
 
 class ProofsPart(Struct, frozen=True):
