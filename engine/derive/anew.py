@@ -14,8 +14,8 @@ from urllib.parse import unquote_plus
 from engine.actions import Action, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import shown_as_text
-from engine.derive.traces import NUMBER, gone
-from engine.language import judge, read_criterion
+from engine.derive.traces import NUMBER, brought, gone
+from engine.language import judge
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
@@ -165,7 +165,7 @@ def _by_plan(sight: Sight, before: PageState) -> Iterator[Element]:
     """Of a chain only the first action is remembered; its other steps say what they enter."""
     plan = sight.task.plan
     for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        criterion = brought(sight, step)
         if criterion and criterion.kind in ("value", "checked") and judge(criterion, before) == "pass":
             found = [one for one in subjects(criterion, before, None) if one.role in STATEFUL]
             yield from found if len(found) == 1 else ()

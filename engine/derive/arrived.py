@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from engine.actions import parse_action
 from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
-from engine.derive.traces import deed_of, sought
-from engine.language import is_the_goal, kind_of, read_criterion, read_goal, verb_of
-from engine.observe import PageState, element
+from engine.derive.traces import brought, deed_of, sought, used
+from engine.language import is_the_goal, kind_of, read_goal, verb_of
+from engine.observe import PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -19,14 +19,14 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     """The address that the goal's last words ask to go to: that of the link they mean, which the page has now. ""
     where that is not so, where the address names a deed, and where one has to sign in first.
     """
-    action = parse_action(sight.original.action) if sight.original else None
-    link = element(before, action.target) if action and action.target else None
-    if action is None or link is None or link.role != "link" or not link.href:
+    link = used(sight)
+    if sight.original is None or link is None or link.role != "link" or not link.href:
         return ""
     led = urljoin(before.url, link.href)
     there = _bare(page.url) == _bare(led) != _bare(before.url)
     if not there or not shows_only(sight, led) or _is_shut(sight, before, page):
         return ""
+    action = parse_action(sight.original.action)
     return led if any(is_the_goal(sight.reader, said, action, before) for said in _last_words(sight)) else ""
 
 
@@ -44,12 +44,13 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
     was filled in beside it; "" where that is not so, or where the last action did not look for anything.
     """
     asked, known = (_values(one.url) for one in (page, before))
-    if _is_shut(sight, before, page) or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
+    if not asked - known or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
         return ""
     filled = list(_just_filled(sight))
     if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
         return ""
-    return next((value for value in sought(sight, before) if value in filled and fold(value) in asked - known), "")
+    found = (value for value in sought(sight, before) if value in filled and fold(value) in asked - known)
+    return "" if _is_shut(sight, before, page) else next(found, "")
 
 
 def _just_filled(sight: Sight) -> Iterator[str]:
@@ -57,7 +58,7 @@ def _just_filled(sight: Sight) -> Iterator[str]:
     plan = sight.task.plan
     steps = plan.steps[: plan.current + 1] if plan else ()
     for at, step in enumerate(reversed(steps)):
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        criterion = brought(sight, step)
         if criterion and criterion.kind == "value":
             yield criterion.value
         elif at and (criterion is None or criterion.kind != "checked"):
@@ -74,10 +75,9 @@ def _looks(sight: Sight, before: PageState) -> bool:
     """Whether the last action looks for something by what it is: the Enter key, what is called so, or the only button
     of its form. A button that does something else may lead to a page that answers an older question.
     """
-    action = parse_action(sight.original.action) if sight.original else None
-    on = element(before, action.target) if action and action.target else None
-    if action is None or action.verb not in ("click", "doubleClick"):
-        return action is not None
+    on = used(sight)
+    if sight.original is None or parse_action(sight.original.action).verb not in ("click", "doubleClick"):
+        return sight.original is not None
     if on is None:
         return False
     words = sight.words

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.traces import says_only
-from engine.language import Criterion, judge, read_criterion
+from engine.derive.traces import brought, says_only
+from engine.language import Criterion, judge
 from engine.observe import PageState
 from engine.text.quoted import fold
 
@@ -18,7 +18,7 @@ def entered(sight: Sight) -> Iterator[str]:
     """Values that steps of the plan say they enter, and those that went into a field that no step calls by a name."""
     plan = sight.task.plan
     for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        criterion = brought(sight, step)
         if criterion and criterion.kind == "value":
             yield criterion.value
     for printed in sight.task.actions:

@@ -12,10 +12,10 @@ import re2
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.outgoing import record_of
 from engine.derive.readback import shown
 from engine.facts import flatten
 from engine.facts.obstacles import (
-    AskedBackFacts,
     CarriedFacts,
     DialogFacts,
     FieldFacts,
@@ -33,7 +33,6 @@ from engine.plan.plan import Contingency
 from engine.record.task import state_key
 from engine.safety.asked_back import Asked, confirming
 from engine.safety.lexicon import lexicon_of
-from engine.safety.resolve import resolve
 from engine.text.wordlists import held
 
 FILLS = frozenset({"setValue", "select", "check", "uncheck"})
@@ -223,21 +222,29 @@ def _asked_back(sight: Sight) -> Derived:
     """asked_back.*: whether the page asks if the deletion is meant that was just pressed."""
     original = sight.original
     if original is None:
-        return Derived(flatten("asked_back", AskedBackFacts()))
-    lists = lexicon_of(sight.reader.bundle.words_version, sight.reader.bundle.languages)
-    home, locale = sight.task.home or sight.observed.page.url, sight.task.locale
+        return Derived()
+    bundle = sight.reader.bundle
     yes = confirming(Asked(
         pressed=parse_action(original.action),
         before=original.before,
         page=sight.observed.page,
-        lists=lists,
+        lists=lexicon_of(bundle.words_version, bundle.languages),
         sure=sight.words["asks_sure"],
-        resolving=partial(resolve, home=home, lists=lists, locale=locale),
+        resolving=partial(record_of, sight),
     ))  # fmt: skip
     if yes is None or _is_next(sight, yes.id):
-        return Derived(flatten("asked_back", AskedBackFacts()))
+        return Derived()
     remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}
-    return Derived(flatten("asked_back", AskedBackFacts(deletes=True)), {"remedies": remedies})
+    return Derived({"asked_back.deletes": True}, {"remedies": remedies})
+
+
+def _is_next(sight: Sight, control: str) -> bool:
+    """Whether the plan's next step names this very control: then that step is for it."""
+    plan = sight.task.plan
+    if plan is None or plan.next_open is None:
+        return False
+    found = refine(sight.reader, plan.steps[plan.next_open].description, sight.observed.page)
+    return found.action is not None and found.action.target == control
 
 
 OBSTACLES = Derivation(
@@ -259,15 +266,6 @@ OBSTACLES = Derivation(
         "not target.present or target.named",
     ),
 )
-def _is_next(sight: Sight, control: str) -> bool:
-    """Whether the plan's next step names this very control: then that step is for it."""
-    plan = sight.task.plan
-    if plan is None or plan.next_open is None:
-        return False
-    found = refine(sight.reader, plan.steps[plan.next_open].description, sight.observed.page)
-    return found.action is not None and found.action.target == control
-
-
 ASKED_BACK = Derivation(
     name="asked_back",
     derive=_asked_back,

@@ -10,7 +10,7 @@ from engine.derive.declared import Derivation, Derived, Sight
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
 from engine.llm.classifying import classified_key, is_unknown
-from engine.observe import element
+from engine.observe import PageState, element
 from engine.record.turn import Reply
 from engine.rules import Facts
 from engine.safety.confirm import confirmation, fingerprint, question
@@ -81,11 +81,11 @@ def _expected(sight: Sight) -> Derived:
     return Derived({"foreseen.fixed": planned is not None or fixed_outcome(action, target) is not None})
 
 
-def record_of(sight: Sight, action: Action) -> Resolved:
-    """What an action would do on the page of this turn."""
-    task, page, reader = sight.task, sight.observed.page, sight.reader
+def record_of(sight: Sight, action: Action, page: PageState | None = None) -> Resolved:
+    """What an action would do on a page, on that of this turn if none is given."""
+    task, now, reader = sight.task, sight.observed.page, sight.reader
     lists = lexicon_of(reader.bundle.words_version, reader.bundle.languages)
-    return resolve(action, page, home=task.home or page.url, lists=lists, locale=task.locale)
+    return resolve(action, page or now, home=task.home or now.url, lists=lists, locale=task.locale)
 
 
 def guard_facts(sight: Sight, resolved: Resolved, *, approved: bool) -> Facts:

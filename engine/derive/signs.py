@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.actions import parse_action
 from engine.derive.anew import kept, opened
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
@@ -17,7 +17,7 @@ from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
-from engine.observe import PageState, address, element
+from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -39,42 +39,36 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     if original is None or before.kind != page.kind or not page.extracted:
         return None
     fresh = _fresh(before, page)
-    errors = sight.words["error"]
-    spoken = [line for line in fresh if _is_about(sight, original, line)]
-    made, left = shown_as_text(sight, before, page), _left(sight, original, page)
-    inside = _signed_in(sight, before, page)
     does = _changes(sight, sight.task.query, deed_of(sight))
-    went = gone(sight, before, page) if "gone" in does else ""
-    listed = went and address(page.url) != address(before.url)  # the list has buttons for other things to be made
-    count = counted(sight, before, page, does)
-    results = filtered(sight, before, page)
-    stays, stands = kept(sight, before, page), standing(sight, before, page)
-    came, asked = arrived(sight, before, page), searched(sight, before, page)
-    number = numbered(sight, fresh) if does & {"made", "sent"} else ""
-    doubted = any(_is_doubtful(sight, value) for value in entered(sight))
+    found = {
+        "made": shown_as_text(sight, before, page),
+        "kept": kept(sight, before, page),
+        "stands": standing(sight, before, page),
+        "left": _left(sight, before, page),
+        "signed_in": _signed_in(sight, before, page),
+        "gone": gone(sight, before, page) if "gone" in does else "",
+        "counted": counted(sight, before, page, does),
+        "filtered": filtered(sight, before, page),
+        "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
+        "arrived": arrived(sight, before, page),
+        "searched": searched(sight, before, page),
+    }
+    listed = found["gone"] and address(page.url) != address(before.url)  # the list has buttons for other things
+    to_be_shown = bool(found["arrived"] or found["searched"] or listed)
+    facts = SignFacts(
+        message="",
+        again=int(str(sight.facts["step.looks"])) > 0,
+        unsent=any(held(sight.words["unsent"], line) for line in fresh),
+        doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
+        error=any(held(sight.words["error"], line) for line in fresh),
+        asks=page.dialogs > before.dialogs or _asks(sight, before, page, to_be_shown),
+        **{name: bool(text) for name, text in found.items()},
+    )
+    spoken = [line for line in fresh if _is_about(sight, original, line)]
     for text in ("", *spoken):  # what the page says counts where nothing else on it shows anything
-        fired = sight.reader.ask("signs", flatten("sign", SignFacts(
-            message=text,
-            made=bool(made),
-            kept=bool(stays),
-            stands=bool(stands),
-            unsent=any(held(sight.words["unsent"], line) for line in fresh),
-            left=bool(left),
-            signed_in=bool(inside),
-            gone=bool(went),
-            counted=bool(count),
-            filtered=bool(results),
-            numbered=bool(number),
-            arrived=bool(came),
-            searched=bool(asked),
-            again=int(str(sight.facts["step.looks"])) > 0,
-            doubted=doubted,
-            error=any(held(errors, line) for line in fresh),
-            asks=page.dialogs > before.dialogs or _asks(sight, before, page, bool(came or asked or listed)),
-        )))  # fmt: skip
+        fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text)))
         if fired is not None and fired.set.get("sign.shows"):
-            seen = (text, made, stays, stands, left, inside, went, count, results, number, came, asked)
-            return Sign(f"{fired.ruleset}/{fired.rule}", next(filter(None, seen)))
+            return Sign(f"{fired.ruleset}/{fired.rule}", next(filter(None, (text, *found.values()))))
     return None
 
 
@@ -140,14 +134,12 @@ def _is_doubtful(sight: Sight, value: str) -> bool:
     return any(held(sight.words[name], value) for name in LEADS)
 
 
-def _left(sight: Sight, original: Issued, page: PageState) -> str:
+def _left(sight: Sight, before: PageState, page: PageState) -> str:
     """The control to sign in that came up where the one that ends a session was; "" where that is not so."""
-    target = parse_action(original.action).target
-    used = element(original.before, target) if target else None
     ends = sight.words["logout"]
-    if used is None or not held(ends, used.name) or any(held(ends, one.name) for one in page.elements):
+    if not held(ends, deed_of(sight)) or any(held(ends, one.name) for one in page.elements):
         return ""
-    known = {fold(one.name) for one in original.before.elements}
+    known = {fold(one.name) for one in before.elements}
     came = (one.name for one in page.elements if one.usable and fold(one.name) not in known)
     return next((name for name in came if held(sight.words["login"], name)), "")
 
@@ -169,8 +161,8 @@ def _asks(sight: Sight, before: PageState, page: PageState, shown: bool) -> bool
     address has buttons to save it with as it stands.
     """
     done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
-    used = {fold(name) for step in done for name in QUOTED.findall(step.description)}
-    known = {fold(one.name) for one in before.elements} | used
+    pressed = {fold(name) for step in done for name in QUOTED.findall(step.description)}
+    known = {fold(one.name) for one in before.elements} | pressed
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
     words = (*sight.words["confirm"], *(() if shown else sight.words["submit"]))

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from engine.derive.anew import entered_on, is_same
 from engine.derive.declared import Sight
-from engine.derive.traces import QUOTED
+from engine.derive.traces import said_in_quotes
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
@@ -22,7 +22,7 @@ def standing(sight: Sight, before: PageState, page: PageState) -> str:
     if not sent or any(one.checked is not None or (one.role, fold(one.name)) in fields for one, _ in sent):
         return ""
     values = {fold(value) for _, value in sent}
-    named = [name for name in _named(sight) if fold(name) not in values]
+    named = [name for name in said_in_quotes(sight) if fold(name) not in values]
     for one, value in sent:
         if _stands(before, one.name, value, named) or not _stands(page, one.name, value, named):
             return ""
@@ -32,13 +32,6 @@ def standing(sight: Sight, before: PageState, page: PageState) -> str:
 def _shown(one: Element) -> str:
     """What a field holds, in the words of its list."""
     return dict(zip(one.option_values, one.options, strict=False)).get(one.value or "", one.value or "")
-
-
-def _named(sight: Sight) -> list[str]:
-    """What the goal and its steps have in quotes."""
-    plan = sight.task.plan
-    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
-    return list(dict.fromkeys(name for text in said for name in QUOTED.findall(text)))
 
 
 def _stands(page: PageState, field: str, value: str, named: Sequence[str]) -> bool:

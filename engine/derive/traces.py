@@ -13,8 +13,9 @@ import re2
 from engine.actions import parse_action
 from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
-from engine.language import read_criterion
-from engine.observe import PageState, address, element
+from engine.language import Criterion, read_criterion
+from engine.observe import Element, PageState, address, element
+from engine.plan.plan import PlanStep
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -54,12 +55,8 @@ def _things(sight: Sight, before: PageState) -> Iterable[str]:
     """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
     control that was pressed ("Delete Oak table"), and the thing whose own page it was.
     """
-    plan = sight.task.plan
-    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
-    names = [name for text in said for name in QUOTED.findall(text)]
-    names += _named_by(sight, before)
-    names = [name for name in names if fold(name) not in pressed]
+    names = [name for name in (*said_in_quotes(sight), *_named_by(sight, before)) if fold(name) not in pressed]
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
     return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME]
@@ -67,9 +64,7 @@ def _things(sight: Sight, before: PageState) -> Iterable[str]:
 
 def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
     """Texts of the page that the plan's own words for a control hold as a part."""
-    plan = sight.task.plan
-    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
-    quoted = [f" {fold(name)} " for text in said for name in QUOTED.findall(text)]
+    quoted = [f" {fold(name)} " for name in said_in_quotes(sight)]
     for line in before.outline:
         text = f" {fold(line.text)} "
         if line.element < 0 and len(text) > LEAST_NAME + 1 and any(text in one and text != one for one in quoted):
@@ -82,12 +77,29 @@ def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> 
     return same and is_cut_out(before, page, name, deed_of(sight))
 
 
-def deed_of(sight: Sight) -> str:
-    """The name of the control that was used; "" where none was."""
+def used(sight: Sight) -> Element | None:
+    """The control that the last step's action was on, as it was then."""
     original = sight.original
     target = parse_action(original.action).target if original else None
-    on = element(original.before, target) if original and target else None
+    return element(original.before, target) if original and target else None
+
+
+def deed_of(sight: Sight) -> str:
+    """The name of the control that was used; "" where none was."""
+    on = used(sight)
     return on.name if on else ""
+
+
+def said_in_quotes(sight: Sight) -> list[str]:
+    """What the goal and the steps of its plan have in quotes, each once."""
+    plan = sight.task.plan
+    said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
+    return list(dict.fromkeys(name for text in said for name in QUOTED.findall(text)))
+
+
+def brought(sight: Sight, step: PlanStep) -> Criterion | None:
+    """What a step's own action brings with it, where nobody said how the step is recognised."""
+    return read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
 
 
 def _shown(page: PageState) -> list[str]:
@@ -188,7 +200,7 @@ def sought(sight: Sight, before: PageState) -> Iterable[str]:
     finds = held((*ways, *sight.words["do_filter"]), deed_of(sight), "only")
     searches = {fold(one.name) for one in before.elements if one.input_type == "search"}
     for step in plan.steps if plan else ():
-        criterion = read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
+        criterion = brought(sight, step)
         if criterion and criterion.kind == "value" and criterion.subject:
             field = fold(criterion.subject.name)
             if finds or field in searches or held(ways, field):

@@ -218,8 +218,7 @@ class Shown:
         same ("[edit]", "Edit source").
         """
         words = self.reader.words[does]
-        kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
-        allowed = self.kinds | {word for one in (*kinds, *map(fold, words), fold(part)) for word in one.split()}
+        allowed = self.kinds | self._words_of(kind, *words, part)
         there = [one for one in self.clicked if not one.row and held(words, one.name)]
         own = [one for one in there if self.content(one.name) <= allowed]
         does_only = {word for one in words for word in fold(one).split()}
@@ -237,13 +236,17 @@ class Shown:
         which belongs to the page's heading.
         """
         words = self.reader.words["mean_menu"]
-        kinds = {fold(kind), *same_words(self.reader, kind, "kind_")} - {""}
-        allowed = {word for one in (*kinds, *map(fold, words)) for word in one.split()}
+        allowed = self._words_of(kind, *words)
         found = [one for one in self.clicked if not one.row and (one.popup or one.expanded is not None)
                  and held(words, one.name) and self.content(one.name) <= allowed]  # fmt: skip
         if len(found) > 1 and self.page.heading:
             found = belonging(self.page, self.page.heading, found) or found
         return self._one(found)
+
+    def _words_of(self, kind: str, *texts: str) -> set[str]:
+        """The words of a kind of thing by all of its names, and of some texts."""
+        names = (kind, *same_words(self.reader, kind, "kind_"), *texts)
+        return {word for one in names for word in fold(one).split()}
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no

@@ -21,11 +21,11 @@ from engine.safety.lexicon import Lexicon
 from engine.safety.money import amounts
 from engine.safety.particulars import row_without_controls
 from engine.safety.resolve import Resolved
+from engine.safety.thing_named import REMOVES
 from engine.safety.words import says
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-REMOVES = ("delete", "remove")
 Resolving = Callable[[Action, PageState], Resolved]
 
 

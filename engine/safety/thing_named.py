@@ -20,7 +20,7 @@ from engine.safety.money import amounts
 from engine.safety.words import Said, says
 
 _SAID_BY_NAMES: frozenset[ActKind] = frozenset({"payment", "purchase", "transfer", "message", "publication"})
-_REMOVES = ("delete", "remove")
+REMOVES = ("delete", "remove")
 _QUOTES = frozenset("\"«»“”„「」")
 _MOST_WORDS = 40                        # of a name
 
@@ -45,14 +45,14 @@ def without_thing(text: str, read: Callable[[str], Said], one: Element, page: Pa
 
 def without_row_name(text: str, said: Said, lists: Lexicon) -> Said:
     """What is said around a control that removes: the name of its row, unless that speaks of removing, or warns."""
-    if said.warns or any(says(text, lists, name) for name in _REMOVES):
+    if said.warns or any(says(text, lists, name) for name in REMOVES):
         return said
     return replace(said, kinds=tuple([kind for kind in said.kinds if kind not in _SAID_BY_NAMES]))
 
 
 def _names(words: Phrase, one: Element, page: PageState, lists: Lexicon) -> Iterator[range]:
     """Where names stand beside a word of deleting."""
-    verbs = [place for name in _REMOVES for place in _standing(words, name, lists)]
+    verbs = [place for name in REMOVES for place in _standing(words, name, lists)]
     if verbs:
         yield from _quoted(words, verbs, lists)
         yield from _known(words, verbs, set(map(cut, _called(one, page))), lists)

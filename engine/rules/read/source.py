@@ -113,9 +113,8 @@ def parse(data: bytes, report: Report) -> Node | None:
         report.add((1, 1), "SF103", f"the file is larger than {MAX_BYTES // 1024} KB", "split the rule set")
         return None
     if hidden := OTHER_BREAKS.search(text):
-        line = text.count("\n", 0, hidden.start()) + 1
-        where = (line, hidden.start() - text.rfind("\n", 0, hidden.start()))
         said = f"an unseen line end (U+{ord(hidden[0]):04X}) stands here"
+        where = _place(text, hidden.start())
         report.add(where, "SF104", f"not valid YAML: {said}", "remove it: lines end with a line feed")
         return None
     try:
@@ -126,10 +125,13 @@ def parse(data: bytes, report: Report) -> Node | None:
         where, said, hint = told_of(error, report.lines)
         report.add(where, "SF104", f"not valid YAML: {said}", hint)
     except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        where = (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-        report.add(where, "SF104", f"not valid YAML: {error.reason}")
+        report.add(_place(text, error.position), "SF104", f"not valid YAML: {error.reason}")
     return None
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def _document(text: str) -> Node:
