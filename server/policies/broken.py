@@ -17,7 +17,7 @@ from engine.rules.run.reads import settings_read
 from server.drafts.changes import Refused
 from server.drafts.draft import MeantCase
 from server.policies.cases import CaseFolder
-from server.policies.golden import sees_golden
+from server.policies.golden import decoded, ended_as, sees_golden
 from server.tenants import LOCAL, Principal
 
 MOST_SAID = 2  # problems of one case that are told
@@ -79,7 +79,7 @@ def played(
     return tuple(found)
 
 
-def as_meant(found: Sequence[Played], who: Principal, instead: str) -> dict[str, MeantCase]:
+def meant_cases(found: Sequence[Played], who: Principal, instead: str) -> dict[str, MeantCase]:
     """The cases that are changed with a draft. Raises Refused, by what is not done instead, where one is not meant."""
     broken = [one for one in found if one.why]
     if broken:
@@ -113,7 +113,7 @@ def _broken(
     name: str, data: bytes, told: Case, rules: RuleSet, hold: Callable[[bytes], Case], said: MeantCase | None
 ) -> Played:
     """`told` is how it came out; `said` what was meant of a file that is another one by now."""
-    text = _decoded(data)
+    text = decoded(data)
     since = f"; its file was changed since {said.who} said that this is meant" if said is not None else ""
     return Played(name=name, intent=told.intent, why=_why(told) + since, before=text,
                   text=_changed(text, told, rules, hold))  # fmt: skip
@@ -131,15 +131,7 @@ def _changed(text: str, told: Case, rules: RuleSet, hold: Callable[[bytes], Case
     if told.fired is None:
         return ""
     try:
-        found = expecting(text.replace("\r\n", "\n"), rules, told.fired)
+        found = ended_as(text, expecting(text.replace("\r\n", "\n"), rules, told.fired))
     except NoSuchPlace:
         return ""
-    found = found.replace("\n", "\r\n") if "\r\n" in text else found
     return "" if hold(found.encode()).problems else found
-
-
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return ""

@@ -35,7 +35,7 @@ from server.drafts.changes import (
 from server.drafts.draft import MAX_NOTE, MOST, OPEN, BroughtCase, Deed, Draft, KeptDrafts, Stage, Step
 from server.drafts.merging import Clash, merged
 from server.policies.archive import PolicyArchive
-from server.policies.broken import Played, as_meant, played, what_is_meant
+from server.policies.broken import Played, meant_cases, played, what_is_meant
 from server.policies.cases import CaseFolder, outcomes
 from server.policies.live import Live, Moved, Ready
 from server.policies.review import Review
@@ -203,7 +203,7 @@ class Drafts:
 
     async def send(self, who: Principal, draft_id: str, note: str) -> Draft:
         """Ask others for their yes. Refused while golden cases come out differently that are not meant to."""
-        as_meant(await self.played(await self.held(draft_id)), who, "it is not sent")
+        meant_cases(await self.played(await self.held(draft_id)), who, "it is not sent")
         return await self._stepped(who, draft_id, "sent", "draft.sent", "review", note, ("editing",))
 
     async def answer(self, who: Principal, draft_id: str, *, yes: bool, note: str) -> Draft:
@@ -212,7 +212,7 @@ class Drafts:
         of_another(draft, who.name)
         if yes:
             await self._review.takes_yes_of(who, draft)
-            as_meant(await self.played(await self.held(draft_id)), who, "nobody can say yes to it yet")
+            meant_cases(await self.played(await self.held(draft_id)), who, "nobody can say yes to it yet")
             return await self._stepped(who, draft_id, "approved", "draft.approved", "approved", note, ("review",))
         return await self._stepped(who, draft_id, "refused", "draft.refused", "editing", note, ("review",))
 
@@ -275,7 +275,7 @@ class Drafts:
             self._may_write()
         base = await self._contents(draft.base)
         held = Held(draft, base, texts_over(base, draft))
-        meant = as_meant(await self.played(held), who, "nothing was put in force")
+        meant = meant_cases(await self.played(held), who, "nothing was put in force")
         step = self._step("went live", who, note, version_of(held.contents))
         placed = await asyncio.to_thread(self._golden.placed, draft.cases)
         then = stepped(replace(draft, cases=placed, meant=meant), "live", step, *after, replaced=draft.base)

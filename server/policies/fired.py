@@ -17,7 +17,7 @@ import structlog
 from msgspec import Struct
 
 from server.policies.recorded import parts_of, records_in
-from server.policies.solving import begin
+from server.policies.solving import begin, end
 
 log = structlog.get_logger("surefoot.policies")
 
@@ -98,7 +98,7 @@ class Firings:
             self._closed = True
             pool = self._pool
         if pool is not None:
-            _end(pool)
+            end(pool)
 
     def _counted(self, tenant: str) -> None:
         with self._one_at_a_time:
@@ -125,10 +125,4 @@ class Firings:
             return None
         finally:
             if pool is not None:
-                _end(pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    for process in list((pool._processes or {}).values()):
-        process.kill()  # what it counts nobody waits for any more
-    pool.shutdown(wait=False, cancel_futures=True)
+                end(pool)

@@ -47,6 +47,19 @@ def marks_of(folder: Path) -> tuple[tuple[str, int], ...]:
         return ()
 
 
+def decoded(data: bytes) -> str:
+    """The text of a golden file; empty where it is none."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return ""
+
+
+def ended_as(before: str, text: str) -> str:
+    """A text with the ends of lines that a file has."""
+    return text.replace("\n", "\r\n") if "\r\n" in before else text
+
+
 def sees_golden(who: Principal) -> bool:
     """Golden files that came with a draft hold facts of a task, which are for its tenant; files say not of which."""
     return who.tenant == LOCAL

@@ -13,6 +13,7 @@ from engine.rules.editing import Survey, applied, laid_over, look_again, renamab
 from engine.rules.golden.files import held
 from server.drafts.changes import Edit, Together
 from server.drafts.draft import Draft, MeantCase
+from server.policies.golden import decoded, ended_as
 
 BROUGHT = "brought with the draft "  # before the name of a case, beside which the folder may have one of that name
 
@@ -67,7 +68,7 @@ def change_of(found: Respelled, draft: Draft, survey: Survey, typed: Edit, conte
         data = golden[name].decode()
         kept = draft.meant.get(name)
         before = kept.before if kept is not None and kept.text == data else data
-        meant[name] = MeantCase(before=before, text=_ended_as(data, text), who=who, at=at)
+        meant[name] = MeantCase(before=before, text=ended_as(data, text), who=who, at=at)
     return Together(edits=tuple(edits), meant=meant, cases=found.cases)
 
 
@@ -88,21 +89,8 @@ def _that_need_it(survey: Survey, files: Mapping[str, str], golden: Mapping[str,
     needed = {}
     for name, text in golden.items():
         rules = after.rulesets.get(name.partition("/")[0])
-        if rules is None or not _is_text(there[name]):
+        if rules is None or not decoded(there[name]):
             continue
         if held(name, there[name], rules, after.bundle, after.vocabulary).problems:
             needed[name] = text
     return needed
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _ended_as(before: str, text: str) -> str:
-    """With the ends of lines that a file has."""
-    return text.replace("\n", "\r\n") if "\r\n" in before else text

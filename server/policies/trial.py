@@ -119,9 +119,7 @@ class Bench:
         for threads in (self.quick, self.slow):
             threads.shutdown(wait=False, cancel_futures=True)
         for pool in (self._proving, self._comparing):
-            for process in list((pool._processes or {}).values()):
-                process.kill()  # what it asks nobody waits for any more
-            pool.shutdown(wait=False, cancel_futures=True)
+            solving.end(pool)
 
     def in_force(self) -> tuple[Bundle, Alarm | None]:
         """The policies in force, and the alarm that is up while their folder holds others."""
