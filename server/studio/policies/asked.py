@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from litestar import Response
@@ -22,10 +21,9 @@ from server.studio.policies import rule_form
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import file_page, number_of
 from server.studio.shell import texts
+from server.studio.threads import quickly
 from server.studio.visitors import visit_of
 from server.tenants import LOCAL, Principal
-
-T = TypeVar("T")
 
 
 class Typed(Struct, frozen=True):
@@ -88,10 +86,6 @@ def asker(request: HTMXRequest, draft_id: str) -> str:
     """Who is told about a draft: what two people type in one is not about each other."""
     visit, _ = visit_of(request)
     return f"{draft_id} {visit.nonce}"
-
-
-async def quickly(services: Services, work: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(services.bench.quick, work)
 
 
 def as_json(answer: object) -> Response[Any]:

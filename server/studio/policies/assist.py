@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -19,10 +18,11 @@ from server.policies.runs import TooMany
 from server.policies.standing import standing
 from server.problems import FieldError, bad_input
 from server.services import principal_of, services_of, tenant_of
-from server.studio.policies.asked import as_json, asker, placed, quickly
+from server.studio.policies.asked import as_json, asker, placed
 from server.studio.policies.found import held_of
 from server.studio.policies.views import ProofsPart, RuleProblem, TriedPart, WouldPart
 from server.studio.shell import page, texts
+from server.studio.threads import quickly, slowly
 
 MOST_OFFERS = 60
 
@@ -156,9 +156,7 @@ async def would(request: HTMXRequest, draft_id: FromPath[str]) -> HTMXTemplate:
         return page(request, "policies/tried.html", TriedPart((RuleProblem(str(refused)),)), title="What it would do")
     who = asker(request, draft_id)
     proofs = await quickly(services, lambda: services.bench.proofs(survey, who))
-    told = await asyncio.get_running_loop().run_in_executor(
-        services.bench.slow, services.bench.would, who, survey, of.meant
-    )
+    told = await slowly(services, lambda: services.bench.would(who, survey, of.meant))
     part = WouldPart(draft_id, told, proofs, sees_golden(principal_of(request)))
     return page(request, "policies/would.html", part, title="What it would do")
 

@@ -18,6 +18,7 @@ from server.policies.golden import sees_golden
 from server.problems import Problem
 from server.services import Services
 from server.studio.policies.views import CaseChange, DraftPage, FileChange, row_of, sorted_files
+from server.studio.threads import quickly
 from server.tenants import Principal
 
 MOST_LINES = 400  # of one file's differences that are shown
@@ -66,7 +67,7 @@ async def _cases(services: Services, held: Held) -> tuple[CaseOutcome, ...]:
         survey = services.bench.survey(f"{held.draft.id} as it is kept", held.contents)
         return outcomes(held.draft.cases, survey.bundle, VOCABULARY)
 
-    return await asyncio.get_running_loop().run_in_executor(services.bench.quick, found)
+    return await quickly(services, found)
 
 
 async def _played(services: Services, held: Held, who: Principal) -> tuple[CaseChange, ...]:

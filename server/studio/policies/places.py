@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
@@ -16,11 +15,12 @@ from engine.rules.editing.places import line_of
 from server.policies.golden import sees_golden
 from server.problems import Problem
 from server.services import principal_of, services_of
-from server.studio.policies.asked import as_json, must_see_golden, placed, quickly
+from server.studio.policies.asked import as_json, must_see_golden, placed
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import Line, number_of, place_in
 from server.studio.policies.views import GoldenPage, row_of
 from server.studio.shell import page
+from server.studio.threads import quickly, slowly
 from server.tenants import Principal
 
 MOST_PLACES = 300  # of one name that are told one by one
@@ -65,7 +65,7 @@ async def references(request: HTMXRequest, draft_id: FromPath[str]) -> Response[
     def told() -> Places:
         return _places(survey, services.bench.references(survey, of.file, *at), draft_id, who)
 
-    return as_json(await asyncio.get_running_loop().run_in_executor(services.bench.slow, told))
+    return as_json(await slowly(services, told))
 
 
 @get("/policies/drafts/{draft_id:str}/golden")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from litestar import Response, post
 from litestar.params import FromPath
@@ -16,14 +14,13 @@ from msgspec.structs import replace
 from engine.rules.editing import CannotRename
 from server.drafts.changes import Edit, Refused
 from server.policies.renaming import change_of, found_at, respelled
-from server.services import Services, principal_of, services_of
-from server.studio.policies.asked import as_json, placed, quickly, surveyed, typed
+from server.services import principal_of, services_of
+from server.studio.policies.asked import as_json, placed, surveyed, typed
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import editor, lines, number_of, place_in
 from server.studio.policies.views import FilePage, row_of
 from server.studio.shell import go, texts
-
-T = TypeVar("T")
+from server.studio.threads import quickly, slowly
 
 
 class Renaming(Struct, frozen=True):
@@ -45,7 +42,7 @@ async def renamable(request: HTMXRequest, draft_id: FromPath[str]) -> Response[b
     try:
         if not new:
             return as_json(Renaming(await quickly(services, lambda: found_at(survey, of.file, *at))))
-        found = await _apart(services, lambda: respelled(survey, held.draft, of.file, at, new))
+        found = await slowly(services, lambda: respelled(survey, held.draft, of.file, at, new))
     except CannotRename as error:
         return as_json(Renaming(said=str(error)))
     return as_json(Renaming(found.rule, len(found.files), len(found.golden) + len(found.cases)))
@@ -60,9 +57,8 @@ async def renamed(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any
     edit = Edit(file=of.file, text=of.text, revision=number_of(revision), began=lines(began))
     survey = await surveyed(request, services, draft_id, replace(of, contents=held.contents, meant=held.draft.meant))
     try:
-        found = await _apart(
-            services, lambda: respelled(survey, held.draft, of.file, (number_of(line), number_of(col)), new)
-        )
+        at = number_of(line), number_of(col)
+        found = await slowly(services, lambda: respelled(survey, held.draft, of.file, at, new))
         change = change_of(found, held.draft, survey, edit, held.contents, who.name, time.time())
         await services.drafts.rename(who, held.draft, found.rule, new, change)
     except (CannotRename, Refused) as refused:
@@ -75,8 +71,3 @@ async def renamed(request: HTMXRequest, draft_id: FromPath[str]) -> Response[Any
     many = len(found.golden) + len(found.cases)
     cases = f", with {many} golden case{'' if many == 1 else 's'} that expect it" if many else ""
     return go(request, place_in(draft_id, of.file, number_of(line)), f"{found.id} is {new} now{cases}.")
-
-
-async def _apart(services: Services, work: Callable[[], T]) -> T:
-    """Golden files of all sets are read for it: nothing quick waits behind that."""
-    return await asyncio.get_running_loop().run_in_executor(services.bench.slow, work)

@@ -20,11 +20,12 @@ from server.policies.trial import Marked
 from server.problems import Problem
 from server.services import principal_of, services_of
 from server.studio.policies import rule_form
-from server.studio.policies.asked import as_json, asker, quickly, surveyed, typed
+from server.studio.policies.asked import as_json, asker, surveyed, typed
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import file_page, number_of, place_of
 from server.studio.policies.views import Mend, RulePage, RuleProblem, TriedPart
 from server.studio.shell import go, page, texts
+from server.studio.threads import quickly
 
 MOST_OFFERS = 12
 MARK = "zqzq"  # stands where somebody types, to find that place in the file

@@ -60,5 +60,6 @@ own.addEventListener("submit", async (event) => {
   sound = true;
   own.requestSubmit();
 });
+addEventListener("pageshow", () => (sound = false)); // a page that one comes back to asks anew
 dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
 deeds.rename = rename;

@@ -25,6 +25,7 @@ from server.studio.tasks.kept import records_of
 from server.studio.tasks.likewise import MOST_TASKS, about, choices, name_of, options
 from server.studio.tasks.story import record_of
 from server.studio.tasks.what_if import ROWS, Given, Likewise, what_if
+from server.studio.threads import quickly
 from server.tenants import Principal
 
 OWN = Choice("", "as they were")
@@ -128,9 +129,7 @@ async def _survey(services: Services, draft_id: str) -> Survey | None:
         return None
     held = await held_of(services.drafts, draft_id)
     look = services.bench.survey
-    return await asyncio.get_running_loop().run_in_executor(
-        services.bench.quick, lambda: look(f"{draft_id} as it is kept", held.contents)
-    )
+    return await quickly(services, lambda: look(f"{draft_id} as it is kept", held.contents))
 
 
 def _version(survey: Survey | None) -> str:
