@@ -315,6 +315,7 @@
         if (sibling.nodeType === 1 && (isField(sibling) || sibling.matches("button") || sibling.querySelector(`button, ${FIELD}`))) return "";
         if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling))) continue;
         const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(textOf(sibling, LIMITS.name)) : "";
+        if (text && !after && text === squash(element.value ?? "")) continue; // a copy of what it holds, by which it grows
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
       }
     }

@@ -17,11 +17,12 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "thanks",
-                                  "the", "then", "this", "ways", "when")),
+    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "my",
+                                  "thanks", "the", "then", "this", "ways", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest", "descending",
                                   "destination", "edit", "email", "from", "invite", "menu", "name", "password", "price",
-                                  "rename", "search", "text", "title", "user")),
+                                  "profile", "rename", "repeat", "account_menu", "search", "settings", "text", "title",
+                                  "user")),
     "button_filter", "like_article", "like_more",
 })  # fmt: skip
 
@@ -78,6 +79,7 @@ class WishFacts(Struct, frozen=True):
     here: Annotated[
         bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
     ] = False
+    mine: Annotated[bool, Meta(description="it is about what belongs to who wishes: my name")] = False
     opened: Annotated[
         int,
         Meta(
@@ -129,6 +131,15 @@ class OfferFacts(Struct, frozen=True):
     entry: Annotated[str, Meta(description="the field in it for the name of a new one", examples=["“Title”"])] = ""
     doer: Annotated[
         str, Meta(description="what does it to what the page is about", examples=["“Archive this card”"])
+    ] = ""
+    noting: Annotated[
+        str, Meta(description="the field for a comment or a note", examples=["“Change Note”"])
+    ] = ""
+    own: Annotated[
+        str, Meta(description="the link to what is set for who wishes", examples=["“Your details”"])
+    ] = ""
+    own_menu: Annotated[
+        str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])
     ] = ""
     missing: Annotated[bool, Meta(description="nothing on the page does the first step that it would take")] = False
     thing: Annotated[

@@ -61,8 +61,18 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
-        longer = [one for one in longer if held(reader.words["mean_current"], one.name)]
+        pair = len(longer) == 2 and bool(repeats_password(reader, longer[0].name, known))
+        longer = longer[:1] if pair else [one for one in longer if held(reader.words["mean_current"], one.name)]
     return longer[0].name if len(longer) == 1 else None
+
+
+def repeats_password(reader: Reader, name: str, known: Sequence[Element]) -> str:
+    """The field that takes a password once more, right after the one field of a name; "" where there is none."""
+    found = [at for at, one in enumerate(known) if one.name == name and one.input_type == "password"]
+    after = known[found[0] + 1] if len(found) == 1 and found[0] + 1 < len(known) else None
+    alike = after is not None and after.input_type == "password" and after.form == known[found[0]].form
+    alone = alike and sum(after is not None and one.name == after.name for one in known) == 1
+    return after.name if after is not None and alone and held(reader.words["mean_repeat"], after.name) else ""
 
 
 def wanted_in(wanted: str, name: str) -> bool:

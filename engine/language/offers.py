@@ -61,6 +61,9 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         thing=quoted(shown.thing(_plain(said.whole) or name)),
         menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
+        noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
+        own=quoted(shown.own_place()),
+        own_menu=quoted(shown.own_menu()),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
 
@@ -219,7 +222,8 @@ class Shown:
         """
         words = self.reader.words[does]
         allowed = self.kinds | self._words_of(kind, *words, part)
-        there = [one for one in self.clicked if not one.row and held(words, one.name)]
+        there = [one for one in self.clicked if not one.row and held(words, one.name)
+                 and destination(self.page, one) != self.page.url]  # fmt: skip
         own = [one for one in there if self.content(one.name) <= allowed]
         does_only = {word for one in words for word in fold(one).split()}
         bare = all(self.content(one.name) <= does_only for one in own)
@@ -230,6 +234,28 @@ class Shown:
         part = said.about if said.here else ""
         renames = self.own("mean_rename", said.kind) if said.verb == "rename" else ""
         return renames or self.own("mean_edit", said.kind, part)
+
+    def noting(self, kind: str) -> str:
+        """The one field that takes a comment or a note, whatever else the form around it changes."""
+        fields = [one for one in self.fields if kind_of(one) in ("textarea", "field") and one.form is not None
+                  and one.input_type in _FREE and held(self.reader.words["mean_comment"], one.name)]  # fmt: skip
+        long = [one for one in fields if kind_of(one) == "textarea"] or fields
+        named = [one for one in long if kind and held((fold(kind),), one.name)] or long
+        return named[0].name if len(named) == 1 and not named[0].value else ""
+
+    def own_place(self) -> str:
+        """The one link to what is set for who wishes: the profile, else the account's or all settings."""
+        places = [one for one in self._leading() if not one.row]
+        ways = ([one for one in places if held(self.reader.words[name], one.name, "only")
+                 or (name == "mean_profile" and _edits(self.reader, one.name))]
+                for name in ("mean_profile", "mean_settings"))  # fmt: skip
+        return next(filter(None, (self._one(found) for found in ways)), "")
+
+    def own_menu(self) -> str:
+        """The one closed menu of who is signed in."""
+        found = [one for one in self.clicked if not one.row and (one.popup or one.expanded is False)
+                 and held(self.reader.words["mean_account_menu"], one.name, "only")]  # fmt: skip
+        return self._one(found)
 
     def menu(self, kind: str) -> str:
         """The one control, in no row, that opens a menu and says no more than of this kind of thing; of several that
@@ -304,16 +330,19 @@ class Shown:
         name = f"button_{_SENT_BY.get(said.verb, said.verb)}"
         if name not in self.reader.words:
             return "none", ""
-        says = (*self.reader.words[name], *filter(None, (said.kind,)))
-        numbers = {one.form for one in self.clicked if one.form is not None and kind_of(one) == "button"
-                   and held(says, one.name) and self._text_fields(one.form)}  # fmt: skip
+        sends = [one for one in self.clicked if one.form is not None and kind_of(one) == "button"
+                 and self._text_fields(one.form)]  # fmt: skip
+        ways = (self.reader.words[name], tuple(filter(None, (said.kind,))))  # by what is done, else by its kind alone
+        found = ({one.form for one in sends if held(words, one.name)} for words in ways)
+        numbers = {number for number in next(filter(None, found), set()) if number is not None}
         if len(numbers) != 1:
             return "none", ""
         fields = self._text_fields(next(iter(numbers)))
         if len(fields) == 1:
             return "one_field", fields[0].name
-        ways = (said.kind, "name", "title")  # a user is called by what stands in "User", where there is such a field
-        entry = next(filter(None, (field_of(self.reader, way, fields) for way in ways)), None)
+        fields = [one for one in fields if f"into {quoted(one.name)}" not in said.fills]  # its own value is said
+        names = (said.kind, "name", "title")  # a user is called by what stands in "User", where there is such a field
+        entry = next(filter(None, (field_of(self.reader, name, fields) for name in names)), None)
         return "fields", entry or ""
 
     def route(self, about: str) -> str:
@@ -331,6 +360,12 @@ class Shown:
     def _text_fields(self, form: int) -> list[Element]:
         return [one for one in self.page.elements if one.form == form and one.usable and kind_of(one) in TEXT_FIELDS
                 and one.input_type in _FREE]  # fmt: skip
+
+
+def _edits(reader: Reader, name: str) -> bool:
+    """Whether it says to edit a profile: "Update profile", "Edit account"."""
+    bare = _without(reader.words["mean_edit"] + reader.words["change_kept"], name)
+    return bare != name and held(reader.words["mean_profile"], bare, "only")
 
 
 def _without(words: Iterable[str], text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import re2
 
-from engine.facts.wishes import Role, WishFacts
+from engine.facts.wishes import Role, WishFacts, WishVerb
 from engine.language.clause import (
     MAKES,
     Clause,
@@ -18,7 +18,7 @@ from engine.language.clause import (
     without_lead,
     without_role,
 )
-from engine.language.fields_said import Said, field_of, fields_of, fields_said, naming_field
+from engine.language.fields_said import Said, field_of, fields_of, fields_said, naming_field, repeats_password
 from engine.language.intent import read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
@@ -29,6 +29,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 MAX_KIND_WORDS = 3
+CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -44,6 +45,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
     given += tail
+    given += _repeated(reader, masked, clause, page, given)
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
@@ -53,10 +55,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     kind = kind or _kind_of_whole(reader, clause)
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
+    owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
     here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
+    here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
+    if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
+        about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
     if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
@@ -64,7 +70,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
     user = user or masked.plain(_first_part(reader, clause.parts.get("as", "")))
     user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
-    password = [one.value for one in given if held(reader.words["mean_password"], one.field)]
+    password = list(dict.fromkeys(one.value for one in given if held(reader.words["mean_password"], one.field)))
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
     return WishFacts(
         text=text,
@@ -95,6 +101,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         here=here,
+        mine=held(reader.words["wish_my"], clause.rest, "begins"),
     )
 
 
@@ -123,6 +130,19 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     if written:
         found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
     return found, bool(text) and not found
+
+
+def _repeated(
+    reader: Reader, masked: Masked, clause: Clause, page: PageState | None, given: tuple[Said, ...]
+) -> tuple[Said, ...]:
+    """The password once more, where the page has a second field right after it to repeat it in."""
+    known = fields_of(page)
+    to = without_determiner(reader, clause.parts.get("to", "")) if clause.verb == "change" else ""
+    asked = [(one.field, one.value) for one in given if one.here]
+    asked += [(field, masked.plain(to))] if to and (field := field_of(reader, clause.about, known)) else []
+    said = {one.field for one in given}
+    found = ((repeats_password(reader, field, known), value) for field, value in asked)
+    return tuple(Said(field, value, here=True) for field, value in found if field and field not in said)
 
 
 def _after_comma(reader: Reader, text: str) -> str:
@@ -172,8 +192,10 @@ def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
     """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name."""
     if clause.verb != "change" or page is None:
         return "", ""
-    part, _, bare = _whole(reader, clause)
-    return (part, bare) if part and bare and shows(page, masked.plain(bare)) else ("", "")
+    part, kind, bare = _whole(reader, clause)
+    plain = masked.plain(bare)
+    there = bool(part and bare) and (shows(page, plain) or is_named(reader, page, kind, plain))
+    return (part, bare) if there else ("", "")
 
 
 def _kind_of_whole(reader: Reader, clause: Clause) -> str:
@@ -202,6 +224,9 @@ def _aspect(reader: Reader, clause: Clause) -> str:
     said = clause.parts.get("as") or clause.about
     if not (clause.verb == "change" or (clause.verb == "add" and "as" in clause.parts)) or '"' in said:
         return ""
+    part, whole = halved(reader, "from", said)
+    if whole and held(reader.words["wish_kinds"], whole, "only"):  # "the title of the page"
+        return part
     first = _before_this(reader, said)
     if first:
         part, after = halved(reader, "from", f"{first} …")  # nothing leads to a genitive: "den Text dieser Seite"
@@ -304,6 +329,14 @@ def here_is(page: PageState | None, name: str) -> bool:
     return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
         fold(one.name) == wanted and kind_of(one) not in FIELDS for one in page.elements
     )  # fmt: skip
+
+
+def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bool:
+    """Whether a page is the form of what is called so: its one field for the name of a thing holds just that."""
+    known = fields_of(page)
+    field = naming_field(reader, kind, known) if name.strip() else None
+    values = [one.value or "" for one in known if one.name == field]
+    return len(values) == 1 and fold(values[0]) == fold(name)
 
 
 def shows(page: PageState, name: str) -> bool:

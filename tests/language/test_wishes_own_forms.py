@@ -1,0 +1,73 @@
+"""Wishes on the form of the thing they are about, and those about what belongs to who wishes."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+THING = """<h1>Editing</h1><form><label>Title <input id=t value="Wet bench"></label>
+<label>Status <select><option>open</option><option>closed</option></select></label>
+<label>Change note <textarea></textarea></label><button>Save</button></form>"""
+USERS = """<h1>New user</h1><form><label>Name <input></label><label>Login name <input></label>
+<label>Password <input type=password></label><label>Once again <input type=password></label>
+<button>Add</button></form>"""
+NAV = '<nav><a href="/me">Your details</a><a href="/all">Issues</a></nav><h1>Issues</h1>'
+
+
+def page(html: str) -> PageState:
+    read = read_page(PageInput(url="https://a.example/x", dom=html))
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("Change the title of this issue to Dry bench", THING, ["Set “Title” to “Dry bench”", "Save the changes"]),
+        ("Change the title of the issue to Dry bench", THING, ["Set “Title” to “Dry bench”", "Save the changes"]),
+        ("Set the status of Wet bench to closed", THING, ["Set “Status” to “closed”", "Save the changes"]),
+        ("Rename Wet bench to Dry bench", THING, ["Set “Title” to “Dry bench”", "Save the changes"]),
+        ('Add the note "Oiled"', THING, ["Enter “Oiled” into “Change note”", "Send the form"]),
+        ("Add a user named Kim Bell with the login name kim and the password plum-42", USERS,
+         ["Enter “Kim Bell” into “Name”", "Enter “kim” into “Login name”", "Enter “plum-42” into “Password”",
+          "Enter “plum-42” into “Once again”", "Send the form"]),
+        ("Change my name to Ada Grove", NAV, ["Open “Your details”", ...]),
+        ("Change my name to Ada Grove", '<a href="/p">Update profile</a><a href="/s">Settings</a>',
+         ["Open “Update profile”", ...]),
+        ("Turn on the weekly summary", '<a href="/s">Settings</a><p>Hello</p>', ["Open “Settings”", ...]),
+        ("Change my city to Graz", "<button aria-haspopup=menu>User menu</button>", ["Click “User menu”", ...]),
+    ],
+)  # fmt: skip
+def test_what_is_wished_is_done_where_it_stands(bundle: Bundle, wish: str, html: str, steps: list[object]) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert found.readable
+    assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "never"),
+    [
+        # the form is that of another thing, whose name it holds
+        ("Rename Wet bench to Dry bench", THING.replace("Wet bench", "Old gate"), "Set “Title”"),
+        ("Set the status of Wet bench to closed", THING.replace("Wet bench", "Old gate"), "Set “Status”"),
+        # two fields for a name: a list that is edited in place
+        ("Rename Wet bench to Dry bench", THING + "<label>Title <input></label>", "Set “Title”"),
+        # what is there is not deleted because a field says its name
+        ("Delete Wet bench", THING.replace("</form>", "<button type=button>Delete</button></form>"), "Click “Delete”"),
+        # the page that "Edit" leads to is this one
+        ("Change the colour of this page to red", '<h1>Roses</h1><a href="/x">Edit</a>', "Click “Edit”"),
+        # another password, not the same once more
+        ("Add a user named Kim with the password plum-42", USERS.replace("Once again", "Wi-Fi password"), "Wi-Fi"),
+        # a note about something that the page is not about
+        ('Add the note "Oiled" to Old gate', THING, "Change note"),
+        ("Change my name to Ada", '<a href="/a">Profile</a><a href="/b">Profile</a>', "Open"),
+        ("Change the name to Ada", NAV, "Open"),
+        ("Turn on the task Water", '<a href="/s">Settings</a>', "Open"),
+    ],
+)  # fmt: skip
+def test_what_stands_elsewhere_is_left_alone(bundle: Bundle, wish: str, html: str, never: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert not any(never in one.text for one in found.steps)
