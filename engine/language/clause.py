@@ -135,6 +135,10 @@ class _Grammar:
             (language, role): _role(lists[f"role_{role}"])
             for language, lists in languages.items() for role in get_args(Role) if lists.get(f"role_{role}")
         }  # fmt: skip
+        self._of = {
+            language: pattern(f"^(?:{_any(lists.get('role_from', ()))} +|d['’])")
+            for language, lists in languages.items()
+        }
         self._verbs_of = PatternSet(
             ((language, verb), one)
             for language, lists in languages.items() for verb in VERBS for one in _of_verb(lists.get(f"do_{verb}", ()))
@@ -185,7 +189,7 @@ class _Grammar:
         What leads to a part is said in a language of the verb: "a" is no "to" in English.
         """
         there = (
-            (self._roles_of[language, role].search(rest), role)
+            (self._lead_to(language, role, rest), role)
             for role in ROLES.get(verb, ()) for language in languages if (language, role) in self._roles_of
         )  # fmt: skip
         found = sorted(((at.start(), at.end(), role) for at, role in there if at), key=lambda one: (one[0], -one[1]))
@@ -201,6 +205,12 @@ class _Grammar:
         about = rest[: found[0][0]]
         said = {role: rest[end:until].strip(_EDGE) for (_, end, role), until in zip(found, ends, strict=True)}
         return self.bare(about), {role: text for role, text in said.items() if text}
+
+    def _lead_to(self, language: str, role: Role, rest: str) -> Any:
+        """The first word that leads to a part; "with the name of the user ada" names nothing."""
+        found = self._roles_of[language, role].search(rest)
+        of_what = found and role == "named" and self._of[language].search(rest[found.end() :])
+        return None if of_what else found
 
     def led(self, text: str) -> str:
         found = self._lead.search(text.strip())

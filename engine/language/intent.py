@@ -69,7 +69,7 @@ def _read(reader: Reader, step: str) -> Intent:
     targets = [read_phrase(reader, masked, phrase) for phrase in phrases if phrase]
     others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
     targets += [replace_name(targets[0], other) for other in others if other and targets]
-    if phrases[0] and '"' not in phrases[0]:
+    if targets and targets[0].name not in [part[1:-1] for part in masked.parts]:  # what is quoted is called just so
         targets += [replace_name(targets[0], other) for other in same_words(reader, targets[0].name)]
     source = str(said.get("source") or "")
     return Intent(

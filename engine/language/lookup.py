@@ -102,7 +102,7 @@ def following(page: PageState, words: str, fits: Callable[[Element, str], bool])
         if waiting and element is not None and fits(element, before):
             found[element.id] = element
             waiting = False
-        before = line
+        before = line if element is None else ""  # what a control is called is no label of the next
     return list(found.values())
 
 

@@ -1,19 +1,20 @@
-"""Words for one and the same thing, in whatever language a page or a person says them: the lists `mean_…`, and
-`kind_…` for kinds of things.
+"""Words for one and the same thing, in whatever language a page or a person says them: the lists `mean_…`, `kind_…` for
+kinds of things and `option_…` for what is chosen in a list, which is never what a control does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 
-MAX_OTHERS = 40  # words that are tried for one
+MAX_OTHERS = 60  # words that are tried for one
+Prefix = Literal["mean_", "kind_", "option_"]
 
 
-def same_words(reader: Reader, text: str, prefix: Literal["mean_", "kind_"] = "mean_") -> tuple[str, ...]:
+def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str, ...]:
     """Other words for what a text says, folded, English ones first; () where no list has it."""
     wanted = fold(text)
     said = dict.fromkeys(word for words in _lists(reader)[prefix] if wanted in words for word in words)
@@ -40,5 +41,5 @@ def _lists(bundle: Bundle) -> Mapping[str, tuple[Mapping[str, None], ...]]:
             for name, words in bundle.words.items()
             if name.startswith(prefix)
         )
-        for prefix in ("mean_", "kind_")
+        for prefix in get_args(Prefix)
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import re2
@@ -159,9 +159,10 @@ class Shown:
             of_list = self.content(one.name) | {word for other in same_words(self.reader, one.name)
                                                 for word in other.split()}  # fmt: skip
             for option in one.options:
-                words = self.content(option) or frozenset(fold(option).split())
-                if words and words <= wanted and wanted - words <= self.kinds | of_list:
-                    found.append((len(words), (option, "option", one.name)))
+                for words in self._ways_to_say(option):
+                    if words and words <= wanted and wanted - words <= self.kinds | of_list:
+                        found.append((len(words), (option, "option", one.name)))
+                        break
         others: list[tuple[Element, PickKind]] = [(one, "box") for one in self.boxes]
         others += [(one, "link") for one in self.clicked] if verb == "filter" else []
         for one, kind in others:
@@ -171,6 +172,12 @@ class Shown:
         most = max((count for count, _ in found), default=0)
         best = [pick for count, pick in found if count == most]
         return best[0] if len(best) == 1 else NOTHING
+
+    def _ways_to_say(self, option: str) -> Iterator[frozenset[str]]:
+        """The words of an option, then other words for it: "Open", "offene"."""
+        yield self.content(option) or frozenset(fold(option).split())
+        for other in same_words(self.reader, option, "option_"):
+            yield self.content(other) or frozenset(other.split())
 
     def filters(self, list_: str) -> bool:
         """Whether a list stands in a form whose one button filters by what is chosen."""

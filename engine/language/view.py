@@ -11,6 +11,7 @@ from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import beside, labelled_by_text, look_up, named, of_kind
+from engine.language.means import same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
 from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
@@ -53,7 +54,7 @@ def view(
         found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
     match = usable[0] if len(usable) == 1 else None
-    option = _option(match, text) if match else ""
+    option = _option(match, text, reader) if match else ""
     chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
     phrase = intent.targets[0] if intent.targets else Phrase()
@@ -138,7 +139,14 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
             return empty if source is not None and empty else found
     if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
         return labelled
-    return _lone_text(reader, fields) if intent.lone else []
+    return _lone_text(reader, fields) if intent.lone else _unnamed_text(reader, fields, intent)
+
+
+def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
+    """The one area for text that nothing names, for what is called no more than a text: that of a page to be edited."""
+    areas = [one for one in fields if kind_of(one) == "textarea" and not one.name]
+    said = any(held(reader.words["mean_text"], phrase.name, "only") for phrase in intent.targets)
+    return areas if said and len(areas) == 1 else []
 
 
 def _lone_text(reader: Reader, fields: Sequence[Element]) -> list[Element]:
@@ -177,14 +185,19 @@ def _within(text: str, words: str) -> Phrase:
     return Phrase(text, text, within=words)
 
 
-def _option(element: Element, text: str | None) -> str:
-    """The option that a text names: the exact one, else the only one that holds it as whole words."""
+def _option(element: Element, text: str | None, reader: Reader | None = None) -> str:
+    """The option that a text names: the exact one, else the only one that holds it as whole words; with a `reader` else
+    the only one that is another word for it ("hoch": "High").
+    """
     wanted = fold(text or "")
     if not wanted:
         return ""
     folded = [(option, fold(option)) for option in element.options]
     exact = [option for option, words in folded if words == wanted]
     held = [option for option, words in folded if f" {wanted} " in f" {words} "]
+    if reader is not None and not held:
+        others = same_words(reader, wanted, "option_")
+        held = [option for option, words in folded if words in others]
     return exact[0] if exact else held[0] if len(held) == 1 else ""
 
 

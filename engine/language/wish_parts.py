@@ -63,7 +63,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
     if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
         about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
-    if '"' in name and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
+    if '"' in name and not whole and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
