@@ -13,6 +13,7 @@ from benchmarks.apps.proxy import Write
 from client.run import Turn
 
 BELIEVED = frozenset({"worked", "goal reached"})
+LOOKS_AGAIN = "look_again"  # the route of a turn that judges the same action once more
 
 
 class Judged(Struct, frozen=True):
@@ -32,20 +33,28 @@ class Watch:
         self._app = app
         self._state: Any = app.state()
         self._seen = len(app.writes() or ())
-        self._waited = False
+        self._looked_at: int | None = None  # which of `judged` is looked at again
         self.judged: list[Judged] = []
 
     def look(self, turn: Turn) -> None:
-        """What became of the action before this turn. Of an action that is looked at again the last word counts."""
+        """What became of the action before this turn. Of an action that is looked at again, on the same page or on
+        one that is opened anew, the last word counts, and all that it changed meanwhile.
+        """
         state, writes = self._app.state(), self._app.writes() or ()
         changed, sent = state != self._state, len(writes) > self._seen
         self._state, self._seen = state, len(writes)
         said = turn.verdict in BELIEVED
-        if turn.verdict and (changed or sent):
+        if turn.verdict and self._looked_at is not None:
+            self.judged[self._looked_at] = Judged(self.judged[self._looked_at].worked or changed, said)
+        elif turn.verdict and (changed or sent):
             self.judged.append(Judged(changed, said))
-        elif turn.verdict and self._waited and self.judged:
-            self.judged[-1] = Judged(self.judged[-1].worked, said)
-        self._waited = bool(turn.actions) and all(action.startswith("wait(") for action in turn.actions)
+            self._looked_at = len(self.judged) - 1
+        again = turn.route == LOOKS_AGAIN or (bool(turn.actions) and all(map(_waits, turn.actions)))
+        self._looked_at = self._looked_at if again else None
+
+
+def _waits(action: str) -> bool:
+    return action.startswith("wait(")
 
 
 def wrong_writes(goal: Goal, writes: Sequence[Write] | None) -> int | None:

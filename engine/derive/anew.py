@@ -70,13 +70,19 @@ def kept(sight: Sight, before: PageState, page: PageState) -> str:
 def _own_page(sight: Sight, before: PageState, page: PageState) -> str:
     """What was entered and stands in fields of another page, that of the new thing, all of it; "" where that is not so.
 
-    What the address carries may stand there by that alone.
+    What the address carries, letter for letter or as one whole parameter, may stand there by that alone.
     """
     texts = [one.value for one in entered_on(sight, before) if one.role == "textbox" and one.value]
-    carried = fold(unquote_plus(page.url.partition("?")[2]))
     there = {fold(one.value) for one in page.elements if one.role in FIELDS and one.value}
-    stands = all(len(text) >= LEAST_VALUE and fold(text) in there and fold(text) not in carried for text in texts)
+    stands = all(len(text) >= LEAST_VALUE and fold(text) in there and not _is_carried(text, page) for text in texts)
     return "; ".join(texts) if texts and stands else ""
+
+
+def _is_carried(text: str, page: PageState) -> bool:
+    """Whether an address names a text. What a site made of it to name the thing by ("/oak-lamp") is another text."""
+    query = page.url.partition("?")[2].partition("#")[0]
+    given = [unquote_plus(one.partition("=")[2]) for one in query.split("&")]
+    return text in unquote_plus(query) or any(one.casefold().strip() == text.casefold().strip() for one in given)
 
 
 def lost(sight: Sight, before: PageState, page: PageState) -> bool:

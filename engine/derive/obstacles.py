@@ -162,14 +162,16 @@ def _login(sight: Sight, original: Issued | None) -> LoginFacts:
     said = [one.description for one in plan.steps[plan.current :]] if plan else [sight.task.query]
     texts = (*said, clicked.name if clicked else "")
     return LoginFacts(
-        asks=_asks_password(sight.observed.page),
-        asked=_asks_password(original.before),
+        asks=_asks_password(sight, sight.observed.page),
+        asked=_asks_password(sight, original.before),
         spoken_of=any(held((*sight.words["login"], *sight.words["logout"]), text) for text in texts),
     )
 
 
-def _asks_password(page: PageState) -> bool:
-    return any(one.input_type == "password" and one.visible for one in page.elements)
+def _asks_password(sight: Sight, page: PageState) -> bool:
+    """Whether a page asks for a password, and one cannot sign out there: who can is asked for another reason."""
+    asks = any(one.input_type == "password" and one.visible for one in page.elements)
+    return asks and not any(held(sight.words["logout"], one.name, "begins") for one in page.elements if one.visible)
 
 
 def _carried(sight: Sight) -> tuple[CarriedFacts, Remedies]:

@@ -61,7 +61,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
         error=any(held(sight.words["error"], line) for line in fresh),
-        asks=page.dialogs > before.dialogs or _asks(sight, before, page, to_be_shown),
+        asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
     spoken = [line for line in fresh if _is_about(sight, original, line)]
@@ -154,11 +154,12 @@ def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
     return next((one.name for one in page.elements if one.usable and held(ends, one.name)), "")
 
 
-def _asks(sight: Sight, before: PageState, page: PageState, shown: bool) -> bool:
+def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, deletes: bool) -> bool:
     """Whether a button came up by which something is still to be confirmed or sent. Where a page was to be `shown`, its
     own forms are for another wish. On the page that the task began on, which was left for a form and is shown again,
     only what stands in a dialog came up; nor did a button that an earlier step used. A page that was opened by its
-    address has buttons to save it with as it stands.
+    address has buttons to save it with as it stands. Nothing but what `deletes` is confirmed by a "Remove" without a
+    "Cancel": that comes with the new entry of a list.
     """
     done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
     pressed = {fold(name) for step in done for name in QUOTED.findall(step.description)}
@@ -169,4 +170,10 @@ def _asks(sight: Sight, before: PageState, page: PageState, shown: bool) -> bool
     stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
-    return any(held(words, one.name, "begins") for one in buttons if fold(one.name) not in known)
+    came = [one for one in buttons if fold(one.name) not in known]
+    declines = any(held(sight.words["decline"], one.name, "begins") for one in came)
+    removes = () if deletes or declines else sight.words["change_gone"]
+    return any(
+        held(words, one.name, "begins") and (one.in_dialog or not removes or not held(removes, one.name, "begins"))
+        for one in came
+    )

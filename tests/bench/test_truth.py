@@ -36,8 +36,8 @@ class Shop:
         return self.sent
 
 
-def turn(verdict: str = "", *actions: str) -> Turn:
-    return Turn(turn=1, status="executing", url="", verdict=verdict, actions=actions)
+def turn(verdict: str = "", *actions: str, route: str = "") -> Turn:
+    return Turn(turn=1, status="executing", url="", verdict=verdict, actions=actions, route=route)
 
 
 def sends(shop: Shop, *, keeps: bool) -> None:
@@ -75,6 +75,33 @@ def test_of_an_action_that_is_looked_at_again_the_last_word_counts(shop: Shop, w
     watch.look(turn("worked", 'click("on")'))
     watch.look(turn("failed"))
     assert watch.judged == [Judged(True, True)]
+
+
+def test_what_a_page_that_is_opened_anew_shows_is_the_last_word_on_what_was_sent(shop: Shop, watch: Watch) -> None:
+    watch.look(turn("", 'click("save")'))
+    sends(shop, keeps=True)
+    watch.look(turn("failed", "wait(0.5)", route="look_again"))
+    watch.look(turn("failed", 'navigate("http://shop.example/")', route="look_again"))
+    watch.look(turn("goal reached"))
+    assert watch.judged == [Judged(True, True)]
+
+
+def test_what_is_kept_late_is_of_the_action_that_is_looked_at_again(shop: Shop, watch: Watch) -> None:
+    watch.look(turn("", 'click("save")'))
+    shop.sent.append(Write("POST", "/bills", 200))
+    watch.look(turn("failed", "wait(0.5)"))
+    shop.kept += 1
+    watch.look(turn("worked", 'click("on")'))
+    assert watch.judged == [Judged(True, True)]
+
+
+def test_an_action_that_is_done_again_is_judged_by_itself(shop: Shop, watch: Watch) -> None:
+    watch.look(turn("", 'click("save")'))
+    sends(shop, keeps=False)
+    watch.look(turn("failed", 'click("save")', route="correction"))
+    sends(shop, keeps=True)
+    watch.look(turn("worked"))
+    assert watch.judged == [Judged(False, False), Judged(True, True)]
 
 
 def test_writes_that_were_not_needed_or_not_again_are_counted_where_they_took_effect() -> None:

@@ -185,3 +185,31 @@ def test_a_page_without_a_number_of_its_own_may_be_one_that_asks(client):
     answer = play.turn(asks, url="https://clinic.example/pages/confirm")
     assert (answer["status"], answer["action"]) != ("executing", 'navigate("https://clinic.example/pages/confirm")')
     assert play.turn(asks, url="https://clinic.example/pages/confirm")["status"] != "completed"
+
+
+def page_added(client, url, title="Bread"):
+    """A play in which a page was made by a button outside of any form, which led to the page's own form."""
+    play, form = client(), [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Add page")]
+    play.start('Type "Bread" into "Title", then click "Add page"', form, url="https://site.example/new")
+    play.turn([("inp", "title", "Title", {"v": "Bread"}), form[1]], url="https://site.example/new")
+    own = [("inp", "title", "Title", {"v": title}), ("inp", "text", "Text", {"v": ""}), ("btn", "save", "Save")]
+    answer = play.turn(own, url=url)
+    return play.turn(own, url=url) if answer.get("action", "").startswith("navigate") else answer
+
+
+def test_what_was_added_beside_no_form_stands_on_its_own_page(client):
+    assert page_added(client, "https://site.example/edit?path=%2Fbread")["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    ("url", "title"),
+    [
+        ("https://site.example/edit?title=Bread", "Bread"),
+        ("https://site.example/edit?title=bread", "Bread"),
+        ("https://site.example/edit?path=%2FBread", "Bread"),
+        ("https://site.example/edit?path=%2Fbread", ""),
+        ("https://site.example/edit?path=%2Fbread", "Breads"),
+    ],
+)
+def test_what_the_address_carries_or_the_page_does_not_hold_was_not_added(client, url, title):
+    assert page_added(client, url, title)["status"] != "completed"

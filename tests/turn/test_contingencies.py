@@ -187,6 +187,13 @@ def test_a_simple_link_that_leads_to_a_login_page_completes_nothing(client):
     assert play.turn([REPORTS], user_input="done")["action"] == 'click("reports")'
 
 
+def test_a_page_to_change_a_password_is_none_to_sign_in_by(client):
+    play = client()
+    play.start('Click "Your details", then type "Ada" into "Name"', [("link", "l", "Your details", {"href": "/me"})])
+    details = [("inp", "name", "Name", {"v": ""}), PASSWORD, ("link", "out", "Log out", {"href": "/out"})]
+    assert play.turn(details, "https://clinic.example/me")["action"] == 'setValue("name", "Ada")'
+
+
 def test_a_login_page_that_the_task_leads_to_is_no_surprise(client):
     play = client()
     play.start('Click "Sign in", then type "x" into "Password"', [("link", "l", "Sign in", {"href": "/login"})])

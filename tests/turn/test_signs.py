@@ -521,3 +521,29 @@ def test_what_is_shown_once_more_before_it_is_sent_is_not_made(client, button):
     play.turn([("inp", "name", "Name", {"v": "Oak lamp"}), form[1]])
     review = [("hdr", "h", "Is this right?"), ("txt", "t", "Oak lamp"), ("btn", "b", button)]
     assert play.turn(review, url="https://clinic.example/review")["status"] != "completed"
+
+
+NOTE = [("hdr", "h", "Gate"), ("inp", "note", "Note", {"v": "", "t": "textarea"}), ("btn", "save", "Save changes")]
+
+
+def noted(client, *came):
+    play = client()
+    play.start('Type "Oiled the hinge" into "Note", then click "Save changes"', NOTE)
+    play.turn([NOTE[0], (*NOTE[1][:3], {"v": "Oiled the hinge", "t": "textarea"}), NOTE[2]])
+    return play.turn([*NOTE, ("txt", "n", "Oiled the hinge"), *came], url="https://clinic.example/patients?saved=1")
+
+
+def test_a_button_that_removes_the_new_entry_asks_nothing(client):
+    assert noted(client, ("btn", "remove", "Remove"))["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        [("btn", "remove", "Remove"), ("btn", "cancel", "Cancel")],
+        [("dlg", "d", "Old notes"), ("btn", "remove", "Remove", {"p": "d"})],
+        [("btn", "remove", "Remove"), ("btn", "yes", "Confirm")],
+    ],
+)
+def test_a_button_that_removes_beside_another_answer_still_asks(client, came):
+    assert noted(client, *came)["status"] != "completed"

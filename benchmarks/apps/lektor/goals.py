@@ -1,7 +1,7 @@
 """What is asked of the site's admin, as steps and as people say it, and what its files must then say.
 
-These goals were written before any of them was played, and no rule is built by them: they are only run. The admin
-speaks English only.
+Written before any of them was played, and only run until 2026-11-24; since then rules are built by these goals.
+The admin speaks English only.
 """
 
 from __future__ import annotations
