@@ -19,10 +19,10 @@ WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "my",
                                   "thanks", "the", "then", "this", "ways", "when")),
-    *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest", "descending",
-                                  "destination", "edit", "email", "from", "invite", "menu", "name", "password", "price",
-                                  "profile", "rename", "repeat", "account_menu", "search", "settings", "text", "title",
-                                  "user")),
+    *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest",
+                                  "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
+                                  "name", "password", "price", "profile", "rename", "repeat", "account_menu",
+                                  "search", "selected", "settings", "text", "title", "user")),
     "button_filter", "like_article", "like_more",
 })  # fmt: skip
 
@@ -129,6 +129,12 @@ class OfferFacts(Struct, frozen=True):
         str, Meta(description="steps for a form with a field for either end", examples=["Enter “Oslo” into “To”"])
     ] = ""
     entry: Annotated[str, Meta(description="the field in it for the name of a new one", examples=["“Title”"])] = ""
+    box: Annotated[
+        str, Meta(description="the one box in its row, where no other is ticked", examples=["checkbox next to “Ada”"])
+    ] = ""
+    remover_of_ticked: Annotated[
+        str, Meta(description="what deletes all that is ticked", examples=["“Delete selected”"])
+    ] = ""
     doer: Annotated[
         str, Meta(description="what does it to what the page is about", examples=["“Archive this card”"])
     ] = ""

@@ -8,6 +8,7 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.kinds import kind_of
 from engine.language.lookup import following
 from engine.language.phrase import Phrase
+from engine.language.places import rows_with
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -53,11 +54,21 @@ def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], t
 
 
 def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool) -> list[Element]:
-    """The menu of each row that is named; of one that is open none, unless those are meant. The next row's is not."""
+    """The menu of each row that is named; of one that is open none, unless those are meant. Another row's is not, even
+    where the words stand before it in no row.
+    """
     if not phrase.within:
         return []
-    found = following(page, phrase.within, lambda one, _: _hides(reader, one, beside=True, closed=True) == "menu")
+    rows = rows_with(page, phrase.within)
+    if rows:
+        found = [one for one in page.elements if one.row in rows and _is_menu(reader, one)]
+    else:
+        found = [one for one in following(page, phrase.within, lambda one, _: _is_menu(reader, one)) if not one.row]
     return [one for one in found if opened or not one.expanded]
+
+
+def _is_menu(reader: Reader, one: Element) -> bool:
+    return _hides(reader, one, beside=True, closed=True) == "menu"
 
 
 def _hides(reader: Reader, element: Element, *, beside: bool, closed: bool = False) -> str:

@@ -61,9 +61,14 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
-        pair = len(longer) == 2 and bool(repeats_password(reader, longer[0].name, known))
-        longer = longer[:1] if pair else [one for one in longer if held(reader.words["mean_current"], one.name)]
+        twice = len(longer) == 2 and longer[1].name == repeats_password(reader, longer[0].name, known)
+        longer = longer[:1] if twice else [one for one in longer if held(reader.words["mean_current"], one.name)]
     return longer[0].name if len(longer) == 1 else None
+
+
+def is_new(reader: Reader, one: Said) -> bool:
+    """Whether it is for a field that takes a new password, which is none that somebody has."""
+    return one.here and held(reader.words["mean_password"], one.field) and held(reader.words["mean_fresh"], one.field)
 
 
 def repeats_password(reader: Reader, name: str, known: Sequence[Element]) -> str:

@@ -36,6 +36,7 @@ ALSO: Mapping[WishVerb, tuple[str, ...]] = {
     "change": ("mean_edit", "mean_rename", "mean_move"), "rename": ("mean_rename", "mean_edit", "mean_move"),
     "assign": ("mean_edit",), "mark": ("mean_edit",), "move": ("mean_edit",), "delete": ("change_gone",),
 }  # fmt: skip
+NEW: frozenset[WishVerb] = frozenset({"create", "invite"})
 _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -57,7 +58,8 @@ def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple
     `text` is the step or wish that `intent` was read from. To fill in, a field comes before all else.
     """
     said = _said(reader, intent, text)
-    entry, beside = _entry(page, said.names), _beside(page, said.words)
+    made = verb_of(reader, text) in NEW  # what is made anew stands in no entry
+    entry, beside = 0 if made else _entry(page, said.names), _beside(page, said.words)
     of_one = bool(intent.targets and intent.targets[0].within)  # what stands in another entry is not meant
     named = (one for one in page.elements if one.usable and (one.name or one.row))
     usable = list(islice((one for one in named if not of_one or one.row in (0, entry)), MAX_COMPARED))

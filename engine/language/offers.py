@@ -61,6 +61,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         thing=quoted(shown.thing(_plain(said.whole) or name)),
         menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
+        box=shown.box(said.name) if said.verb == "delete" else "",
+        remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         own=quoted(shown.own_place()),
         own_menu=quoted(shown.own_menu()),
@@ -292,12 +294,29 @@ class Shown:
                 if wanted and f" {wanted} " in (text := f" {fold(row)} ")}  # fmt: skip
         if len(rows) != 1 or (first and not all(text.startswith(f" {wanted} ") for text in rows.values())):
             return ""
-        if sum(fold(line.text) == wanted for line in self.page.outline) != 1:
+        elsewhere = {at for at, one in enumerate(self.page.elements) if not one.row}  # a link to it says its name, too
+        if sum(fold(line.text) == wanted and line.element not in elsewhere for line in self.page.outline) != 1:
             return ""
         there = [one for one in self.clicked if one.row in rows]
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
         found = next(filter(None, ways), [])
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def box(self, thing: str) -> str:
+        """The one box of a thing's own row, as it is said in a step; "" where one in any row is ticked already."""
+        wanted = fold(_plain(thing))
+        rows = [number for number, row in enumerate(self.page.rows, 1) if wanted and f" {wanted} " in f" {fold(row)} "]
+        boxes = [one for one in self.page.elements if one.row and one.usable and kind_of(one) == "checkbox"]
+        own = [one for one in boxes if one.row in rows]
+        alone = len(rows) == 1 and len(own) == 1 and not any(one.checked for one in boxes)
+        return f"the checkbox next to {thing}" if alone else ""
+
+    def remover_of_ticked(self) -> str:
+        """The one control that deletes what is ticked, and says so."""
+        words = self.reader.words
+        allowed = self.kinds | self._words_of("", *words["change_gone"], *words["mean_selected"])
+        return self._one([one for one in self.clicked if held(words["change_gone"], one.name)
+                          and held(words["mean_selected"], one.name) and self.content(one.name) <= allowed])
 
     def thing(self, name: str) -> str:
         """The one link to another page that is called just so."""

@@ -30,7 +30,7 @@ def belonging(
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
-    rows = _rows_with(page, words)
+    rows = rows_with(page, words)
     if rows:
         candidates = [one for one in candidates if one.row in rows]
         if len(candidates) < 2 or counted:
@@ -56,7 +56,7 @@ def belonging(
     return [one for one in candidates if one.id in found]
 
 
-def _rows_with(page: PageState, words: str) -> set[int]:
+def rows_with(page: PageState, words: str) -> set[int]:
     """Numbers of the rows that hold the words."""
     wanted = fold(words)
     return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}

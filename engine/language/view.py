@@ -139,7 +139,9 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
             return empty if source is not None and empty else found
     if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
         return labelled
-    return _lone_text(reader, fields) if intent.lone else _unnamed_text(reader, fields, intent)
+    if intent.lone:
+        return _lone_text(reader, fields)
+    return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
 
 
 def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
@@ -147,6 +149,13 @@ def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> 
     areas = [one for one in fields if kind_of(one) == "textarea" and not one.name]
     said = any(held(reader.words["mean_text"], phrase.name, "only") for phrase in intent.targets)
     return areas if said and len(areas) == 1 else []
+
+
+def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
+    """The one field that is said to search by its kind alone."""
+    found = [one for one in fields if one.input_type == "search"]
+    seeks = any(held(reader.words["mean_search"], phrase.name, "only") for phrase in intent.targets)
+    return found if seeks and len(found) == 1 and not found[0].name else []
 
 
 def _lone_text(reader: Reader, fields: Sequence[Element]) -> list[Element]:

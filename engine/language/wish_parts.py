@@ -18,7 +18,15 @@ from engine.language.clause import (
     without_lead,
     without_role,
 )
-from engine.language.fields_said import Said, field_of, fields_of, fields_said, naming_field, repeats_password
+from engine.language.fields_said import (
+    Said,
+    field_of,
+    fields_of,
+    fields_said,
+    is_new,
+    naming_field,
+    repeats_password,
+)
 from engine.language.intent import read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
@@ -164,7 +172,8 @@ def _given_after(
     main = field_of(reader, clause.about, fields) or (naming_field(reader, kind, fields) if kind else None)
     form = next((one.form for one in fields if one.name == main), None)
     found = fields_said(reader, masked, after, page, form)
-    if not found and held(reader.words["wish_be"], after):  # a value for a field that the page does not have
+    new = any(is_new(reader, one) for one in found) and not held(reader.words["mean_fresh"], after)
+    if new or (not found and held(reader.words["wish_be"], after)):  # for a field that the page does not have
         return "", ()
     return (first, found) if found else (to, ())
 

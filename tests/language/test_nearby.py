@@ -57,3 +57,10 @@ def test_what_a_list_offers_can_be_chosen(bundle: Bundle, wish: str) -> None:
 
 def test_what_no_list_offers_is_not_chosen(bundle: Bundle) -> None:
     assert not any(step.startswith("Select") for step in steps_nearby(Reader(bundle), page(LIST), "all of Jon Hale"))
+
+
+def test_what_begins_something_new_is_offered_where_one_is_to_be_made(bundle: Bundle) -> None:
+    rows = "<ul><li>Milk <button id=e>Open</button><li>Bread <button id=f>Open</button></ul>"
+    html = f"<button id=n>new jotting</button>{rows}"
+    found = steps_nearby(Reader(bundle), page(html), 'Create a note called Tea with the text "Buy milk"')
+    assert found[0] == "Click “new jotting”"

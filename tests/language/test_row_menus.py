@@ -45,3 +45,10 @@ def test_the_menu_of_the_next_row_is_not_opened_for_it(
 ) -> None:
     assert done(bundle, make_page, cards(*more, opened=PLUMS), STEP, (MENU,)) == "none"
     assert done(bundle, make_page, cards(*more), STEP, (MENU,)) == "none"
+
+
+def test_words_in_no_row_open_no_menu_of_one_that_follows(bundle: Bundle, make_page: MakePage) -> None:
+    """A list of links to all things stands before their cards, and names each of them."""
+    nodes = ["h Orchards", "link pear", *cards()]
+    assert done(bundle, make_page, nodes, 'Delete "pear"', ()) == 'click("more-actions-3")'
+    assert done(bundle, make_page, ["link quince", *cards()], 'Delete "quince"', ()) == "none"

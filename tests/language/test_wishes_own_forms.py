@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
 
@@ -14,6 +14,11 @@ THING = """<h1>Editing</h1><form><label>Title <input id=t value="Wet bench"></la
 USERS = """<h1>New user</h1><form><label>Name <input></label><label>Login name <input></label>
 <label>Password <input type=password></label><label>Once again <input type=password></label>
 <button>Add</button></form>"""
+PROFILE = """<form><label>Name <input></label><label>New password <input type=password></label>
+<label>Once again <input type=password></label><label>Current password <input type=password></label>
+<button>Save</button></form>"""
+ROWS = """<form><table><tr><td><input type=checkbox id=a></td><td>ada</td></tr>
+<tr><td><input type=checkbox id=r></td><td>rosa</td></tr></table><button>Delete selected</button></form>"""
 NAV = '<nav><a href="/me">Your details</a><a href="/all">Issues</a></nav><h1>Issues</h1>'
 
 
@@ -34,6 +39,9 @@ def page(html: str) -> PageState:
         ("Add a user named Kim Bell with the login name kim and the password plum-42", USERS,
          ["Enter “Kim Bell” into “Name”", "Enter “kim” into “Login name”", "Enter “plum-42” into “Password”",
           "Enter “plum-42” into “Once again”", "Send the form"]),
+        ("Change my name to Kim, my password is plum-42", PROFILE,
+         ["Set “Name” to “Kim”", "Enter “plum-42” into “Current password”", "Save the changes"]),
+        ("Delete the user rosa", ROWS, ["Check the checkbox next to “rosa”", "Click “Delete selected”"]),
         ("Change my name to Ada Grove", NAV, ["Open “Your details”", ...]),
         ("Change my name to Ada Grove", '<a href="/p">Update profile</a><a href="/s">Settings</a>',
          ["Open “Update profile”", ...]),
@@ -63,6 +71,11 @@ def test_what_is_wished_is_done_where_it_stands(bundle: Bundle, wish: str, html:
         ("Add a user named Kim with the password plum-42", USERS.replace("Once again", "Wi-Fi password"), "Wi-Fi"),
         # a note about something that the page is not about
         ('Add the note "Oiled" to Old gate', THING, "Change note"),
+        # what somebody has is no new password
+        ("Change my name to Kim, my password is plum-42", PROFILE.replace("Current password", "PIN"), "New password"),
+        # something else would go with it
+        ("Delete the user rosa", ROWS.replace("id=a", "id=a checked"), "Delete selected"),
+        ("Delete the user rosa", ROWS.replace("Delete selected", "Delete all"), "Delete all"),
         ("Change my name to Ada", '<a href="/a">Profile</a><a href="/b">Profile</a>', "Open"),
         ("Change the name to Ada", NAV, "Open"),
         ("Turn on the task Water", '<a href="/s">Settings</a>', "Open"),
@@ -71,3 +84,11 @@ def test_what_is_wished_is_done_where_it_stands(bundle: Bundle, wish: str, html:
 def test_what_stands_elsewhere_is_left_alone(bundle: Bundle, wish: str, html: str, never: str) -> None:
     found = read_goal(Reader(bundle), wish, page(html))
     assert not any(never in one.text for one in found.steps)
+
+
+def test_the_one_large_field_is_the_text_of_a_page_unless_it_is_for_something_else(bundle: Bundle) -> None:
+    step = "Enter “Roses” into the content field"
+    form = "<form><textarea id=t{}></textarea><button>Save</button></form>"
+    found = [refine(Reader(bundle), step, page(form.format(said))).status for said in ("", " aria-label=Reply")]
+    assert found == ["ready", "none"]
+    assert refine(Reader(bundle), step, page(form.format("") + "<textarea></textarea>")).status == "none"
