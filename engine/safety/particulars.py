@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import re2
 from babel import Locale, UnknownLocaleError
@@ -15,9 +15,10 @@ from engine.observe import Element, PageState
 from engine.safety.control import names
 from engine.safety.currencies import territory_of
 from engine.safety.destination import destination
+from engine.safety.entered_money import CURRENCY, entered_money, named_currency, shown_value
 from engine.safety.form import Sent
 from engine.safety.lexicon import Lexicon
-from engine.safety.money import Money, amounts, plain_amount
+from engine.safety.money import Money, amounts
 from engine.safety.secret import secret_of_field
 from engine.safety.words import MONEY, is_wholly, says
 
@@ -35,7 +36,6 @@ _ITEM = frozenset({"subject", "title", "item", "product", "reference", "file nam
 _QUOTED = re2.compile(r"[“„«‹「『\"]([^“”„»«›」』\"]+)[”“»›」』\"]")
 _TO = frozenset({"to", "an", "à", "a", "para", "naar", "till", "til", "do", "для", "к"})
 _MOST_LINES = 200
-_CURRENCY = re2.compile(r" ?[(\[](\p{Lu}{3}|\p{Sc})[)\]]:?$")      # at the end of a field's name: "Amount (EUR)"
 _WORDS = re2.compile(r"[\pL\pN]+")
 
 
@@ -56,31 +56,41 @@ def particulars(
     row = row_without_controls(one, page) if one is not None and one.row else ""
     near += [row] if row else []
     fields = form.fields if form is not None else ()
-    money = _money(own, near, fields, page, lists, locale) if kind in MONEY or _shows_money(own) else None
+    money = _money(kind, own, near, fields, page, lists, locale)
     item = _by_field(fields, _ITEM, "item_field", lists) or _item(kind, own, near, row, page)
     recipient = _by_field(fields, _RECIPIENT, "recipient_field", lists) or _recipient(own, near, page, lists)
     return Particulars(money=money, item=item[:MAX_CHARS], recipient=recipient[:MAX_CHARS])
 
 
-def _shows_money(text: str) -> bool:
-    return bool(amounts(text))
-
-
 def _money(
-    own: str, near: Sequence[str], fields: Sequence[Element], page: PageState, lists: Lexicon, locale: str | None
+    kind: ActKind,
+    own: str,
+    near: Sequence[str],
+    fields: Sequence[Element],
+    page: PageState,
+    lists: Lexicon,
+    locale: str | None,
 ) -> Money | None:
-    """The amount: of the control itself, of its dialog or row, of a field, else of the page."""
+    """The amount: of the control itself, of its dialog or row, of a field, else, where it is about money, of the page.
+
+    What is entered above what the dialog or row speaks of may be what is meant.
+    """
     territory = territory_of(locale, destination(page.url, page.url).host)
     decimal = _decimal_of(locale)
-    for text in (own, *near):
+    called = partial(_is_called, english=_AMOUNT, listed="amount_field", lists=lists)
+    entered = entered_money(fields, page, lists, called, territory, decimal)
+    of_own = amounts(own, territory, decimal)
+    if of_own:
+        return _meant(of_own, own, lists)
+    for text in near:
         if found := amounts(text, territory, decimal):
-            return _meant(found, text, lists)
+            said = _meant(found, text, lists)
+            more = entered is not None and float(entered.value or 0) > float(said.value or 0)
+            return replace(entered, reading="ambiguous") if entered is not None and more else said
+    if entered is not None or kind not in MONEY:
+        return entered
     shown = page.text[:_PAGE_CHARS]
     of_page = amounts(shown, territory, decimal)
-    if entered := _by_field(fields, _AMOUNT, "amount_field", lists):
-        known = {one.currency for one in of_page}
-        said = next(iter(amounts(entered, territory, decimal)), None) or plain_amount(entered, decimal)
-        return replace(said, currency=said.currency or (known.pop() if len(known) == 1 else "")) if said else None
     return _meant(of_page, shown, lists) if of_page else None
 
 
@@ -104,21 +114,12 @@ def _is_total(before: str, lists: Lexicon) -> bool:
 def _by_field(fields: Sequence[Element], english: frozenset[str], listed: str, lists: Lexicon) -> str:
     """What is entered in the first field that is called so; several recipients are named together."""
     called = [one for one in fields if _is_called(one, english, listed, lists)]
-    held = [_held(one) for one in called if secret_of_field(one, lists) == "none"]
+    held = [shown_value(one) for one in called if secret_of_field(one, lists) == "none"]
     return ", ".join(dict.fromkeys(filter(None, held)))
 
 
-def _held(one: Element) -> str:
-    if one.role == "combobox":
-        chosen = zip(one.options, one.option_values, strict=False)
-        return next((text for text, value in chosen if value == one.value), one.value or "")
-    value = " ".join((one.value or "").split())
-    currency = _CURRENCY.search(one.name)
-    return f"{value} {currency.group(1)}" if currency and plain_amount(value, None) else value
-
-
 def _is_called(one: Element, english: frozenset[str], listed: str, lists: Lexicon) -> bool:
-    name = str(_CURRENCY.sub("", one.name))
+    name = str(CURRENCY.sub("", one.name)) if named_currency(one.name) else one.name
     called = [_plain(name), _plain(one.sent_as), _plain(one.id)]
     return any(known in english for known in called) or is_wholly(name, lists, listed)
 

@@ -77,13 +77,14 @@ def resolve(action: Action, page: PageState, *, home: str, lists: Lexicon, local
         verdict = strictest.of("secret", strictest.by)
     one = verdict.element
     here = _stands(one or deeds[0].element, page)
-    asked = verdict.reversibility in _ASKS
+    submits = any(each.submits for each in verdicts)
+    asked = submits or verdict.reversibility in _ASKS
     return Resolved(
         action=action,
         kind=verdict.kind,
         reversibility=verdict.reversibility,
         by=verdict.by,
-        submits=any(verdict.submits for verdict in verdicts),
+        submits=submits,
         gone=any(control.gone for control in deeds),
         focus_known=action.verb not in ("press", "type") or focus(page) is not None,
         label=_label(one),
