@@ -14,14 +14,16 @@ from urllib.parse import unquote_plus
 from engine.actions import Action, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import shown_as_text
-from engine.derive.traces import NUMBER, brought, gone
+from engine.derive.gone import gone
+from engine.derive.opened import opened
+from engine.derive.traces import NUMBER, brought
 from engine.language import judge
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
 from engine.observe.text import letters_and_digits
 from engine.plan.issued import Issued
-from engine.record.task import came_anew, state_key
+from engine.record.task import state_key
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -95,13 +97,6 @@ def lost(sight: Sight, before: PageState, page: PageState) -> bool:
     if texts:
         return any(stands == "other" and now is not None and now.value for stands, now in texts)
     return any(stands == "other" for _, stands, _ in found)
-
-
-def opened(sight: Sight, page: PageState) -> bool:
-    """Whether the page came anew, and is the one that was opened."""
-    tried = sight.task.open.tried if came_anew(sight.task) and sight.task.open else ()
-    last = next((one for one in reversed(tried) if one.startswith("navigate(")), "")
-    return bool(last) and address(parse_action(last).text or "") == address(page.url)
 
 
 def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element, Stands, Element | None]]:

@@ -8,7 +8,8 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from engine.actions import parse_action
 from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
-from engine.derive.traces import brought, deed_of, sought, used
+from engine.derive.shut import is_shut
+from engine.derive.traces import brought, sought, used
 from engine.language import is_the_goal, kind_of, read_goal, verb_of
 from engine.observe import PageState
 from engine.text.quoted import fold
@@ -24,7 +25,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     led = urljoin(before.url, link.href)
     there = _bare(page.url) == _bare(led) != _bare(before.url)
-    if not there or not shows_only(sight, led) or _is_shut(sight, before, page):
+    if not there or not shows_only(sight, led) or is_shut(sight, before, page):
         return ""
     action = parse_action(sight.original.action)
     return led if any(is_the_goal(sight.reader, said, action, before) for said in _last_words(sight)) else ""
@@ -50,7 +51,7 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
     if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
         return ""
     found = (value for value in sought(sight, before) if value in filled and fold(value) in asked - known)
-    return "" if _is_shut(sight, before, page) else next(found, "")
+    return "" if is_shut(sight, before, page) else next(found, "")
 
 
 def _just_filled(sight: Sight) -> Iterator[str]:
@@ -91,20 +92,6 @@ def _looks(sight: Sight, before: PageState) -> bool:
 
 def _values(url: str) -> set[str]:
     return {fold(value) for _, value in parse_qsl(urlsplit(url).query)}
-
-
-def _is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether another page came under the address: one to sign in by, one that says that there is no such page, or one
-    that first wants to know whether it is a person who asks.
-    """
-    now, then = (any(one.input_type == "password" for one in of.elements) for of in (page, before))
-    words, top = sight.words, (page.heading, page.title)
-    signs_in = any(held(words["login"], text, "begins") for text in top) and not held(words["login"], deed_of(sight))
-    if (now and not then) or signs_in or any(held(words["no_page"], text) for text in top):
-        return True
-    known = {fold(line.text) for line in before.outline}
-    fresh = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in known)
-    return any(held(words["no_page"], text, "begins") for text in fresh)
 
 
 def _bare(url: str) -> str:

@@ -8,12 +8,14 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.anew import kept, opened
+from engine.derive.anew import kept, look_again_at
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
+from engine.derive.gone import gone
+from engine.derive.opened import opened
 from engine.derive.standing import standing
-from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, gone, numbered, telling
+from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, numbered, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -58,6 +60,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     facts = SignFacts(
         message="",
         again=int(str(sight.facts["step.looks"])) > 0,
+        provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
         error=any(held(sight.words["error"], line) for line in fresh),

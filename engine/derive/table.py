@@ -16,6 +16,7 @@ from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
+from engine.derive.shut import is_shut
 from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
@@ -76,12 +77,12 @@ def _note(text: str, result: str) -> str:
 
 
 def _aimed(sight: Sight) -> Derived:
-    """aim.*: whether the goal itself is the navigation under verification."""
-    original = sight.original
+    """aim.*: whether the goal itself is the navigation under verification, and another page came in its place."""
+    original, page = sight.original, sight.observed.page
     if original is None:
-        return Derived({"aim.is_action": False})
-    action = parse_action(original.action)
-    return Derived({"aim.is_action": is_the_goal(sight.reader, sight.task.query, action, original.before)})
+        return Derived({"aim.is_action": False, "aim.shut": False})
+    is_action = is_the_goal(sight.reader, sight.task.query, parse_action(original.action), original.before)
+    return Derived({"aim.is_action": is_action, "aim.shut": is_action and is_shut(sight, original.before, page)})
 
 
 def _judged_before(sight: Sight) -> Derived:

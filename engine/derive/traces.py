@@ -1,20 +1,18 @@
-"""What an action leaves on a page beside what was entered: a thing that is gone, a count that moved, a list that holds
-what was looked for, a number to come back with.
+"""What an action leaves on a page beside what was entered: a count that moved, a list that holds what was looked for, a
+number to come back with.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from urllib.parse import urljoin
 
 import re2
 
 from engine.actions import parse_action
-from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
 from engine.language import Criterion, read_criterion
-from engine.observe import Element, PageState, address, element
+from engine.observe import Element, PageState, element
 from engine.plan.plan import PlanStep
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -33,48 +31,6 @@ def telling(texts: Iterable[str]) -> set[str]:
 def says_only(sight: Sight, text: str, known: Iterable[str]) -> bool:
     """Whether a text says nothing but what is known: "Oak lamp created", and not "the name Oak lamp is taken"."""
     return telling([text]) <= telling(known) | telling(sight.words["generic"])
-
-
-def gone(sight: Sight, before: PageState, page: PageState) -> str:
-    """The name of the thing that was to be deleted and is on the page no more, while the list it stood in still is.
-
-    On another address that may be the list that the thing's own page belongs to, where it shows all of its entries.
-    """
-    there, now = _shown(before), _shown(page)
-    for name in _things(sight, before):
-        wanted = f" {fold(name)} "
-        if any(wanted in one for one in there) and not any(wanted in one for one in now):
-            others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            stays = _stays(sight, before, page, others) or (not others and _is_cut_out(sight, before, page, name))
-            if stays or _leads_up(sight, before, page):
-                return name
-    return ""
-
-
-def _things(sight: Sight, before: PageState) -> Iterable[str]:
-    """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
-    control that was pressed ("Delete Oak table"), and the thing whose own page it was.
-    """
-    pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
-    names = [name for name in (*said_in_quotes(sight), *_named_by(sight, before)) if fold(name) not in pressed]
-    if _last(before.url) == fold(before.heading):
-        names.append(before.heading)
-    return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME]
-
-
-def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
-    """Texts of the page that the plan's own words for a control hold as a part."""
-    quoted = [f" {fold(name)} " for name in said_in_quotes(sight)]
-    for line in before.outline:
-        text = f" {fold(line.text)} "
-        if line.element < 0 and len(text) > LEAST_NAME + 1 and any(text in one and text != one for one in quoted):
-            yield line.text
-
-
-def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> bool:
-    """Whether it is the same page without the entry of that name, its list whole and its fields as they were."""
-    same = _is_whole(sight, page) and _chosen(page) == _chosen(before)
-    return same and is_cut_out(before, page, name, deed_of(sight))
 
 
 def used(sight: Sight) -> Element | None:
@@ -100,51 +56,6 @@ def said_in_quotes(sight: Sight) -> list[str]:
 def brought(sight: Sight, step: PlanStep) -> Criterion | None:
     """What a step's own action brings with it, where nobody said how the step is recognised."""
     return read_criterion(sight.reader, step.verify) if step.verify and step.implied else None
-
-
-def _shown(page: PageState) -> list[str]:
-    """Every text and name on a page, folded, with a blank at either end."""
-    texts = (*(line.text for line in page.outline), *(one.name for one in page.elements), *page.rows, page.text)
-    return [f" {fold(text)} " for text in texts]
-
-
-def _stays(sight: Sight, before: PageState, page: PageState, others: Sequence[str]) -> bool:
-    """Whether it is the same page, its list whole and as it was but for the thing: not sorted anew, turned over,
-    filtered or asking.
-    """
-    if address(before.url) != address(page.url) or not others or Counter(others) != Counter(map(fold, page.rows)):
-        return False
-    known = {fold(one.name) for one in before.elements}
-    came = [one.name for one in page.elements if one.usable and fold(one.name) not in known]
-    asks = not all(says_only(sight, name, ()) for name in came)
-    return _is_whole(sight, page) and _chosen(page) == _chosen(before) and not asks
-
-
-def _is_whole(sight: Sight, page: PageState) -> bool:
-    """Whether nothing leads to more entries of a list."""
-    further = sight.words["more_entries"]
-    return not any(one.usable and held(further, one.name, "only") for one in page.elements)
-
-
-def _chosen(page: PageState) -> Counter[tuple[str, str]]:
-    """What fields say that a list may hang on."""
-    return Counter((fold(one.name), fold(one.value or "")) for one in page.elements if one.value)
-
-
-def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether it is a list, whole, to which the thing's own page belonged by its address."""
-    old, new = address(before.url), address(page.url)
-    above = new.path.rstrip("/")
-    if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
-        return False
-    leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
-    siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
-    return (siblings or bool(page.rows)) and _is_whole(sight, page)
-
-
-def _last(url: str) -> str:
-    """What an address ends with."""
-    return fold(address(url).path.rstrip("/").rpartition("/")[2])
 
 
 def counted(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:

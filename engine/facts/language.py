@@ -116,6 +116,9 @@ class PhraseFacts(Struct, frozen=True):
     within: Annotated[
         str, Meta(description="words that stand in the same row, entry or card", examples=["Jas Kaur"])
     ] = ""
+    owned: Annotated[
+        bool, Meta(description="it belongs to what those words name, and not to what only speaks of it")
+    ] = False
     area: Annotated[Literal["page", "dialog"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
     holder: Annotated[str, Meta(description="the menu or tab that it is in", examples=["Products"])] = ""

@@ -88,6 +88,10 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool, Meta(description="what was typed to look for it stands in the page's address, and did not before")
     ] = False
     again: Annotated[bool, Meta(description="the page was looked at again since the action")]
+    provisional: Annotated[
+        bool,
+        Meta(description="a script may have done it alone: the page has an address to open it by, and was not opened"),
+    ] = False
     doubted: Annotated[
         bool,
         Meta(

@@ -133,3 +133,7 @@ class AimFacts(Struct, frozen=True, kw_only=True):
             )
         ),
     ] = False
+    shut: Annotated[
+        bool,
+        Meta(description="another page came instead: one to sign in by, or one that says that there is no such page"),
+    ] = False

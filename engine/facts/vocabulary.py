@@ -143,7 +143,8 @@ VOCABULARY = Vocabulary(
     lists=frozenset({"address_acts", "asks_sure", "unsent", "change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"mean_search", "more_entries", "reference"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
-    | {"go", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
+    | {"dismiss_cancel", "dismiss_close", "error_page"}
+    | {"go", "missing_page", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
     | SAFETY_LISTS
     | WISH_LISTS,
 )

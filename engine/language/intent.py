@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.language import Verb
 from engine.language.means import same_words
@@ -89,7 +90,7 @@ def _read(reader: Reader, step: str) -> Intent:
 
 def replace_name(phrase: Phrase, name: str) -> Phrase:
     """The same place and kind of element under another name."""
-    return Phrase(name, name, phrase.kind, phrase.nth, phrase.within, phrase.area, phrase.indefinite, phrase.holder)
+    return replace(phrase, whole=name, name=name)
 
 
 def _written(text: str, letters: Literal["as_is", "upper", "lower"]) -> str:

@@ -78,7 +78,8 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
     called = _by_name_and_kind(pool, bare)
     counted = phrase.nth is not None
-    belong = belonging(page, phrase.within, called, counted=counted, bare=not phrase.name) if called else None
+    how = {"counted": counted, "bare": not phrase.name, "owned": phrase.owned}
+    belong = belonging(page, phrase.within, called, **how) if called else None
     if belong is not None:
         return _meant(phrase, belong)
     fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}

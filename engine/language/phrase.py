@@ -30,6 +30,7 @@ class Phrase(Struct, frozen=True):
     area: Literal["page", "dialog"] = "page"
     indefinite: bool = False
     holder: str = ""  # the menu, tab or list that it is in
+    owned: bool = False  # it is of what `within` names, and not of what only speaks of that
 
 
 def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
@@ -37,6 +38,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     facts: dict[str, Scalar] = {
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
         "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
+        "phrase.owned": False,
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
@@ -60,6 +62,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         area=cast(Literal["page", "dialog"], facts["phrase.area"]),
         indefinite=bool(facts["phrase.indefinite"]),
         holder=masked.plain(str(facts["phrase.holder"])),
+        owned=bool(facts["phrase.owned"]),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin
 
+from engine.language.headed import Found, is_of_another, named_rows, names, shown
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState, address
 from engine.observe.outline import Line, closeness
@@ -16,7 +17,13 @@ NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 
 
 def belonging(
-    page: PageState, words: str, candidates: Sequence[Element], *, counted: bool = False, bare: bool = False
+    page: PageState,
+    words: str,
+    candidates: Sequence[Element],
+    *,
+    counted: bool = False,
+    bare: bool = False,
+    owned: bool = False,
 ) -> list[Element] | None:
     """Of the candidates, those that the words belong to by the page's structure; None where it tells nothing.
 
@@ -25,12 +32,15 @@ def belonging(
     own, only these belong: all of them where one is `counted` off ("the last button in the row of X"). Else, for each
     place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
     candidate; of several in that part, the first after the words, for words stand before what they name.
-    One that stands in another entry of the same list, or under another heading, belongs to that.
+    One that stands in another entry of the same list, or under another heading, belongs to that. Where it is to be
+    `owned` by what the words name, what only speaks of that ("depends on X") owns nothing.
     """
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
     rows = rows_with(page, words)
+    if rows and owned and not (rows := named_rows(page, words, rows)):
+        return []
     if rows:
         candidates = [one for one in candidates if one.row in rows]
         if len(candidates) < 2 or counted:
@@ -43,7 +53,8 @@ def belonging(
     if not standing or not wanted:
         return None
     found: dict[str, Element] = {}
-    for place in _standing(page, lines, wanted, texts_first=bare):
+    places = _standing(page, lines, wanted, texts_first=bare)
+    for place in (at for at in places if not owned or names(page, at, words)):
         near = {id_: closeness(lines, place, line) for id_, line in standing.items() if line != place}
         if not near:
             continue
@@ -51,7 +62,11 @@ def belonging(
         inside = [id_ for id_, how in near.items() if how == nearest]
         after = [id_ for id_ in inside if standing[id_] > place]
         chosen = min(after, key=standing.__getitem__) if after else inside[0] if len(inside) == 1 else None
-        if chosen is not None and not _stands_elsewhere(page, place, standing[chosen], nearest):
+        if chosen is None or _stands_elsewhere(page, place, standing[chosen], nearest):
+            continue
+        at_hand = Found(page=page, words=words, place=place, control=standing[chosen], depth=nearest,
+                        standing=tuple(standing.values()))  # fmt: skip
+        if not is_of_another(at_hand):
             found[chosen] = next(one for one in candidates if one.id == chosen)
     return [one for one in candidates if one.id in found]
 
@@ -138,7 +153,7 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
     names = {fold(other.name) for other in elements}
     best: tuple[int, int, str] | None = None
     for there, line in enumerate(lines):
-        text = _text_of(page, line)
+        text = shown(page, line)
         if not text or fold(text) in names or line.element >= 0:
             continue
         near = closeness(lines, there, place)
@@ -148,7 +163,7 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
     if best is None:  # all of them stand in one part of the page: what stands before it, and after the one before
         before = [there for there in others if there < place]
         between = range(max(before, default=-1) + 1, place)
-        texts = [_text_of(page, lines[there]) for there in between if lines[there].element < 0]
+        texts = [shown(page, lines[there]) for there in between if lines[there].element < 0]
         return next((text[:MAX_WORDS] for text in reversed(texts) if text and fold(text) not in names), "")
     return best[2][:MAX_WORDS]
 
@@ -210,17 +225,12 @@ def _standing(page: PageState, lines: Sequence[Line], wanted: str, *, texts_firs
     """The lines that are the words, else those that hold them as whole words; with `texts_first`, of the former only
     those that are no control, where there are any.
     """
-    texts = [fold(_text_of(page, line)) for line in lines]
+    texts = [fold(shown(page, line)) for line in lines]
     exact = [at for at, text in enumerate(texts) if text == wanted]
     if texts_first:
         exact = [at for at in exact if lines[at].element < 0] or exact
     inside = f" {wanted} "
     return exact or [at for at, text in enumerate(texts) if text and inside in f" {text} "]
-
-
-def _text_of(page: PageState, line: Line) -> str:
-    """What a line shows; of an element of a tree, its name."""
-    return line.text or (page.elements[line.element].name if 0 <= line.element < len(page.elements) else "")
 
 
 def _places(page: PageState) -> Mapping[str, int]:

@@ -55,8 +55,9 @@ def test_it_is_told_that_the_deletion_is_meant_and_then_it_is_done(client, asks)
         assert "already" not in answer["question"]
         answer = play.turn(page, url=URL, user_input="yes")
     assert answer["action"] == f'click("{control}")'
-    play.turn(table(*LEFT), url=URL, network=True)
-    assert play.turn(table(*LEFT), url=URL, network=True)["status"] == "completed"
+    for _ in range(3):  # at once, after a moment, and opened once more
+        answer = answer if answer["status"] == "completed" else play.turn(table(*LEFT), url=URL, network=True)
+    assert answer["status"] == "completed"
 
 
 def test_what_deletes_by_its_own_words_waits_for_a_yes_of_its_own(client):
@@ -132,6 +133,6 @@ def test_an_entry_that_is_gone_from_a_list_without_rows_is_deleted(client, then,
     play = client()
     play.start('Click "Delete plum"', cards(*ALL), url=URL)
     play.turn(cards(*ALL), url=URL, user_input="yes")
-    play.turn(then, url=URL, network=True)
-    answer = play.turn(then, url=URL, network=True)
+    for page in (then, then, then.replace("<p role=status>Gone</p>", "")):  # the last one came anew
+        answer = play.turn(page, url=URL, network=True)
     assert (answer["status"] == "completed") is done

@@ -181,17 +181,20 @@ def table(*names, more=""):
 
 
 def deleted(client, *pages, url="https://farm.example/orchards"):
-    """The answer after the row of "plum" was deleted, with a yes, and these pages were shown one after another."""
+    """The answer after the row of "plum" was deleted, with a yes, and these pages were shown one after another: at
+    once, after a moment, and after the page was opened once more.
+    """
     play = client()
     play.start('Click "Delete" in the row of "plum"', table("apple", "plum", "pear"), url=url)
     play.turn(table("apple", "plum", "pear"), url=url, user_input="yes")
     return play, [play.turn(page, url=url, network=True) for page in pages]
 
 
-def test_what_is_gone_at_a_second_look_is_deleted(client):
-    play, (first, second) = deleted(client, table("apple", "pear"), table("apple", "pear"))
+def test_what_is_gone_on_the_page_that_came_anew_is_deleted(client):
+    play, (first, second, third) = deleted(client, *[table("apple", "pear")] * 3)
     assert (first["status"], first["decision"]["route"]) == ("executing", "look_again")
-    assert second["status"] == "completed"
+    assert second["action"] == 'navigate("https://farm.example/orchards")'
+    assert third["status"] == "completed"
     goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
     assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/gone", "plum")
 
@@ -211,8 +214,36 @@ def test_what_is_gone_at_a_second_look_is_deleted(client):
     ],
 )
 def test_what_is_gone_for_a_moment_is_not_deleted(client, then):
-    _, answers = deleted(client, table("apple", "pear"), then)
+    _, answers = deleted(client, table("apple", "pear"), table("apple", "pear"), then)
     assert answers[-1]["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "<p>Do you really want this? <button>Do it</button></p>",
+        "<p>Do you really want this? <a href='?x=1'>Do it</a></p>",
+        "<p>One moment.</p><button>Do it</button><button>Leave it</button>",
+        "<p>One moment.</p><a href='?x=1'>Now</a>",
+        "<p>Vraiment ?</p><input type=submit value=Oui>",
+        "<div role=dialog><p>One moment.</p><button>Do it</button></div>",
+        "<p>One moment.</p><form method=post><button>Delete</button></form>",
+    ],
+)
+def test_nothing_is_gone_while_something_that_came_up_may_wait_for_a_yes(client, asks):
+    """However it is worded: the row is away, and comes back where nobody says yes."""
+    page = table("apple", "pear", more=asks)
+    for answer in deleted(client, page, page, page, page)[1]:
+        assert answer["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    "aside", ["<p>Deleted. <button>Undo</button></p>", "<p role=status>Deleted <button>×</button></p>"]
+)
+def test_what_takes_it_back_or_closes_the_message_asks_nothing(client, aside):
+    page = table("apple", "pear", more=aside)
+    _, answers = deleted(client, page, page, table("apple", "pear"))
+    assert answers[-1]["status"] == "completed"
 
 
 MODELS = "https://farm.example/models"
@@ -227,6 +258,9 @@ MODELS = "https://farm.example/models"
         ("<a href=/models/pepper>pepper</a><a href=/models/tomato>tomato</a>", False),
         ("<a href=/models/pepper>pepper</a><button>Next page</button>", False),  # it may stand on the next one
         ("<a href=/about>About</a>", False),
+        ("<a href=/models/pepper>pepper</a><p>Do you really want this? <button>Do it</button></p>", False),
+        ("<a href=/models/pepper>pepper</a><p>One moment.</p><form method=post><button>Do it</button></form>", False),
+        ("<a href=/models/pepper>pepper</a><div role=dialog><button>Do it</button></div>", False),
     ],
 )
 def test_the_list_that_a_thing_belonged_to_shows_that_it_is_gone(client, listed, done):
@@ -234,7 +268,7 @@ def test_the_list_that_a_thing_belonged_to_shows_that_it_is_gone(client, listed,
     play = client()
     play.start('Click "Delete"', page, url=f"{MODELS}/tomato")
     play.turn(page, url=f"{MODELS}/tomato", user_input="yes")
-    for _ in range(2):
+    for _ in range(3):
         answer = play.turn(f"<h1>Models</h1>{listed}", url=MODELS, network=True)
     assert (answer["status"] == "completed") is done
 

@@ -1,0 +1,141 @@
+"""A thing that was to be deleted and is gone, while nothing that came up with that may still wait for a yes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from urllib.parse import urljoin
+
+from engine.derive.cut_out import is_cut_out
+from engine.derive.declared import Sight
+from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes
+from engine.observe import Element, PageState, address
+from engine.observe.dialogs import CROSSES
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+QUESTION_MARKS = ("?", "？", "؟", "\u037e")
+
+
+def gone(sight: Sight, before: PageState, page: PageState) -> str:
+    """The name of the thing that was to be deleted and is on the page no more, while the list it stood in still is.
+
+    On another address that may be the list that the thing's own page belongs to, where it shows all of its entries.
+    Where anything came up that may wait for a yes, it is not gone yet, however that is worded.
+    """
+    if asks_something(sight, before, page):
+        return ""
+    there, now = _shown(before), _shown(page)
+    for name in _things(sight, before):
+        wanted = f" {fold(name)} "
+        if any(wanted in one for one in there) and not any(wanted in one for one in now):
+            others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
+            stays = _stays(sight, before, page, others) or (not others and _is_cut_out(sight, before, page, name))
+            if stays or _leads_up(sight, before, page):
+                return name
+    return ""
+
+
+def asks_something(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether something came up with the last action that may wait for a yes: a dialog; a text that ends in a question
+    mark; on the same page a control that is neither an entry's nor one that takes back or closes; on another page a
+    form that has nothing to fill in.
+    """
+    known = {fold(line.text) for line in before.outline}
+    fresh = [line.text for line in page.outline if line.element < 0 and fold(line.text) not in known]
+    if page.dialogs > before.dialogs or any(text.rstrip().endswith(QUESTION_MARKS) for text in fresh):
+        return True
+    came = [one for one in _came(before, page) if not _is_aside(sight, one)]
+    if address(before.url) == address(page.url):
+        return bool(came)
+    forms = {one.form for one in came if one.form is not None}
+    return any(all(one.role == "button" for one in page.elements if one.form == form) for form in forms)
+
+
+def _came(before: PageState, page: PageState) -> Iterable[Element]:
+    """The usable controls that are more of their name than before, apart from those in the rows of a list."""
+    known = Counter(_place(one) for one in before.elements if one.usable)
+    for one in page.elements:
+        if one.usable:
+            known[_place(one)] -= 1
+            if known[_place(one)] < 0:
+                yield one
+
+
+def _place(one: Element) -> tuple[str, str, bool]:
+    return one.role, fold(one.name), bool(one.row)
+
+
+def _is_aside(sight: Sight, one: Element) -> bool:
+    """Whether a control is there to take back what was done, or to close what says so."""
+    words, name = sight.words, one.name.strip()
+    takes_back = held(words["undo"], name, "only") and not held(words["dismiss_cancel"], name, "only")
+    return name in CROSSES or takes_back or held(words["dismiss_close"], name, "only")
+
+
+def _things(sight: Sight, before: PageState) -> Iterable[str]:
+    """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
+    control that was pressed ("Delete Oak table"), and the thing whose own page it was.
+    """
+    pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
+    names = [name for name in (*said_in_quotes(sight), *_named_by(sight, before)) if fold(name) not in pressed]
+    if _last(before.url) == fold(before.heading):
+        names.append(before.heading)
+    return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME]
+
+
+def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
+    """Texts of the page that the plan's own words for a control hold as a part."""
+    quoted = [f" {fold(name)} " for name in said_in_quotes(sight)]
+    for line in before.outline:
+        text = f" {fold(line.text)} "
+        if line.element < 0 and len(text) > LEAST_NAME + 1 and any(text in one and text != one for one in quoted):
+            yield line.text
+
+
+def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> bool:
+    """Whether it is the same page without the entry of that name, its list whole and its fields as they were."""
+    same = _is_whole(sight, page) and _chosen(page) == _chosen(before)
+    return same and is_cut_out(before, page, name, deed_of(sight))
+
+
+def _shown(page: PageState) -> list[str]:
+    """Every text and name on a page, folded, with a blank at either end."""
+    texts = (*(line.text for line in page.outline), *(one.name for one in page.elements), *page.rows, page.text)
+    return [f" {fold(text)} " for text in texts]
+
+
+def _stays(sight: Sight, before: PageState, page: PageState, others: Sequence[str]) -> bool:
+    """Whether it is the same page, its list whole and as it was but for the thing: not sorted anew, turned over or
+    filtered.
+    """
+    if address(before.url) != address(page.url) or not others or Counter(others) != Counter(map(fold, page.rows)):
+        return False
+    return _is_whole(sight, page) and _chosen(page) == _chosen(before)
+
+
+def _is_whole(sight: Sight, page: PageState) -> bool:
+    """Whether nothing leads to more entries of a list."""
+    further = sight.words["more_entries"]
+    return not any(one.usable and held(further, one.name, "only") for one in page.elements)
+
+
+def _chosen(page: PageState) -> Counter[tuple[str, str]]:
+    """What fields say that a list may hang on."""
+    return Counter((fold(one.name), fold(one.value or "")) for one in page.elements if one.value)
+
+
+def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether it is a list, whole, to which the thing's own page belonged by its address."""
+    old, new = address(before.url), address(page.url)
+    above = new.path.rstrip("/")
+    if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
+        return False
+    leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
+    siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
+    return (siblings or bool(page.rows)) and _is_whole(sight, page)
+
+
+def _last(url: str) -> str:
+    """What an address ends with."""
+    return fold(address(url).path.rstrip("/").rpartition("/")[2])

@@ -1,0 +1,61 @@
+"""A page that came in place of the one that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+import re2
+
+from engine.derive.declared import Sight
+from engine.derive.traces import deed_of, used
+from engine.observe import PageState, address
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_PARTS = re2.compile(r"\s+[-–—|·•:]\s+|[|·•:]\s")  # of a title: what the page is, whose site it is
+_STATUS = re2.compile(r"\b[45]\d\d\b")
+
+
+def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether another page came under the address: one to sign in by, one that says that there is no such page, or one
+    that first wants to know whether it is a person who asks; or the site's first page in place of another of it.
+    """
+    now, then = (any(one.input_type == "password" for one in of.elements) for of in (page, before))
+    words, top, deed = sight.words, (page.heading, page.title), deed_of(sight)
+    signs_in = any(held(words["login"], text, "begins") for text in top) and not held(words["login"], deed)
+    if (now and not then) or signs_in or any(held(words["no_page"], text) for text in top):
+        return True
+    if any(held(words["error"], text) for text in top) and not held(words["error"], deed):
+        return True
+    if _is_sent_home(sight, before, page):
+        return True
+    if any(_is_of_failure(sight, part) for part in _parts(page) if fold(part) != fold(deed)):
+        return True
+    known = {fold(line.text) for line in before.outline}
+    fresh = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in known)
+    return any(held(words["no_page"], text, "begins") for text in fresh)
+
+
+def _is_sent_home(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether the site shows its first page, where a page further down was asked for."""
+    link, now = used(sight), address(page.url)
+    if link is None or not link.href:
+        return False
+    led = address(urljoin(before.url, link.href))
+    return now.host == led.host and not now.path.strip("/") and bool(led.path.strip("/"))
+
+
+def _parts(page: PageState) -> Iterator[str]:
+    """The heading, the title, and what both consist of ("404 - Clinic")."""
+    for text in (page.heading, page.title):
+        yield text
+        yield from _PARTS.split(text)
+
+
+def _is_of_failure(sight: Sight, text: str) -> bool:
+    """Whether a heading is nothing but the number of a failure, its name, or both: "404", "Error 404", "Not found"."""
+    left = " ".join(str(_STATUS.sub(" ", text)).split())
+    bare = left != text and not any(char.isalnum() for char in left)
+    words = sight.words
+    return bare or held((*words["error_page"], *words["missing_page"]), left, "only")
