@@ -18,7 +18,7 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "my",
-                                  "thanks", "the", "then", "this", "ways", "when")),
+                                  "qualities", "thanks", "the", "then", "this", "ways", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
@@ -131,6 +131,9 @@ class OfferFacts(Struct, frozen=True):
     entry: Annotated[str, Meta(description="the field in it for the name of a new one", examples=["“Title”"])] = ""
     box: Annotated[
         str, Meta(description="the one box in its row, where no other is ticked", examples=["checkbox next to “Ada”"])
+    ] = ""
+    in_row: Annotated[
+        str, Meta(description="what is called as it begins, in the thing's row", examples=["“Pause” next to “Oak”"])
     ] = ""
     remover_of_ticked: Annotated[
         str, Meta(description="what deletes all that is ticked", examples=["“Delete selected”"])

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.language.alike import LEAST_STEM, are_forms
 from engine.language.clause import as_what, split_parts, without_determiner, without_lead
 from engine.language.kinds import FIELDS, kind_of
-from engine.language.means import same_words
+from engine.language.means import is_quality, same_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -59,6 +59,7 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
     longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in others)]
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
+    longer = [one for one in longer if not any(is_quality(reader, one.name, word) for word in others)]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
         twice = len(longer) == 2 and longer[1].name == repeats_password(reader, longer[0].name, known)

@@ -21,6 +21,12 @@ def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
+def is_quality(reader: Reader, name: str, of: str) -> bool:
+    """Whether a name is that of a quality of something, not of the thing: "Content type" is no content."""
+    rest = fold(name).removeprefix(f"{fold(of)} ")
+    return bool(of) and rest != fold(name) and rest.split(" ")[0] in map(fold, reader.words["wish_qualities"])
+
+
 def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
     """What all things of a kind are called, folded: of the kinds that a word for one, or for many, may mean."""
     wanted, lists = fold(kind), reader.words

@@ -29,6 +29,9 @@ _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "unt
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 INVITED = "member"  # what somebody becomes who is invited
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit"})
+# What no list has a verb for may be done by what is called so: "Pause Oak", "Retry the build".
+AS_CALLED: frozenset[WishVerb] = frozenset({"none", "switch_on", "switch_off"})
+MAX_VERB_WORDS = 2
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -62,6 +65,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
         box=shown.box(said.name) if said.verb == "delete" else "",
+        in_row=shown.in_row(wish) if said.verb in AS_CALLED else "",
         remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         own=quoted(shown.own_place()),
@@ -290,17 +294,21 @@ class Shown:
         not called like who paid it.
         """
         wanted = fold(_plain(thing))
-        rows = {number: text for number, row in enumerate(self.page.rows, 1)
-                if wanted and f" {wanted} " in (text := f" {fold(row)} ")}  # fmt: skip
-        if len(rows) != 1 or (first and not all(text.startswith(f" {wanted} ") for text in rows.values())):
-            return ""
-        elsewhere = {at for at, one in enumerate(self.page.elements) if not one.row}  # a link to it says its name, too
-        if sum(fold(line.text) == wanted and line.element not in elsewhere for line in self.page.outline) != 1:
+        rows = self._own_rows(wanted)
+        if first and not all(text.startswith(f" {wanted} ") for text in rows.values()):
             return ""
         there = [one for one in self.clicked if one.row in rows]
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
         found = next(filter(None, ways), [])
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def _own_rows(self, wanted: str) -> Mapping[int, str]:
+        """The one row in which a folded name stands as a text of its own, and nowhere else on the page; else none."""
+        rows = {number: text for number, row in enumerate(self.page.rows, 1)
+                if wanted and f" {wanted} " in (text := f" {fold(row)} ")}  # fmt: skip
+        elsewhere = {at for at, one in enumerate(self.page.elements) if not one.row}  # a link to it says its name, too
+        said = sum(fold(line.text) == wanted and line.element not in elsewhere for line in self.page.outline)
+        return rows if len(rows) == 1 and said == 1 else {}
 
     def box(self, thing: str) -> str:
         """The one box of a thing's own row, as it is said in a step; "" where one in any row is ticked already."""
@@ -310,6 +318,22 @@ class Shown:
         own = [one for one in boxes if one.row in rows]
         alone = len(rows) == 1 and len(own) == 1 and not any(one.checked for one in boxes)
         return f"the checkbox next to {thing}" if alone else ""
+
+    def in_row(self, wish: str) -> str:
+        """The one control in the row of a thing that is called as the wish begins, as a step says it: the wish says
+        no more than that, the thing, and a word for its kind.
+        """
+        words = wish.split()
+        for count in range(1, min(MAX_VERB_WORDS, len(words) - 1) + 1):
+            verb, thing = fold(" ".join(words[:count])), without_determiner(self.reader, " ".join(words[count:]))
+            kind, _, bare = thing.partition(" ")
+            things = (thing, bare) if fold(kind) in self.kinds else (thing,)
+            for name in (quoted(one.strip('"“”')) for one in things):
+                rows = self._own_rows(fold(_plain(name)))
+                called = [one for one in self.clicked if one.row in rows and fold(one.name) == verb]
+                if len(called) == 1:
+                    return f"{quoted(called[0].name)} next to {name}"
+        return ""
 
     def remover_of_ticked(self) -> str:
         """The one control that deletes what is ticked, and says so."""

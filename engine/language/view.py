@@ -11,7 +11,7 @@ from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import beside, labelled_by_text, look_up, named, of_kind
-from engine.language.means import same_words
+from engine.language.means import is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
 from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
@@ -134,7 +134,8 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
         return [one for one in fields if one.id == page.active] or texts
     for phrase in intent.targets:
-        if found := list(look_up(page, phrase, lambda one: one in fields)):
+        found = list(look_up(page, phrase, lambda one: one in fields))
+        if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
     if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:

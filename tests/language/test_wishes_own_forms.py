@@ -19,6 +19,8 @@ PROFILE = """<form><label>Name <input></label><label>New password <input type=pa
 <button>Save</button></form>"""
 ROWS = """<form><table><tr><td><input type=checkbox id=a></td><td>ada</td></tr>
 <tr><td><input type=checkbox id=r></td><td>rosa</td></tr></table><button>Delete selected</button></form>"""
+JOBS = """<table><tr><td>Oak</td><td><button>Pause</button><button>Disable</button></td></tr>
+<tr><td>Elm</td><td><button>Pause</button><button>Disable</button></td></tr></table>"""
 NAV = '<nav><a href="/me">Your details</a><a href="/all">Issues</a></nav><h1>Issues</h1>'
 
 
@@ -42,6 +44,9 @@ def page(html: str) -> PageState:
         ("Change my name to Kim, my password is plum-42", PROFILE,
          ["Set “Name” to “Kim”", "Enter “plum-42” into “Current password”", "Save the changes"]),
         ("Delete the user rosa", ROWS, ["Check the checkbox next to “rosa”", "Click “Delete selected”"]),
+        ("Pause Elm", JOBS, ["Click “Pause” next to “Elm”"]),
+        ("could you pause the task Elm please", JOBS, ["Click “Pause” next to “Elm”"]),
+        ("Disable Oak", JOBS, ["Click “Disable” next to “Oak”"]),
         ("Change my name to Ada Grove", NAV, ["Open “Your details”", ...]),
         ("Change my name to Ada Grove", '<a href="/p">Update profile</a><a href="/s">Settings</a>',
          ["Open “Update profile”", ...]),
@@ -76,6 +81,10 @@ def test_what_is_wished_is_done_where_it_stands(bundle: Bundle, wish: str, html:
         # something else would go with it
         ("Delete the user rosa", ROWS.replace("id=a", "id=a checked"), "Delete selected"),
         ("Delete the user rosa", ROWS.replace("Delete selected", "Delete all"), "Delete all"),
+        ("Pause Elm on Monday", JOBS, "Pause” next"),
+        ("Pause Ash", JOBS, "Pause” next"),
+        ("Pause Elm", JOBS.replace("Oak", "Elm"), "Pause” next"),
+        ("Resume Elm", JOBS, "Click"),
         ("Change my name to Ada", '<a href="/a">Profile</a><a href="/b">Profile</a>', "Open"),
         ("Change the name to Ada", NAV, "Open"),
         ("Turn on the task Water", '<a href="/s">Settings</a>', "Open"),
@@ -92,3 +101,14 @@ def test_the_one_large_field_is_the_text_of_a_page_unless_it_is_for_something_el
     found = [refine(Reader(bundle), step, page(form.format(said))).status for said in ("", " aria-label=Reply")]
     assert found == ["ready", "none"]
     assert refine(Reader(bundle), step, page(form.format("") + "<textarea></textarea>")).status == "none"
+
+
+def test_a_quality_of_the_text_is_not_the_text(bundle: Bundle) -> None:
+    """What was to be a text must not become the type of it."""
+    html = "<form><label>Content type <input id=k></label>{}<button>Save</button></form>"
+    reader, step = Reader(bundle), "Set the content field to “Roses”"
+    assert refine(reader, step, page(html.format(""))).action is None
+    found = refine(reader, step, page(html.format("<textarea id=t></textarea>"))).action
+    assert found is not None
+    assert found.target == "t"
+    assert refine(reader, "Set “Content type” to “Roses”", page(html.format(""))).status == "ready"
