@@ -5,7 +5,7 @@ The actions are given as remedies, by the word that a rule uses for them; rules 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import re2
@@ -25,7 +25,7 @@ from engine.facts.obstacles import (
 )
 from engine.language import refine
 from engine.llm.effects import usable
-from engine.observe import PageState, element
+from engine.observe import Element, PageState, element
 from engine.observe.dialogs import coverer, dismisser
 from engine.observe.faults import fault
 from engine.plan.issued import Issued
@@ -41,6 +41,7 @@ CARRIED: Mapping[str, str] = {
     "POPUP_DETECTED": "popup", "ELEMENT_MISSING": "missing", "ERROR_DISPLAYED": "error", "FORM_VALIDATION": "form",
     "URL_CHANGED": "url",
 }  # fmt: skip
+MAX_SIGN_IN = 3  # fields of a form to sign in by: who, the password, and perhaps a code
 _TIME_OF_DAY = re2.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
 Remedies = Mapping[str, Action]
 NOTHING = {
@@ -170,8 +171,17 @@ def _login(sight: Sight, original: Issued | None) -> LoginFacts:
 
 def _asks_password(sight: Sight, page: PageState) -> bool:
     """Whether a page asks for a password, and one cannot sign out there: who can is asked for another reason."""
-    asks = any(one.input_type == "password" and one.visible for one in page.elements)
+    shown = [one for one in page.elements if one.role == "textbox" and one.visible]
+    forms = {one.form for one in shown if one.input_type == "password"}
+    asks = any(not _holds_settings([one for one in shown if one.form == form]) for form in forms)
     return asks and not any(held(sight.words["logout"], one.name, "begins") for one in page.elements if one.visible)
+
+
+def _holds_settings(fields: Sequence[Element]) -> bool:
+    """Whether a form is larger than one to sign in by, and holds what was entered before: a password is one setting
+    among others.
+    """
+    return len(fields) > MAX_SIGN_IN and any(one.value for one in fields if one.input_type != "password")
 
 
 def _carried(sight: Sight) -> tuple[CarriedFacts, Remedies]:

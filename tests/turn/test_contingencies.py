@@ -194,6 +194,21 @@ def test_a_page_to_change_a_password_is_none_to_sign_in_by(client):
     assert play.turn(details, "https://clinic.example/me")["action"] == 'setValue("name", "Ada")'
 
 
+@pytest.mark.parametrize(
+    ("fields", "asks"),
+    [
+        ([filled(NAME, "Ada"), filled(MAIL, "ada@a.example"), ("inp", "city", "City", {"v": ""}), PASSWORD], False),
+        ([NAME, MAIL, ("inp", "city", "City", {"v": ""}), PASSWORD], True),  # one may have to register first
+        ([filled(NAME, "ada"), PASSWORD], True),  # a name that the browser keeps
+    ],
+)
+def test_a_large_form_that_holds_something_is_no_login_page(client, fields, asks):
+    play = client()
+    play.start('Click "Reports", then click "Next"', [REPORTS, NEXT])
+    answer = play.turn([*fields, NEXT], "https://clinic.example/settings")
+    assert ("sign in" in str(answer.get("question") or answer.get("thought") or "")) is asks
+
+
 def test_a_login_page_that_the_task_leads_to_is_no_surprise(client):
     play = client()
     play.start('Click "Sign in", then type "x" into "Password"', [("link", "l", "Sign in", {"href": "/login"})])
