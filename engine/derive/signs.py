@@ -15,7 +15,7 @@ from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone
 from engine.derive.opened import opened
 from engine.derive.standing import standing
-from engine.derive.traces import QUOTED, STEM, about, counted, deed_of, filtered, numbered, telling
+from engine.derive.traces import NUMBER, QUOTED, STEM, about, counted, deed_of, filtered, numbered, telling
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -85,6 +85,8 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
     on = deed_of(sight)
+    if _takes_back(sight, message):
+        return False
     said = telling([sight.task.query, on, original.before.heading, original.before.title])
     told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
@@ -94,6 +96,13 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     named = does & done and done <= does and _names_nobody(sight, message, said)
     kinds = _kinds(sight, original, told - alike) if named else set()
     return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+
+
+def _takes_back(sight: Sight, message: str) -> bool:
+    """Whether a message says that nothing was done, or by whom: "No changes saved", "0 of 1 saved", "saved by Ann"."""
+    if held(sight.words["negation"], message) or any(int(number) == 0 for number in NUMBER.findall(message)):
+        return True
+    return held(sight.words["role_by"], message) and not held(sight.words["role_by"], sight.task.query)
 
 
 def _names_nobody(sight: Sight, message: str, said: Iterable[str]) -> bool:

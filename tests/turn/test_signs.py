@@ -42,6 +42,9 @@ def test_a_new_message_about_the_action_completes(client, message):
         "Item deleted",
         "Message sent",
         "User removed",
+        "No changes saved",
+        "Saved 0 of 1 changes",
+        "City was saved by Ann",
     ],
 )
 def test_a_message_about_something_else_completes_nothing(client, message):
