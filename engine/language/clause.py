@@ -54,9 +54,10 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         letters = len(text) - len(rest)
         if best is None or letters > best[0]:
             best = (letters, verb, rest)
-    if best is None:
+    early = best[1:] if best else grammar.verb_before_a_part(text)
+    if early is None:
         return Clause(text, rest=text, about=grammar.bare(text))
-    _, verb, rest = best
+    verb, rest = early
     rest = grammar.without_manners(rest)
     if verb in _HERE:
         rest = grammar.without_here(rest)
@@ -135,13 +136,16 @@ class _Grammar:
             (language, role): _role(lists[f"role_{role}"])
             for language, lists in languages.items() for role in get_args(Role) if lists.get(f"role_{role}")
         }  # fmt: skip
-        self._of = {
-            language: pattern(f"^(?:{_any(lists.get('role_from', ()))} +|d['’])")
-            for language, lists in languages.items()
-        }
+        fields = [word for name, some in words.items() if name.startswith("mean_") for word in some if " " in word]
+        self._fields = pattern(f"(?:^| ){_any(fields)}(?: |$)")
         self._verbs_of = PatternSet(
             ((language, verb), one)
             for language, lists in languages.items() for verb in VERBS for one in _of_verb(lists.get(f"do_{verb}", ()))
+        )  # fmt: skip
+        self._early = PatternSet(
+            ((language, verb), one)
+            for language, lists in languages.items() for verb in VERBS
+            for one in _before_a_part(lists.get(f"do_{verb}", ()), _leads(verb, lists))
         )  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
         lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
@@ -180,8 +184,15 @@ class _Grammar:
 
     def spoken(self, verb: WishVerb, text: str) -> tuple[str, ...]:
         """The languages in which a text says a verb."""
-        found = self._verbs_of.found(text)
+        found = list(self._verbs_of.found(text)) or self._early.found(text)
         return tuple(dict.fromkeys(language for (language, which), _ in found if which == verb))
+
+    def verb_before_a_part(self, text: str) -> tuple[WishVerb, str] | None:
+        """The verb that a text has before one of its parts, and what is left of it: "den Titel ändern in Rosen". Of
+        several none: one of them belongs to a name.
+        """
+        found = {verb: _left_of(one).strip(_EDGE) for (_, verb), one in self._early.found(text)}
+        return next(iter(found.items())) if len(found) == 1 else None
 
     def parts(self, verb: WishVerb, rest: str, languages: Iterable[str]) -> tuple[str, Mapping[Role, str]]:
         """What a verb is about, and its parts in the order in which they are said; the first of a role counts.
@@ -207,10 +218,10 @@ class _Grammar:
         return self.bare(about), {role: text for role, text in said.items() if text}
 
     def _lead_to(self, language: str, role: Role, rest: str) -> Any:
-        """The first word that leads to a part; "with the name of the user ada" names nothing."""
+        """The first word that leads to a part; in "avec le nom d'utilisateur ada" the name is part of a field's."""
         found = self._roles_of[language, role].search(rest)
-        of_what = found and role == "named" and self._of[language].search(rest[found.end() :])
-        return None if of_what else found
+        fields = self._fields.finditer(rest) if found and role == "named" else ()
+        return None if any(one.start() < found.end() - 1 and one.end() > found.end() for one in fields) else found
 
     def led(self, text: str) -> str:
         found = self._lead.search(text.strip())
@@ -272,6 +283,18 @@ def _of_verb(words: tuple[str, ...]) -> Iterator[str]:
             yield f"^{_any((head,))} +(?P<rest>.+?) +{_any((tail,))}(?P<more>, .+)?$"
         elif dots:
             yield f"^(?P<rest>.+) +{_any((tail,))}$"
+
+
+def _leads(verb: WishVerb, lists: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What leads to the parts of a verb in one language."""
+    return tuple(word for role in ROLES.get(verb, ()) for word in lists.get(f"role_{role}", ()))
+
+
+def _before_a_part(words: tuple[str, ...], leads: tuple[str, ...]) -> Iterator[str]:
+    """A pattern of the forms of a verb that stand after what it is about, where a part comes after them."""
+    ends = [tail.strip() for head, dots, tail in (word.partition(_DOTS) for word in words) if dots and not head.strip()]
+    if ends and leads:
+        yield f"^(?P<rest>[^,]+?) +{_any(ends)}(?P<more>,? +{_any(leads)} +.+)$"
 
 
 def _any(words: tuple[str, ...] | list[str]) -> str:

@@ -36,6 +36,7 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
+_SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 MAX_KIND_WORDS = 3
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
@@ -114,7 +115,10 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
 
 
 def _unnamed(clause: Clause, text: str) -> str:
-    """A wish without the name of something new that ends it after a colon: "new bug: Gate does not open"."""
+    """A wish without the name of something new that ends it after a colon ("new bug: Gate does not open"), and without
+    its verb where that says "no" itself: "ich will kein Daily digest mehr" turns one thing off.
+    """
+    text = clause.rest if clause.verb in _SAY_NO else text
     first, colon, _ = text.partition(": ")
     return first if colon and clause.verb in MAKES else text
 

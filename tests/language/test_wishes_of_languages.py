@@ -68,6 +68,7 @@ def test_the_text_of_a_page_is_what_its_one_unnamed_area_holds(bundle: Bundle, s
         ("Ajoute un utilisateur avec le nom d'utilisateur lea", "Enter “lea” into “Username”"),
         ("Añade un usuario con el nombre de usuario lea", "Enter “lea” into “Username”"),
         ("Ajoute un utilisateur avec le nom Lea", "Enter “Lea” into “Username”"),
+        ("Añade un usuario con el nombre de Lea", "Enter “Lea” into “Username”"),
     ],
 )
 def test_a_name_of_something_is_a_field_and_no_name(bundle: Bundle, wish: str, enters: str) -> None:
@@ -86,3 +87,30 @@ def test_a_part_of_a_quoted_thing_is_changed_on_its_page(bundle: Bundle) -> None
     issues = page('<a id=i href="/i/2">Pump leaks</a>')
     reading = read_goal(Reader(bundle), 'Setze die Priorität von "Pump leaks" auf High', issues)
     assert reading.steps[0].text == "Open “Pump leaks”"
+
+
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [
+        ("Den Anzeigenamen ändern in Eva", ["Set “Display name” to “Eva”", "Save the changes"]),
+        ("Würdest du bitte meinen Anzeigenamen in Eva ändern?", ["Set “Display name” to “Eva”", "Save the changes"]),
+        ("Quiero que cambies mi nombre para mostrar a Eva", ["Set “Display name” to “Eva”", "Save the changes"]),
+        ("J'aimerais que tu changes mon nom d'affichage en Eva", None),
+        ("Ich möchte keine Email notifications mehr", ["Turn off “Email notifications”", "Save the changes"]),
+        ("Keine Nachricht ändern in Eva", None),
+        ("Cierre la sesión, por favor", ["Log out"]),
+        ("Sácame de mi cuenta", ["Log out"]),
+    ],
+)
+def test_a_wish_is_read_in_the_forms_that_its_language_has(bundle: Bundle, wish: str, steps: list[str] | None) -> None:
+    reading = read_goal(Reader(bundle), wish, page(SETTINGS))
+    assert ([step.text for step in reading.steps] if reading.readable else None) == steps
+
+
+def test_a_form_with_values_after_its_verb_is_opened(bundle: Bundle) -> None:
+    wish = "Könntest du einen Kontakt anlegen mit dem Vornamen Mia und dem Nachnamen Lenz"
+    reading = read_goal(Reader(bundle), wish, page("<a id=n href=/new>Neuer Kontakt</a>"))
+    assert [step.text for step in reading.steps] == [
+        "Open “Neuer Kontakt”", "Enter “Mia” into the vornamen field", "Enter “Lenz” into the nachnamen field",
+        "Send the form",
+    ]  # fmt: skip
