@@ -269,8 +269,9 @@
     const visit = (node, depth) => {
       if (length > limit || depth > 60) return;
       if (node.nodeType === 3) {
-        parts.push(node.data.slice(0, limit + 1));
-        length += node.data.length;
+        const words = node.data.slice(0, 20 * limit).replace(/\s+/g, " ").slice(0, limit + 1); // templates indent by much white space
+        parts.push(words);
+        length += words.length;
         return;
       }
       if (node.nodeType !== 1 && node.nodeType !== 11) return;

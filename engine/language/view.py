@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.language import Verb
 from engine.language.covers import covers, in_opened_menu, was_clicked
@@ -103,8 +104,11 @@ def _found(
         return _to_choose(page, intent)
     if intent.verb in _ENTERING:
         return _fields(reader, page, intent, source)
-    among = (lambda one: kind_of(one) in TOGGLES) if intent.verb in _TICKING else None
-    first, others = intent.targets[:1], intent.targets[1:]
+    ticks = intent.verb in _TICKING
+    among = (lambda one: kind_of(one) in TOGGLES) if ticks else None
+    boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
+    targets = boxes if ticks else intent.targets
+    first, others = targets[:1], targets[1:]
     if called := [one for phrase in first for one in look_up(page, phrase, among)]:
         return called
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]

@@ -146,6 +146,13 @@ async def test_what_is_hidden_is_not_seen(show):
     assert [node["n"] for node in tree] == ["Shown"]
 
 
+async def test_a_row_says_its_words_however_much_white_space_is_between_them(show):
+    blank = "\n        " * 200
+    row = f"<tr><td>{blank}<a href=/ada>Ada</a>{blank}<td>{blank}Leeds{blank}<td>{blank}<button id=b>Remove</button>"
+    tree = await seen(show, f"<table>{row}</table>")
+    assert next(node["row"] for node in tree if node["i"] == "b") == "Ada Leeds Remove"
+
+
 async def test_text_is_well_formed_and_bounded(show):
     driver = await show("<button id=b>x</button><p id=long></p>")
     await driver.page.evaluate("b.textContent = 'a\\ud800b\\u0000c'; long.textContent = 'word '.repeat(5000)")
