@@ -12,7 +12,19 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from benchmarks.apps import dokuwiki, ihatemoney, lektor, mlflow, prefect, roundup, todomvc, wagtail
+from benchmarks.apps import (
+    dokuwiki,
+    ihatemoney,
+    kolibri,
+    lektor,
+    mlflow,
+    oscar,
+    prefect,
+    roundup,
+    tiddlywiki,
+    todomvc,
+    wagtail,
+)  # fmt: skip
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
 from benchmarks.apps.truth import Watch, wrong_writes
@@ -33,10 +45,11 @@ MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
 DRAWN = 20_000  # ms
+LATE = 2.0  # seconds: some pages send what they show a moment later
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
 GOALS = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
-    *lektor.GOALS,
+    *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS,
 )  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
@@ -48,6 +61,9 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "prefect": prefect.running_site,
     "roundup": roundup.running_site,
     "lektor": lektor.running_site,
+    "oscar": oscar.running_site,
+    "kolibri": kolibri.running_site,
+    "tiddlywiki": tiddlywiki.running_site,
 }
 
 
@@ -95,6 +111,9 @@ async def _play_one(
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
     reached = goal.reached(before, app.state())
+    if status == "completed" and not reached:
+        await asyncio.sleep(LATE)
+        reached = goal.reached(before, app.state())
     row = Row(
         app=goal.app,
         goal=goal.name,
