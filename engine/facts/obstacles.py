@@ -67,7 +67,9 @@ class FieldFacts(Struct, frozen=True, kw_only=True):
 class LoginFacts(Struct, frozen=True, kw_only=True):
     """login.*: a page that asks to sign in."""
 
-    asks: Annotated[bool, Meta(description="the page shows a field for a password, and nothing to sign out by")] = False
+    asks: Annotated[
+        bool, Meta(description="one has to sign in: there is a field for a password, and nothing to sign out by")
+    ] = False
     asked: Annotated[bool, Meta(description="the page before the action showed one")] = False
     spoken_of: Annotated[bool, Meta(description="the goal, the plan or the action speaks of signing in")] = False
     appeared: Annotated[bool, Meta(description="the action led to a page that asks to sign in")] = False

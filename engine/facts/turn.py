@@ -135,5 +135,5 @@ class AimFacts(Struct, frozen=True, kw_only=True):
     ] = False
     shut: Annotated[
         bool,
-        Meta(description="another page came instead: one to sign in by, or one that says that there is no such page"),
+        Meta(description="another page came in its place: it says that there is none such, or lets nobody in yet"),
     ] = False

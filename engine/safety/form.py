@@ -106,7 +106,7 @@ def _sent(
         secrets=tuple(dict.fromkeys([kind for _, kind in kinds if kind != "none"])),
         passwords=passwords,
         new_password=any("new-password" in one.autocomplete.split() for one in fields),
-        file=any(one.input_type == "file" and (bool(one.value) or not one.live) for one in fields),
+        file=any(one.input_type == "file" for one in fields),
         search=_searches(texts, lists),
         entered=any(_is_text(one, lists) for one in texts),
         amount=any(_takes_amount(one, lists) for one in texts),

@@ -231,6 +231,7 @@ BUGS = {
     "signs/G2": ("when: sign.gone and sign.again and not", "when: sign.gone and not"),
     "signs/G4": ("when: sign.kept and sign.again and not sign.unsent and", "when: sign.kept and sign.again and"),
     "signs/G3": ("when: sign.made and not sign.doubted and", "when: sign.made and"),
+    "signs/G5": ("sign.again and not sign.provisional and not sign.error", "sign.again and not sign.error"),
     "tier1/G1": (
         "when: next.available and not step.is_last\n    then:\n      verdict: {decided: true, action_succeeded: true,",
         "when: next.available and not step.is_last\n    then:\n"
@@ -240,7 +241,8 @@ BUGS = {
         'action_succeeded: false, confidence: 0.9, hard: true, tier: deterministic, by: "{rule}", cause: error',
         'action_succeeded: true, confidence: 0.9, hard: true, tier: deterministic, by: "{rule}", cause: error',
     ),
-    "tier1/G3": ("\n      and aim.is_action\n", "\n"),
+    "tier1/G3": ("\n      and aim.is_action and not aim.shut\n", "\n      and not aim.shut\n"),
+    "tier1/G4": ("\n      and aim.is_action and not aim.shut\n", "\n      and aim.is_action\n"),
     "tiers/G1": (
         '(task.complexity == "SIMPLE" or (action.type == "navigation" and action.expects_url)))\n    then',
         '(task.complexity == "SIMPLE" or action.type == "navigation"))\n    then',

@@ -164,13 +164,6 @@ def test_facts_say_what_a_form_asks_for(would: Resolving, fields: str, asks_for:
     assert (found.asks_for, found.method, found.submits) == (asks_for, "post", True)
 
 
-@pytest.mark.parametrize(("chosen", "asks_for"), [("", "none"), ("plan.pdf", "file")])
-def test_a_field_for_a_file_asks_for_one_that_is_chosen(would: Resolving, chosen: str, asks_for: str) -> None:
-    field = f'<input type=file data-sf-value="{chosen}"><input name=a data-sf-value="b">'
-    page = page_from(f"<form method=post>{field}<button id=x>Jupp</button></form>")
-    assert facts(would, 'click("x")', page).asks_for == asks_for
-
-
 @pytest.mark.parametrize(
     ("secrets", "url", "use"),
     [({"pass": None}, "https://shop.example/", "allowed"), ({}, "https://shop.example/", "undeclared"),
