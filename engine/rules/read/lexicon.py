@@ -119,7 +119,7 @@ def read_opposites(root: Node, report: Report, lists: Collection[str] = ()) -> P
             report.add(node, "SF203", "opposites are two lists", "such as [agree, refuse]")
         elif isinstance(node, ListNode) and all(pair):
             for name, place in zip(pair, node.items, strict=True):
-                others = [one for one in lists if not one.endswith(f"_{name}")]  # "mean_approve" is no slip of "approve"
+                others = [one for one in lists if not one.endswith(f"_{name}")]  # "mean_approve" is no slip
                 near = get_close_matches(name, others, n=1, cutoff=0.7) if name not in lists else []
                 if near:  # a list that no language has any more is held apart from nothing
                     report.add(place, "SF504", f"unknown word list {name!r}", f"did you mean {near[0]!r}?")
