@@ -197,10 +197,6 @@ def page_added(client, url, title="Bread"):
     return play.turn(own, url=url) if answer.get("action", "").startswith("navigate") else answer
 
 
-def test_what_was_added_beside_no_form_stands_on_its_own_page(client):
-    assert page_added(client, "https://site.example/edit?path=%2Fbread")["status"] == "completed"
-
-
 @pytest.mark.parametrize(
     ("url", "title"),
     [
