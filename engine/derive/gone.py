@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
-from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes
+from engine.derive.traces import LEAST_NAME, came_up, deed_of, said_in_quotes
 from engine.observe import Element, PageState, address
 from engine.observe.dialogs import CROSSES
 from engine.text.quoted import fold
@@ -41,9 +41,7 @@ def asks_something(sight: Sight, before: PageState, page: PageState) -> bool:
     mark; on the same page a control that is neither an entry's nor one that takes back or closes; on another page a
     form that has nothing to fill in.
     """
-    known = {fold(line.text) for line in before.outline}
-    fresh = [line.text for line in page.outline if line.element < 0 and fold(line.text) not in known]
-    if page.dialogs > before.dialogs or any(text.rstrip().endswith(QUESTION_MARKS) for text in fresh):
+    if page.dialogs > before.dialogs or any(text.rstrip().endswith(QUESTION_MARKS) for text in came_up(before, page)):
         return True
     came = [one for one in _came(before, page) if not _is_aside(sight, one)]
     if address(before.url) == address(page.url):

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import re2
 
 from engine.derive.declared import Sight
-from engine.derive.traces import deed_of, used
+from engine.derive.traces import came_up, deed_of, used
 from engine.observe import PageState, address
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -32,9 +32,7 @@ def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
         return True
     if any(_is_of_failure(sight, part) for part in _parts(page) if fold(part) != fold(deed)):
         return True
-    known = {fold(line.text) for line in before.outline}
-    fresh = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in known)
-    return any(held(words["no_page"], text, "begins") for text in fresh)
+    return any(held(words["no_page"], text, "begins") for text in came_up(before, page))
 
 
 def _is_sent_home(sight: Sight, before: PageState, page: PageState) -> bool:

@@ -33,6 +33,12 @@ def says_only(sight: Sight, text: str, known: Iterable[str]) -> bool:
     return telling([text]) <= telling(known) | telling(sight.words["generic"])
 
 
+def came_up(before: PageState, page: PageState) -> list[str]:
+    """The texts of a page, those of its controls aside, that were not on it before."""
+    known = {fold(line.text) for line in before.outline}
+    return [line.text for line in page.outline if line.element < 0 and fold(line.text) not in known]
+
+
 def used(sight: Sight) -> Element | None:
     """The control that the last step's action was on, as it was then."""
     original = sight.original
