@@ -17,8 +17,8 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more", "my",
-                                  "qualities", "thanks", "the", "then", "this", "ways", "when")),
+    *(f"wish_{what}" for what in ("about", "and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more",
+                                  "my", "of", "qualities", "thanks", "the", "then", "this", "ways", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
@@ -62,7 +62,10 @@ class WishFacts(Struct, frozen=True):
     to: Annotated[str, Meta(description="to, into what, quoted", examples=["“Graz”"])] = ""
     out_of: Annotated[str, Meta(description="from, out of what, quoted", examples=["“team”"])] = ""
     by: Annotated[str, Meta(description="by what it is sorted or filtered, quoted", examples=["“price”"])] = ""
-    seeks: Annotated[str, Meta(description="for what, quoted", examples=["“tickets”"])] = ""
+    sought: Annotated[
+        str,
+        Meta(description="what is to be typed to search for it; empty where more is said", examples=["“toner”"]),
+    ] = ""
     saying: Annotated[str, Meta(description="the words to be written, quoted", examples=["“See you at noon”"])] = ""
     quoted: Annotated[str, Meta(description="the one part that is in quotes, quoted", examples=["“Thanks”"])] = ""
     address: Annotated[str, Meta(description="the one e-mail address in it", examples=["ann@example.org"])] = ""

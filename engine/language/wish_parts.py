@@ -31,6 +31,7 @@ from engine.language.intent import read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.language.offers import quoted
+from engine.language.sought import sought
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -97,7 +98,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         as_what=_part(reader, masked, clause, "as"),
         out_of=_part(reader, masked, clause, "from"),
         by=_part(reader, masked, clause, "by"),
-        seeks=_part(reader, masked, clause, "for"),
+        sought=quoted(masked.plain(sought(reader, clause))) if clause.verb == "search" else "",
         saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
         address=addresses[0] if len(set(addresses)) == 1 else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -46,10 +47,9 @@ def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) ->
     assert not play(Reader(bundle), replace(wish, does=("click add",))).offers
 
 
-def test_nothing_is_done_that_nobody_asked_for_but_for_two_searches_of_the_third_batch() -> None:
-    """These look for more words than were meant, by rules that are older than the batch."""
-    result = CliRunner().invoke(wishes, ["--show", "--show-kept"])
-    wrong = [line for line in result.output.splitlines() if ", wrong: " in line]
-    assert result.exit_code == bool(wrong), result.output
-    assert len(wrong) <= 2, wrong
-    assert all(" did ['fill q " in line for line in wrong), wrong
+def test_nothing_is_done_that_nobody_asked_for() -> None:
+    """A failure tells how many wishes of the half kept apart it is about, and not which: no rule is built by these."""
+    result = CliRunner().invoke(wishes, ["--json"])
+    wrong = [one for one in map(json.loads, result.stdout.splitlines()) if one["outcome"] == "wrong"]
+    seen = [(one["site"], one["says"], one["done"]) for one in wrong if one["half"] == "built by"]
+    assert (seen, len(wrong) - len(seen), result.exit_code) == ([], 0, 0)

@@ -112,3 +112,40 @@ def test_a_quality_of_the_text_is_not_the_text(bundle: Bundle) -> None:
     assert found is not None
     assert found.target == "t"
     assert refine(reader, "Set “Content type” to “Roses”", page(html.format(""))).status == "ready"
+
+
+SEARCH = "<form role=search><input type=search name=q placeholder=Search><button>Go</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("wish", "typed"),
+    [
+        ("find tickets about toner", "toner"),
+        ("look for people named Ada Grove", "Ada Grove"),
+        ("Search my mail for messages from Ada", "Ada"),
+        ("Such Rechnungen über Strom", "Strom"),
+        ("cherche les billets sur Rome", "Rome"),
+        ("busca pedidos de Ana", "Ana"),
+        ("find tickets about problems with the toner", "problems with the toner"),
+        ('find the page called "Kiwi"', "Kiwi"),
+        ("search for the order 1234", "1234"),
+        # no kind of thing, a name, or a thing that is called by two words
+        ("Find Notes from Underground", "Notes from Underground"),
+        ("find a card for Mum", "card for Mum"),
+        ("search for project management", "project management"),
+        ("busca tarjetas de visita", "tarjetas de visita"),
+        ("find flights to Oslo", "flights to Oslo"),
+    ],
+)
+def test_the_kind_of_thing_is_not_typed_to_search_for_it(bundle: Bundle, wish: str, typed: str) -> None:
+    reading = read_goal(Reader(bundle), wish, page(SEARCH))
+    assert [step.text for step in reading.steps] == [f"Enter “{typed}” in the search field", "Press Enter"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["find messages from Ada about rent", "find tickets from yesterday", "Such Rechnungen über 500 Euro",
+     "find open tickets about toner", "find events on Monday"],
+)  # fmt: skip
+def test_what_no_one_search_finds_is_not_searched_for(bundle: Bundle, wish: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(SEARCH)).readable
