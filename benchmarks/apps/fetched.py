@@ -31,8 +31,8 @@ def made(name: str, packages: Sequence[str], seed: Callable[[Path, Path], None])
     return kept
 
 
-def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> None:
-    """Raises AppMissing with what the command said last."""
+def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> str:
+    """What it prints. Raises AppMissing with what the command said last."""
     try:
         done = subprocess.run(
             command, cwd=folder, env=None if environment is None else {**environment}, capture_output=True, text=True,
@@ -42,3 +42,4 @@ def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | N
         raise AppMissing(f"{command[0]}: not done within {SECONDS} s; try again") from None
     if done.returncode:
         raise AppMissing(f"{folder.name}: {' '.join(command[:5])}: {done.stderr.strip()[-500:]}")
+    return done.stdout

@@ -21,9 +21,11 @@ from benchmarks.apps import (
     oscar,
     prefect,
     roundup,
+    syncthing,
     tiddlywiki,
     todomvc,
     wagtail,
+    wordpress,
 )  # fmt: skip
 from benchmarks.apps.goal import App, Goal
 from benchmarks.apps.report import Receipt, Row
@@ -45,11 +47,12 @@ MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
 DRAWN = 20_000  # ms
+POLLING = {"syncthing": 4_000}  # ms, where the page never stops asking its server whether there is news
 LATE = 2.0  # seconds: some pages send what they show a moment later
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
 GOALS = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
-    *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS,
+    *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
 )  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
@@ -64,6 +67,8 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "oscar": oscar.running_site,
     "kolibri": kolibri.running_site,
     "tiddlywiki": tiddlywiki.running_site,
+    "syncthing": syncthing.running_site,
+    "wordpress": wordpress.running_site,
 }
 
 
@@ -93,7 +98,7 @@ async def _play_one(
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
     with suppress(PlaywrightTimeout):  # people say what they want once they see the page
-        await driver.page.wait_for_load_state("networkidle", timeout=DRAWN)
+        await driver.page.wait_for_load_state("networkidle", timeout=POLLING.get(goal.app, DRAWN))
     before, watch = app.state(), Watch(app)
     turns: list[Turn] = []
 

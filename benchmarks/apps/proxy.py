@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
@@ -15,35 +15,54 @@ from msgspec import Struct
 
 from client.serving import serve_handler
 
-Fault = Literal["none", "server error", "session lost"]
+Fault = Literal["none", "server error", "session lost", "nothing kept"]
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE", "MKCALENDAR", "MKCOL", "PROPPATCH"})
 PER_HOP = frozenset({"connection", "keep-alive", "transfer-encoding", "content-length", "date", "server"})
+NOTHING = r"(?!)"  # a pattern that nothing fits
 SECONDS = 60  # for one answer
 ERROR = b"<!doctype html><title>Error</title><h1>Internal Server Error</h1><p>Please try again later.</p>"
 
 
 class Write(Struct, frozen=True):
-    """A request that is meant to change something, and its answer's status; 500 where that was injected."""
+    """A request that is meant to change something, and its answer's status; 500 where that was injected. `undone`: what
+    it changed was put back at once.
+    """
 
     method: str
     path: str
     status: int
+    undone: bool = False
 
     @property
     def taken(self) -> bool:
-        """Whether the application took it: an answer of 400 or more had no effect."""
-        return self.status < 400
+        """Whether the application took it: an answer of 400 or more had no effect, nor had what was undone."""
+        return self.status < 400 and not self.undone
+
+
+class Odd(Struct, frozen=True, kw_only=True):
+    """What few applications need: patterns of what is asked by POST and changes nothing (`idle`, of path, query
+    and body), of links
+    that change something (`links`, of path and query), and of the headers that carry a session (`session`, in small
+    letters). `keep` remembers what is kept, and gives what puts it back.
+    """
+
+    idle: str = NOTHING
+    links: str = NOTHING
+    session: str = "^cookie$"
+    keep: Callable[[], Callable[[], None]] | None = None
 
 
 class Proxy:
     """`server error`: each write is answered with a 500 and not passed on. `session lost`: writes come without cookies,
-    as after a session has ended. `reads` is a pattern of paths that an application asks by POST and changes nothing by.
+    as after a session has ended. `nothing kept`: the answer is the application's own, and what the write changed is put
+    back before it is given. `reads` is a pattern of paths that an application asks by POST and changes nothing by.
     """
 
-    def __init__(self, port: int, reads: str = r"(?!)") -> None:
+    def __init__(self, port: int, reads: str = NOTHING, odd: Odd | None = None) -> None:
         self.port = port
         self.fault: Fault = "none"
+        self.odd = odd or Odd()
         self._reads = re.compile(reads)
         self.log: list[Write] = []  # since the last reset
         self.repeated = 0  # writes that came while the same one was still under way
@@ -65,9 +84,17 @@ class Proxy:
         finally:
             self._under_way[key] -= 1
 
-    def writes(self, method: str, path: str) -> bool:
+    def writes(self, method: str, path: str, body: bytes = b"") -> bool:
         """Whether a request is meant to change something."""
-        return method in WRITES and self._reads.search(path.partition("?")[0]) is None
+        if method == "GET":
+            return re.search(self.odd.links, path) is not None
+        said = f"{path}\n{body.decode('utf-8', 'replace')}"
+        asks = self._reads.search(path.partition("?")[0]) or re.search(self.odd.idle, said)
+        return method in WRITES and not asks
+
+    def remembered(self) -> Callable[[], None] | None:
+        """What puts back what is kept now, where a write is to be undone."""
+        return self.odd.keep() if self.odd.keep is not None and self.fault == "nothing kept" else None
 
     @contextmanager
     def lifted(self) -> Iterator[None]:
@@ -97,16 +124,20 @@ class _Requests(BaseHTTPRequestHandler):
     def _pass_on(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         proxy, headers = self._proxy, [one for one in self.headers.items() if one[0].lower() not in PER_HOP]
-        if not proxy.writes(self.command, self.path):
+        if not proxy.writes(self.command, self.path, body):
             self._answer(*self._told(body, dict(headers)))
         elif proxy.fault == "server error":
             proxy.log.append(Write(self.command, self.path, 500))
             self._answer(500, [("Content-Type", "text/html")], ERROR)
         else:
-            lost = "cookie" if proxy.fault == "session lost" else ""
+            lost = proxy.odd.session if proxy.fault == "session lost" else NOTHING
+            kept = {name: one for name, one in headers if re.search(lost, name.lower()) is None}
             with proxy.sending(self.command, self.path, body):
-                status, told, said = self._told(body, {name: one for name, one in headers if name.lower() != lost})
-            proxy.log.append(Write(self.command, self.path, status))
+                put_back = proxy.remembered()
+                status, told, said = self._told(body, kept)
+                if put_back is not None:
+                    put_back()
+            proxy.log.append(Write(self.command, self.path, status, undone=put_back is not None))
             self._answer(status, told, said)
 
     def _told(self, body: bytes, headers: dict[str, str]) -> tuple[int, list[tuple[str, str]], bytes]:
@@ -131,5 +162,3 @@ class _Requests(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
-
-

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryFile
 from urllib.error import HTTPError, URLError
@@ -58,7 +59,7 @@ def _is_ready(url: str, process: subprocess.Popen[bytes]) -> bool:
         try:
             with open_directly(url, timeout=READY_WITHIN):
                 return True
-        except HTTPError:
+        except (HTTPError, HTTPException):  # an error of its own, or no HTTP at all
             return True
         except URLError:
             time.sleep(0.1)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.apps.serving import AppMissing, cache
+from benchmarks.apps.debian import unpacked
+from benchmarks.apps.fetched import run
+from benchmarks.apps.serving import cache
 
 PASSWORD = "quiet-harbour-42"  # of both accounts
 ADMIN, MEMBER = "admin", "rosa"
 RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
-SECONDS = 300  # for all packages
 PACKAGES = (
     "dokuwiki", "php8.2-cli", "php8.2-common", "php8.2-xml", "php8.2-readline", "libargon2-1", "libsodium23",
     "php-geshi", "php-random-compat", "php-phpseclib", "libphp-simplepie", "libjs-jquery", "libjs-jquery-ui",
@@ -40,10 +40,8 @@ def made() -> Path:
     """The site as it begins, made on first use and kept: `www`, `conf`, `data`, `sessions`, `php.ini` and `php`."""
     kept = cache() / f"dokuwiki-{RECIPE}"
     if not kept.exists():
-        if shutil.which("apt-get") is None:
-            raise AppMissing("DokuWiki comes from Debian's packages, and there is no apt-get on this machine")
         with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            _fetch(Path(scratch) / "packages", Path(scratch) / "system")
+            unpacked(PACKAGES, Path(scratch) / "system")
             _build(Path(scratch) / "system", kept, Path(scratch) / "site")
             (Path(scratch) / "system").rename(Path(scratch) / "site" / "system")
             (Path(scratch) / "site").rename(kept)  # whole or not at all
@@ -53,13 +51,6 @@ def made() -> Path:
 def php(site: Path) -> list[str]:
     """The command of the PHP that belongs to a site, with its settings."""
     return [str(site / "system" / "usr" / "bin" / "php8.2"), "-n", "-c", str(site / "php.ini")]
-
-
-def _fetch(packages: Path, system: Path) -> None:
-    packages.mkdir()
-    _run(["apt-get", "download", "--quiet", *PACKAGES], packages)
-    for package in sorted(packages.glob("*.deb")):
-        _run(["dpkg-deb", "--extract", str(package), str(system)], packages)
 
 
 def _build(system: Path, kept: Path, site: Path) -> None:
@@ -88,13 +79,11 @@ def _build(system: Path, kept: Path, site: Path) -> None:
 
 def _found(kept: Path, system: Path, www: Path, conf: Path, data: Path) -> None:
     """What the wiki begins with."""
-    (www / "inc" / "preload.php").write_text(
-        "<?php\ndefine('DOKU_CONF', getenv('WIKI_HOME') . '/conf/');\n", "utf-8"
-    )
+    (www / "inc" / "preload.php").write_text("<?php\ndefine('DOKU_CONF', getenv('WIKI_HOME') . '/conf/');\n", "utf-8")
     main = conf / "dokuwiki.php"
     there = main.read_text("utf-8").replace("'/var/lib/dokuwiki/data'", "getenv('WIKI_HOME') . '/data'")
     main.write_text(there, "utf-8")
-    hashed = _run([str(system / "usr" / "bin" / "php8.2"), "-n", "-r",
+    hashed = run([str(system / "usr" / "bin" / "php8.2"), "-n", "-r",
                    f"echo password_hash('{PASSWORD}', PASSWORD_BCRYPT);"], conf)  # fmt: skip
     people = ((ADMIN, "Ada Admin", "admin,user"), (MEMBER, "Rosa Diaz", "user"))
     lines = [f"{name}:{hashed}:{full}:{name}@example.org:{groups}\n" for name, full, groups in people]
@@ -103,13 +92,3 @@ def _found(kept: Path, system: Path, www: Path, conf: Path, data: Path) -> None:
         (conf / name).write_text(text, "utf-8")
     for name, text in PAGES.items():
         (data / "pages" / name).write_text(text, "utf-8")
-
-
-def _run(command: list[str], folder: Path) -> str:
-    try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        raise AppMissing(f"{command[0]}: no answer within {SECONDS} s; try again") from None
-    if done.returncode:
-        raise AppMissing(f"DokuWiki was not made: {' '.join(command[:3])}: {done.stderr.strip()[-500:]}")
-    return done.stdout
