@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from benchmarks.apps.goal import App, Goal, quoted
 from benchmarks.apps.play import offers
-from benchmarks.apps.proxy import Proxy, Write, before
+from benchmarks.apps.proxy import Odd, Proxy, Write, before
 from benchmarks.apps.truth import Judged, Watch, wrong_writes
 from client.questions import Option, Question
 from client.run import Turn
@@ -125,7 +126,10 @@ class Backend(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    seen: ClassVar[list[str]] = []  # names of the last headers
+
     def do_GET(self) -> None:
+        self.seen[:] = self.headers.keys()
         self.send_response(200)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -160,3 +164,41 @@ def test_what_is_no_part_of_a_goal_is_not_logged(proxied: tuple[Proxy, httpx.Cli
     with proxy.lifted():
         assert client.post("/bills").status_code == 200
     assert (proxy.log, proxy.fault) == ([], "server error")
+
+
+def test_links_that_change_something_are_writes_and_what_only_asks_by_its_body_is_none(
+    proxied: tuple[Proxy, httpx.Client],
+) -> None:
+    proxy, client = proxied
+    proxy.odd = Odd(idle=r"action=heartbeat\b", links=r"/bill\?(.*&)?action=trash\b")
+    client.post("/ajax", data={"action": "heartbeat"})
+    client.post("/ajax", data={"action": "add"})
+    for path in ("/bill?id=1&action=trash", "/bill?action=edit", "/bills"):
+        client.get(path)
+    assert [f"{write.method} {write.path}" for write in proxy.log] == ["POST /ajax", "GET /bill?id=1&action=trash"]
+    proxy.reset("server error")
+    assert client.get("/bill?action=trash").status_code == 500
+
+
+def test_what_a_write_changed_is_put_back_before_its_answer_is_given(proxied: tuple[Proxy, httpx.Client]) -> None:
+    proxy, client = proxied
+    told: list[str] = []
+
+    def keep() -> Callable[[], None]:
+        told.append("kept")
+        return lambda: told.append("put back")
+
+    proxy.odd = Odd(keep=keep)
+    client.post("/bills")
+    assert told == []
+    proxy.reset("nothing kept")
+    assert (client.post("/bills").status_code, told) == (200, ["kept", "put back"])
+    assert [write.taken for write in proxy.log] == [False]
+
+
+def test_a_session_is_lost_by_the_headers_that_carry_it(proxied: tuple[Proxy, httpx.Client]) -> None:
+    proxy, client = proxied
+    proxy.odd = Odd(session=r"^(cookie|x-csrf-.*)$")
+    proxy.reset("session lost")
+    client.post("/bills", headers={"Cookie": "a=1", "X-CSRF-Token": "b", "X-Other": "c"})
+    assert {"cookie", "x-csrf-token", "x-other"} & {name.lower() for name in Backend.seen} == {"x-other"}

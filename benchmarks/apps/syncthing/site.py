@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
@@ -25,6 +26,7 @@ from client.serving import free_port
 RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
 KEY = "quiet-harbour-42"  # of its REST API
 SECONDS = 10.0  # for one answer
+AGAIN = 0.2  # seconds
 READ_BY_POST = r"^/rest/(db/scan|system/(debug|error/clear|ping))"
 SESSION = r"^(cookie|x-csrf-.*)$"  # its pages send the cookie's word in a header
 QUIET = {  # nobody in the network is told that it is there
@@ -185,6 +187,18 @@ def _put(port: int, kept: Any) -> None:
 
 
 def _ask(port: int, method: str, path: str, body: Any = None) -> Any:
+    """Its answer, once it listens: it stops doing so for a moment when what its page looks like is changed."""
+    deadline = time.monotonic() + SECONDS
+    while True:
+        try:
+            return _told(port, method, path, body)
+        except ConnectionError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(AGAIN)
+
+
+def _told(port: int, method: str, path: str, body: Any) -> Any:
     with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         headers = {"X-API-Key": KEY, "Content-Type": "application/json"}
         connection.request(method, path, None if body is None else json.dumps(body).encode(), headers)
