@@ -300,6 +300,11 @@
     return own.length || !element.id || !element.hasAttribute("role") ? own : [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
   };
   const labelOf = (element) => labelsOf(element).map((item) => textOf(item, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
+  // Words that are told as the name of a field. A label of one that is not drawn is text like any: a widget stands there.
+  const isCaption = (element) => {
+    const control = element.closest("label")?.control;
+    return Boolean(control) && (isToggle(control) || isRendered(control));
+  };
   const COMBOBOX = "[role=combobox], [role=listbox][aria-haspopup], [role=listbox][aria-expanded]"; // a list that opens
   const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
   const isField = (element) => element.matches(FIELD);
@@ -500,10 +505,41 @@
     return element.tagName === "TEXTAREA" || element.isContentEditable ? "textarea" : undefined;
   };
   const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
-  const rowOf = (element) => {
-    for (let node = parentElementOf(element), steps = 0; node && steps < 8; node = parentElementOf(node), steps += 1) {
-      if (node.matches(ROW)) return node.tagName === "TR" || element.tagName !== "A" ? node : null;
-      if (node.matches("form, main, body, table, dialog")) return null;
+  // Blocks of one make beside each other, in each of which stands a control of the same kind and name, are the entries of
+  // a list, whatever tags it is made of: cards, lines of a basket, settings.
+  class Entries {
+    constructor() { this.known = new Map(); this.signs = new Map(); }
+    has(block) {
+      if (!this.known.has(block)) this.known.set(block, ENTRY.test(block.tagName) && this.twins(block).some((other) => this.isAlike(block, other)));
+      return this.known.get(block);
+    }
+    twins(block) {
+      const beside = ["previousElementSibling", "nextElementSibling"].flatMap((way) => [block[way], block[way]?.[way]]);
+      return beside.filter((other) => other && other.tagName === block.tagName && (other.classList[0] ?? "") === (block.classList[0] ?? ""));
+    }
+    isAlike(block, other) {
+      const there = this.signsOf(other);
+      return there.size > 0 && [...this.signsOf(block)].some((sign) => there.has(sign));
+    }
+    signsOf(block) {
+      if (!this.signs.has(block)) {
+        const all = block.textContent.length > 4000 ? [] : [...block.querySelectorAll(PRESSED)];
+        const found = all.length > 40 ? [] : all.filter((one) => one.tagName !== "INPUT" || isToggle(one) || isButtonInput(one));
+        this.signs.set(block, new Set(found.map((one) => `${one.tagName} ${one.type ?? ""} ${fold(nameOf(one)) || one.className}`)));
+      }
+      return this.signs.get(block);
+    }
+  }
+  const ENTRY = /^(DIV|LI|TR|SECTION|ARTICLE|FIELDSET|DL|UL|[A-Z][A-Z0-9]*-[A-Z0-9-]+)$/;
+  const PRESSED = "a[href], button, input, [role=button], [role=link], [role=checkbox], [role=switch], [role=menuitem]";
+  const FILLED = "select, textarea, input:not([type=hidden], [type=submit], [type=button], [type=image])";
+  // A form in which something is filled in ends a row, unless the rows beside it have the like.
+  const rowOf = (element, says, entries) => {
+    for (let node = parentElementOf(element), steps = 0, form = false; node && steps < 8; node = parentElementOf(node), steps += 1) {
+      const isRow = !form && node.matches(ROW) && (node.tagName === "TR" || element.tagName !== "A");
+      if ((isRow || entries.has(node)) && says(node)) return node;
+      if (node.matches("main, body, table, dialog")) return null;
+      form ||= node.tagName === "FORM" && node.querySelector(FILLED) !== null;
     }
     return null;
   };
@@ -678,6 +714,7 @@
       this.foreign = []; // frames of other origins, as `snapshot` tells of them
       this.forms = new Map(); // form element -> its number, from 1
       this.rows = new Map(); // row element -> its words
+      this.entries = new Entries();
       this.document(document, 0);
     }
     document(doc, frame) {
@@ -755,11 +792,13 @@
     }
     // What is worth knowing of a row is what it says beside the control in it.
     rowWords(element, name) {
-      const row = rowOf(element);
-      if (!row) return "";
-      if (!this.rows.has(row)) this.rows.set(row, this.rows.size < 300 ? textOf(row, LIMITS.line) : "");
-      const words = squash(this.rows.get(row), 200);
-      return fold(words) === fold(name) ? "" : words;
+      const wordsOf = (block) => {
+        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? textOf(block, LIMITS.line) : "");
+        return squash(this.rows.get(block), 200);
+      };
+      const says = (block) => ![fold(name), ""].includes(fold(wordsOf(block)));
+      const row = rowOf(element, says, this.entries);
+      return row ? wordsOf(row) : "";
     }
     told(element, name) {
       const out = {};
@@ -791,14 +830,14 @@
         if (part.tagName === "IFRAME" || part.shadowRoot || ownRole(part) !== null || this.listenerRole(part, at) !== null || part.matches(ALERTS)) return false;
         if (!INLINE.test(styleOf(part).display)) return false;
       }
-      if (element.closest("label")?.control) return true;
+      if (isCaption(element)) return true;
       const text = squash(textOf(element, LIMITS.line), LIMITS.line);
       if (text && isVisible(element)) this.add("text", element, "txt", text, at);
       return true;
     }
     textRun(text, at) {
       const parent = text.parentElement;
-      if (at.quiet || at.owner || parent?.closest("label")?.control) return null;
+      if (at.quiet || at.owner || (parent && isCaption(parent))) return null;
       const line = squash(text.data, LIMITS.line);
       if (/[\p{L}\p{N}]/u.test(line) && parent && isVisible(parent) && rectsOf(text).length) this.add("text", text, "txt", line, at);
       return null;

@@ -123,7 +123,9 @@ def _next_step(sight: Sight) -> Derived:
     page = sight.observed.page
     chosen = pick_for(sight, step.description) or control_of(sight, step)
     filled = filled_by(parse_action(sight.original.action)) if sight.original else None
-    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled)
+    plan = sight.found.plan or sight.task.plan
+    later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later)
     return Derived(
         {
             "next_step.text": step.description,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
@@ -90,7 +91,14 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
             return one.id in fitting
         return not (one.name and kind_of(one) in TOGGLES) and _is_label(line_before, phrase.name)
 
-    return _meant(phrase, following(page, phrase.within, fits))
+    found = following(page, phrase.within, fits)
+    return _meant(phrase, _run(page, found, fitting) if counted and len(found) == 1 else found)
+
+
+def _run(page: PageState, found: list[Element], fitting: Collection[str]) -> list[Element]:
+    """The first that fits and those right after it that fit too: of stars, all five."""
+    at = page.elements.index(found[0])
+    return list(takewhile(lambda one: one.id in fitting, page.elements[at:])) or found
 
 
 def following(page: PageState, words: str, fits: Callable[[Element, str], bool]) -> list[Element]:

@@ -31,6 +31,7 @@ class Phrase(Struct, frozen=True):
     indefinite: bool = False
     holder: str = ""  # the menu, tab or list that it is in
     owned: bool = False  # it is of what `within` names, and not of what only speaks of that
+    beside_it: bool = False  # it stands beside the field that was filled in before
 
 
 def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
@@ -38,7 +39,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     facts: dict[str, Scalar] = {
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
         "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
-        "phrase.owned": False,
+        "phrase.owned": False, "phrase.beside_it": False,
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
@@ -48,7 +49,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         facts = {**facts, **fired.set}
         if not fired.again:
             break
-        if not facts["phrase.within"] and not facts["phrase.holder"]:
+        if not facts["phrase.within"] and not facts["phrase.holder"] and not facts["phrase.beside_it"]:
             whole = str(facts["phrase.text"])
     name = masked.plain(str(facts["phrase.name"] or facts["phrase.text"]))
     noun = masked.plain(str(facts["phrase.noun"]))
@@ -63,6 +64,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         indefinite=bool(facts["phrase.indefinite"]),
         holder=masked.plain(str(facts["phrase.holder"])),
         owned=bool(facts["phrase.owned"]),
+        beside_it=bool(facts["phrase.beside_it"]),
     )
 
 

@@ -100,6 +100,30 @@ def in_form_of(page: PageState, found: Sequence[Element], before: str | None) ->
     return [one for one in found if form is not None and one.form == form] or list(found)
 
 
+def beside_field(page: PageState, found: Sequence[Element], filled: str | None) -> list[Element]:
+    """Of the elements those in the row of the field that was filled in before, else the first after it in its form."""
+    at = {one.id: number for number, one in enumerate(page.elements)}
+    field = page.elements[at[filled]] if filled in at else None
+    if field is None:
+        return []
+    if in_row := [one for one in found if one.row and one.row == field.row]:
+        return in_row
+    return [one for one in found if one.form == field.form and at[one.id] > at[field.id]][:1]
+
+
+def form_to_send(page: PageState, found: Sequence[Element], sends: Sequence[str]) -> list[Element]:
+    """Of fields in several forms, those in the only form that has a button of the name by which it will be sent; all
+    where that tells nothing.
+    """
+    forms = {one.form for one in found}
+    if len(found) < 2 or len(forms) < 2 or None in forms:
+        return list(found)
+    names = {fold(name) for name in sends if fold(name)}
+    having = {one.form for one in page.elements if one.form in forms and one.visible
+              and one.role == "button" and fold(one.name) in names}  # fmt: skip
+    return [one for one in found if one.form in having] if len(having) == 1 else list(found)
+
+
 def own_buttons(page: PageState, filled: str | None) -> list[Element]:
     """The buttons that send the form whose field was filled in last; none where no form is known."""
     form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)

@@ -47,18 +47,19 @@ class Refinement(Struct, frozen=True):
 
 def refine(
     reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
-    filled: str | None = None,
+    filled: str | None = None, later: Sequence[str] = (),
 ) -> Refinement:  # fmt: skip
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
     is not opened again. `picked` is the id of the element that the user said is meant, `filled` that of the
-    field that the step before filled in: of several forms, one is filled in and sent at a time.
+    field that the step before filled in: of several forms, one is filled in and sent at a time. `later` are the steps
+    after it, of which the first that clicks may tell the form.
     """
     intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)
-    seen = view(reader, intent, page, tried, picked, filled)
+    seen = view(reader, intent, page, tried, picked, filled, _sends(reader, later))
     fired = reader.ask("targets", seen.facts)
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")
@@ -83,6 +84,13 @@ def available(reader: Reader, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
     refinement = refine(reader, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
+
+
+def _sends(reader: Reader, later: Sequence[str]) -> tuple[str, ...]:
+    """What the button is called that the first of some steps clicks which clicks anything."""
+    intents = (read_intent(reader, step) for step in later)
+    clicks = next((one for one in intents if one.verb in ("click", "submit")), None)
+    return tuple(phrase.name for phrase in clicks.targets) if clicks else ()
 
 
 def filled_by(action: Action | None) -> str | None:

@@ -15,7 +15,14 @@ from engine.language.lookup import beside, labelled_by_text, look_up, named, of_
 from engine.language.means import is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
-from engine.language.places import as_one, in_form_of, not_of_another_form, own_buttons
+from engine.language.places import (
+    as_one,
+    beside_field,
+    form_to_send,
+    in_form_of,
+    not_of_another_form,
+    own_buttons,
+)
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -23,6 +30,7 @@ from engine.text.wordlists import held
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
 _SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
+_FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "focus"})
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
@@ -39,9 +47,11 @@ class View(Struct, frozen=True):
 
 def view(
     reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None,
-    filled: str | None = None,
+    filled: str | None = None, sends: Sequence[str] = (),
 ) -> View:  # fmt: skip
-    """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it."""
+    """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it,
+    `sends` what the next button is called.
+    """
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
@@ -49,8 +59,11 @@ def view(
         found = in_opened_menu(reader, page, intent.targets, tried)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
+    if intent.targets and intent.targets[0].beside_it:
+        found = beside_field(page, found, filled)
     if len(found) > 1 and not intent.each:
         found = in_form_of(page, as_one(page, found), filled)
+        found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
     if picked is not None and not intent.each:
         found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
@@ -86,6 +99,13 @@ def view(
                "holder": [holder.element] if holder.element else [], "listed": chosen.listed,
                "day": chosen.days, "turn": chosen.turns}  # fmt: skip
     return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, chosen.text, option)
+
+
+def _pressed(intent: Intent, found: list[Element]) -> list[Element]:
+    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field."""
+    said = intent.targets[0].kind if intent.targets else "any"
+    pressed = [one for one in found if kind_of(one) not in FIELDS]
+    return pressed if pressed and intent.verb == "click" and said == "any" else found
 
 
 def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborNode
 
+from engine.observe.entries import Entries
 from engine.observe.text import ROW_LIMIT, folded_space
 from engine.observe.walk import Found
 
 _ROWS = frozenset({"tr", "li", "article"})
 _ROW_ROLES = frozenset({"row", "listitem", "article"})
-_TOPS = frozenset({"body", "main", "table", "form", "dialog"})     # no row goes beyond one of these
+_TOPS = frozenset({"body", "main", "table", "dialog"})             # no row goes beyond one of these
+_FILLED = "select, textarea, input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=image])"
 _CLIMB = 8                  # elements from a control to its row
 _NO_MORE = -1               # a row that says no more than its control, as the lists of buttons in a row do
 _LONGEST = 1_000            # characters of a row; what says more is a layout
@@ -23,15 +25,16 @@ class Rows:
         self.texts: list[str] = []
         self._numbers: dict[int, int] = {}                  # address of a row's node -> its number
         self._left = _MOST_READ
+        self._entries = Entries()
 
     def of(self, one: Found, shown: str) -> int:
         """Number in `texts`, from 1, of the row of a control that shows `shown`; 0 where it has none. One that says
-        nothing else stands in another. Of links only those in tables have one: lists of links are how pages are
-        navigated.
+        nothing else stands in another. Of links only those in tables and in entries have one: lists of links are how
+        pages are navigated.
         """
         node, left = one.node, _CLIMB
         while self._left >= 0:
-            row, left = _row(node, one.tag == "a", left)
+            row, left = self._row(node, one.tag == "a", left)
             if row is None:
                 return 0
             known = self._numbers.get(row.mem_id)
@@ -48,21 +51,24 @@ class Rows:
         if len(text) > 20 * _LONGEST:
             return 0
         words = folded_space(text, _LONGEST + 1)
-        if words == shown:
+        if words in (shown, ""):
             return _NO_MORE
         if len(words) > _LONGEST:
             return 0
         self.texts.append(words[:ROW_LIMIT].rstrip())
         return len(self.texts)
 
-
-def _row(node: LexborNode, is_link: bool, climb: int) -> tuple[LexborNode | None, int]:
-    """The row around a node, at most so many elements up, and how many of these are left."""
-    current = node.parent
-    for left in range(climb, 0, -1):
-        if current is None or (tag := current.tag) in _TOPS:
-            return None, 0
-        if tag == "tr" or (not is_link and (tag in _ROWS or current.attributes.get("role") in _ROW_ROLES)):
-            return current, left - 1
-        current = current.parent
-    return None, 0
+    def _row(self, node: LexborNode, is_link: bool, climb: int) -> tuple[LexborNode | None, int]:
+        """The row around a node, at most so many elements up, and how many of these are left. A form in which something
+        is filled in ends a row, unless the rows beside it have the like.
+        """
+        current, in_form = node.parent, False
+        for left in range(climb, 0, -1):
+            if current is None or (tag := current.tag) in _TOPS:
+                return None, 0
+            is_row = tag == "tr" or (not is_link and (tag in _ROWS or current.attributes.get("role") in _ROW_ROLES))
+            if (is_row and not in_form) or self._entries.has(current):
+                return current, left - 1
+            in_form = in_form or (tag == "form" and current.css_first(_FILLED) is not None)
+            current = current.parent
+        return None, 0
