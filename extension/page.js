@@ -506,7 +506,8 @@
   };
   const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
   // Blocks of one make beside each other, in each of which stands a control of the same kind and name, are the entries of
-  // a list, whatever tags it is made of: cards, lines of a basket, settings.
+  // a list, whatever tags it is made of: cards, lines of a basket, settings. Where they say more than their controls do, a
+  // button of the same make will do.
   class Entries {
     constructor() { this.known = new Map(); this.signs = new Map(); }
     has(block) {
@@ -525,11 +526,15 @@
       if (!this.signs.has(block)) {
         const all = block.textContent.length > 4000 ? [] : [...block.querySelectorAll(PRESSED)];
         const found = all.length > 40 ? [] : all.filter((one) => one.tagName !== "INPUT" || isToggle(one) || isButtonInput(one));
-        this.signs.set(block, new Set(found.map((one) => `${one.tagName} ${one.type ?? ""} ${fold(nameOf(one)) || one.className}`)));
+        const buttons = found.filter((one) => ownRole(one) === "btn" && one.getAttribute("class"));
+        const signs = found.map((one) => `${one.tagName} ${one.type ?? ""} ${fold(nameOf(one)) || one.getAttribute("class")}`);
+        const made = buttons.length && saysMore(block) ? buttons.map((one) => `${one.tagName}.${one.getAttribute("class")}`) : [];
+        this.signs.set(block, new Set([...signs, ...made]));
       }
       return this.signs.get(block);
     }
   }
+  const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null));
   const ENTRY = /^(DIV|LI|TR|SECTION|ARTICLE|FIELDSET|DL|UL|[A-Z][A-Z0-9]*-[A-Z0-9-]+)$/;
   const PRESSED = "a[href], button, input, [role=button], [role=link], [role=checkbox], [role=switch], [role=menuitem]";
   const FILLED = "select, textarea, input:not([type=hidden], [type=submit], [type=button], [type=image])";

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from urllib.parse import urljoin
 
+from msgspec.structs import replace
+
 from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
 from engine.derive.traces import LEAST_NAME, came_up, deed_of, said_in_quotes
@@ -30,7 +32,8 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
             others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            stays = _stays(sight, before, page, others) or (not others and _is_cut_out(sight, before, page, name))
+            rest = _without_fields_of(before, wanted)
+            stays = _stays(sight, rest, page, others) or (not others and _is_cut_out(sight, before, page, name))
             if stays or _leads_up(sight, before, page):
                 return name
     return ""
@@ -103,11 +106,19 @@ def _shown(page: PageState) -> list[str]:
     return [f" {fold(text)} " for text in texts]
 
 
+def _without_fields_of(before: PageState, wanted: str) -> PageState:
+    """The page without the fields in the rows of a thing, which go with it."""
+    rows = {row for row, text in enumerate(before.rows, 1) if wanted in f" {fold(text)} "}
+    return replace(before, elements=tuple(one for one in before.elements if one.row not in rows))
+
+
 def _stays(sight: Sight, before: PageState, page: PageState, others: Sequence[str]) -> bool:
     """Whether it is the same page, its list whole and as it was but for the thing: not sorted anew, turned over or
     filtered.
     """
-    if address(before.url) != address(page.url) or not others or Counter(others) != Counter(map(fold, page.rows)):
+    left = list(map(fold, page.rows))
+    alone = len(others) == 1 and not left and f" {others[0]} " in f" {fold(page.text)} "  # the last of a list of no tag
+    if address(before.url) != address(page.url) or not others or not (alone or Counter(others) == Counter(left)):
         return False
     return _is_whole(sight, page) and _chosen(page) == _chosen(before)
 

@@ -9,7 +9,7 @@ from itertools import takewhile
 from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
-from engine.language.places import belonging
+from engine.language.places import belonging, rows_with
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
@@ -77,12 +77,14 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     their own name only. Another element without a name is also known by the short line before it ("Phone:").
     """
     bare = Phrase(phrase.whole, phrase.name, phrase.kind)
-    called = _by_name_and_kind(pool, bare)
+    rows = rows_with(page, phrase.within)
+    called = _by_name_and_kind([one for one in pool if one.row in rows], bare) or _by_name_and_kind(pool, bare)
     counted = phrase.nth is not None
     how = {"counted": counted, "bare": not phrase.name, "owned": phrase.owned}
     belong = belonging(page, phrase.within, called, **how) if called else None
     if belong is not None:
-        return _meant(phrase, belong)
+        stars = counted and not rows and len(belong) == 1
+        return _meant(phrase, _run(page, belong, {one.id for one in called}) if stars else belong)
     fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
     usable = {one.id for one in pool}
 

@@ -79,9 +79,11 @@ def rows_with(page: PageState, words: str) -> set[int]:
 
 def _names_another(page: PageState, words: str) -> bool:
     """Whether the words are what a control in no row is called, or a text of a tree that heads nothing: a thing by
-    itself, to which no row belongs.
+    itself, to which no row belongs. A heading that is a link heads what follows it.
     """
     wanted = fold(words)
+    if any(part.role == "heading" and fold(part.name) == wanted for part in page.parts):
+        return False
     if any(one.visible and not one.row and fold(one.name) == wanted for one in page.elements):
         return True
     texts = (line for line in page.outline if line.element < 0 and line.joins)

@@ -57,7 +57,6 @@ def describe(
         for one, is_plain, id_, key, base, name, text in everything
     ]
     rows = Rows()
-    tables = "tr" in walk.tags
     by_found = {id(one): id_ for one, id_ in zip(found, ids, strict=True)} if any(one.wraps for one in found) else {}
     for at, (one, is_plain, text) in enumerate(zip(found, plain, texts, strict=True)):
         told: dict[str, Any]
@@ -67,7 +66,7 @@ def describe(
             told = _told(one, ids[at], walk.form_ids)
             if said := description_of(one, names[at], text, referenced):
                 told["description"] = said
-        if (tables or one.tag != "a") and (row := rows.of(one, text)):
+        if row := rows.of(one, text):
             told["row"] = row
         if one.dialog:
             told["dialog"] = one.dialog

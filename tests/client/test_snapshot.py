@@ -255,3 +255,38 @@ async def test_all_that_stands_in_a_dialog_says_so(show):
         ("inp", "Why"),
         ("txt", "Why?"),
     ]
+
+
+CARDS = "<div class=card><a href=/{0}>{0}</a><p>{1} €</p><form action=/{0}><input type=hidden name=n><button>Add</button></form></div>"
+
+
+async def test_blocks_of_one_make_with_the_same_control_are_entries(show):
+    cards = "".join(CARDS.format(name, price) for name, price in (("Lamp", 5), ("Oak", 9), ("Elm", 7)))
+    nav = "<div class=nav><a href=/a>News</a></div><div class=nav><a href=/b>Help</a></div>"
+    fields = "".join(f"<div class=field><label>{name}<input name={name}></label></div>" for name in ("City", "Street"))
+    once = "<div class=part><h2>Danger</h2><button>Erase</button></div><div class=part><h2>Team</h2><button>Invite</button></div>"
+    tree = await seen(show, f"{nav}<main>{cards}{fields}{once}</main>")
+    rows = [(node["n"], node["row"]) for node in tree if "row" in node]
+    assert rows == [
+        (control, f"{name} {price} € Add")
+        for name, price in (("Lamp", 5), ("Oak", 9), ("Elm", 7))
+        for control in (name, "Add")
+    ]
+
+
+async def test_a_form_with_a_field_is_in_the_row_where_each_row_has_one(show):
+    row = "<tr><td>{0}<td><form><input name=q aria-label=Quantity><button>Update</button></form></tr>"
+    tree = await seen(show, f"<table>{row.format('Juice')}{row.format('Bread')}</table>")
+    assert [node["row"] for node in tree if node["n"] == "Update"] == ["Juice Update", "Bread Update"]
+    alone = await seen(show, "<table><tr><td>Log in<td><form><input aria-label=Name><button>Go</button></form></table>")
+    assert [node["n"] for node in alone if "row" in node] == []
+
+
+async def test_the_label_of_a_field_that_is_not_drawn_is_text(show):
+    tree = await seen(
+        show,
+        """<label for=score>Score</label><select id=score style='display:none'><option>1</select>
+        <i class=star onclick=1>★</i><i class=star onclick=1>★</i>
+        <label for=name>Name</label><input id=name><label for=box>Tall</label><input type=checkbox id=box style='display:none'>""",
+    )
+    assert [(node["r"], node["n"]) for node in tree if node["r"] == "txt"] == [("txt", "Score")]

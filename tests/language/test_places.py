@@ -161,3 +161,46 @@ def test_what_is_another_word_is_another_name(bundle: Bundle, make_page: MakePag
 def test_between_two_that_are_as_near_nothing_is_guessed(bundle: Bundle, make_page: MakePage) -> None:
     page = make_page("btn Settinga", "btn Settingb")
     assert refine(Reader(bundle), "Click Setting", page).status == "several"
+
+
+BASKET = "".join(
+    f"""<div class=line><div class=row><a href=/{at} id=t{at}>{name}</a><input id=q{at} type=number>
+    <button id=u{at}>Update</button><a href=# id=r{at}>Remove</a></div></div>"""
+    for at, name in enumerate(("Night Trains", "The Soup Year"))
+)
+STARS = f"""<form><p>Taste</p>{"".join(f"<button id=a{n}>star</button>" for n in range(5))}
+<p>Looks</p>{"".join(f"<button id=b{n}>star</button>" for n in range(5))}</form>"""
+SIGNING = """<form><label>E-mail<input id=in></label><label>Password<input id=pw type=password></label>
+<button id=log>Log in</button></form>
+<form><label>E-mail<input id=up></label><label>Password<input id=new type=password></label>
+<label>Again<input id=again type=password></label><button id=reg>Register</button></form>"""
+SEARCH = "<form><input id=q aria-label=Search><button id=go>Search</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "filled", "later", "action"),
+    [
+        (BASKET, 'Click "Remove" in the row of "The Soup Year"', None, "", 'click("r1")'),
+        (BASKET, 'Type "3" into the field in the row of "Night Trains"', None, "", 'setValue("q0", "3")'),
+        (BASKET, 'Click the "Update" next to it', "q1", "", 'click("u1")'),
+        (BASKET, 'Click "Update" in the same row', "q0", "", 'click("u0")'),
+        (BASKET, 'Click the "Update" next to it', None, "", ""),
+        (BASKET, 'Click the last link in the row of "Night Trains"', None, "", 'click("r0")'),
+        (BASKET, 'Click the link at the end of the row of "Night Trains"', None, "", 'click("r0")'),
+        (STARS, 'Click the fourth star next to "Looks"', None, "", 'click("b3")'),
+        (STARS, 'Click the sixth star next to "Looks"', None, "", ""),
+        (SIGNING, 'Type "a@b.example" into "E-mail"', None, 'click "Log in"', 'setValue("in", "a@b.example")'),
+        (SIGNING, 'Type "a@b.example" into "E-mail"', None, 'click "Register"', 'setValue("up", "a@b.example")'),
+        (SIGNING, 'Type "a@b.example" into "E-mail"', None, 'click "Save"', ""),
+        (SIGNING, 'Type "a@b.example" into "E-mail"', None, "", ""),
+        (SEARCH, 'Click "Search"', None, "", 'click("go")'),
+        (SEARCH, 'Click the "Search" field', None, "", 'click("q")'),
+    ],
+)
+def test_what_was_filled_in_and_what_comes_next_tell_which_is_meant(
+    bundle: Bundle, page: str, step: str, filled: str | None, later: str, action: str
+) -> None:
+    seen = read_page(PageInput(url="https://a.example/", dom=page))
+    assert seen is not None
+    found = refine(Reader(bundle), step, seen, filled=filled, later=[later] if later else [])
+    assert (print_action(found.action) if found.action and found.status == "ready" else "") == action

@@ -36,7 +36,7 @@ def test_a_button_may_send_its_form_elsewhere(html: Html) -> None:
 
 
 def test_a_hidden_field_may_say_the_method(html: Html) -> None:
-    page = html('<form method=post><input type=hidden name=_method value=DELETE><button id=b>OK</button></form>')
+    page = html("<form method=post><input type=hidden name=_method value=DELETE><button id=b>OK</button></form>")
     assert page.form_list[0].method == "delete"
 
 
@@ -163,3 +163,18 @@ def test_what_was_stored_before_is_read_as_it_was(html: Html) -> None:
     kept = msgspec.json.encode(page)
     assert b"form" not in kept
     assert msgspec.json.decode(kept, type=PageState) == page
+
+
+def test_blocks_of_one_make_with_the_same_control_are_entries(html: Html) -> None:
+    card = "<div class=card><a href=/{0}>{0}</a><form><button id={0}>Add</button></form></div>"
+    other = "<div class=nav><a href=/a>News</a></div><div class=nav><a href=/b>Help</a></div>"
+    page = html(f"{other}<main>{card.format('Lamp')}<hr>{card.format('Oak')}</main>")
+    assert page.rows == ("Lamp Add", "Oak Add")
+    assert [(one.name, one.row) for one in page.elements] == [
+        ("News", 0), ("Help", 0), ("Lamp", 1), ("Add", 1), ("Oak", 2), ("Add", 2),
+    ]  # fmt: skip
+
+
+def test_blocks_of_one_make_with_other_controls_are_none(html: Html) -> None:
+    page = html("<div><h2>Team</h2><button>Invite</button></div><div><h2>Danger</h2><button>Erase</button></div>")
+    assert page.rows == ()
