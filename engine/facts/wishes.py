@@ -23,7 +23,7 @@ WISH_LISTS = frozenset({
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
                                   "search", "selected", "settings", "text", "title", "user")),
-    "button_filter", "like_article", "like_more",
+    "button_filter", "ends_done", "ends_wished", "like_article", "like_more",
 })  # fmt: skip
 
 
@@ -135,9 +135,17 @@ class OfferFacts(Struct, frozen=True):
     box: Annotated[
         str, Meta(description="the one box in its row, where no other is ticked", examples=["checkbox next to “Ada”"])
     ] = ""
-    in_row: Annotated[
-        str, Meta(description="what is called as it begins, in the thing's row", examples=["“Pause” next to “Oak”"])
+    deed: Annotated[
+        str,
+        Meta(description="what is called as it begins, beside the thing", examples=["“Pause” next to “Oak”"]),
     ] = ""
+    deed_thing: Annotated[
+        str,
+        Meta(description="the link to the thing, where it begins with a deed that nothing does here", examples=["“A”"]),
+    ] = ""
+    deed_here: Annotated[
+        bool, Meta(description="the page is about the thing, and nothing in sight does the deed that it begins with")
+    ] = False
     remover_of_ticked: Annotated[
         str, Meta(description="what deletes all that is ticked", examples=["“Delete selected”"])
     ] = ""

@@ -71,7 +71,7 @@ def _read(reader: Reader, step: str) -> Intent:
     others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
     targets += [replace_name(targets[0], other) for other in others if other and targets]
     if targets and targets[0].name not in [part[1:-1] for part in masked.parts]:  # what is quoted is called just so
-        targets += [replace_name(targets[0], other) for other in same_words(reader, targets[0].name)]
+        targets += [replace_name(targets[0], other) for other in _others(reader, targets[0])]
     source = str(said.get("source") or "")
     return Intent(
         verb=verb,
@@ -86,6 +86,12 @@ def _read(reader: Reader, step: str) -> Intent:
         count=int(str(said["count"])) if said.get("count") else None,
         rule=fired.rule,
     )
+
+
+def _others(reader: Reader, phrase: Phrase) -> tuple[str, ...]:
+    """Other words for what is named; for what is done to a thing too, where it is said which."""
+    deeds = same_words(reader, phrase.name, "deed_") if phrase.within else ()
+    return tuple(dict.fromkeys((*same_words(reader, phrase.name), *deeds)))
 
 
 def replace_name(phrase: Phrase, name: str) -> Phrase:

@@ -42,12 +42,17 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     if not wanted:
         return []
     joined = wanted.replace(" ", "")
-    exact = [one for one in pool if joined in _joined(one.name, one.text)]
+    exact = [one for one in pool if joined in _joined(one.name, one.text) or joined in _joined(shown_name(one), "")]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
     held = [(one, name) for one in pool for name in _names(one.name, one.text) if f" {wanted} " in f" {name} "]
     called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]
     return list(dict.fromkeys(called or [one for one, _ in held]))  # a sentence speaks of what has that name
+
+
+def shown_name(one: Element) -> str:
+    """What people call an element: where its name is nothing but a sign ("↗"), what it says of itself besides."""
+    return one.description if one.description and not any(char.isalnum() for char in one.name) else one.name
 
 
 @lru_cache(maxsize=16_384)

@@ -1,5 +1,6 @@
 """Words for one and the same thing, in whatever language a page or a person says them: the lists `mean_…`, `kind_…` for
-kinds of things and `option_…` for what is chosen in a list, which is never what a control does.
+kinds of things, `option_…` for what is chosen in a list, which is never what a control does, and `deed_…` for what is
+done to a thing, in the forms that wishes and controls have.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 
 MAX_OTHERS = 60  # words that are tried for one
-Prefix = Literal["mean_", "kind_", "option_"]
+Prefix = Literal["mean_", "kind_", "option_", "deed_"]
 
 
 def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str, ...]:

@@ -10,8 +10,10 @@ import re2
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.clause import LISTS, without_determiner
+from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, same_words
 from engine.language.places import as_one, belonging, destination, is_of_site
 from engine.observe import Element, PageState
@@ -29,9 +31,6 @@ _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "unt
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 INVITED = "member"  # what somebody becomes who is invited
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit"})
-# What no list has a verb for may be done by what is called so: "Pause Oak", "Retry the build".
-AS_CALLED: frozenset[WishVerb] = frozenset({"none", "switch_on", "switch_off"})
-MAX_VERB_WORDS = 2
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -43,6 +42,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick = NOTHING
     opener = shown.opener(said)
     form, entry = shown.form(said)
+    done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
         control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
         named=quoted(shown.called(name) or shown.called(about)),
@@ -65,13 +65,23 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
         box=shown.box(said.name) if said.verb == "delete" else "",
-        in_row=shown.in_row(wish) if said.verb in AS_CALLED else "",
+        deed=_by_name(done),
+        deed_thing=quoted(shown.thing(done.thing)) if not done.name and not done.behind else "",
+        deed_here=done.here and not done.name,
         remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         own=quoted(shown.own_place()),
         own_menu=quoted(shown.own_menu()),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _by_name(done: Deed) -> str:
+    """What does it, as a step says it; "" where a step can't."""
+    name, thing = quoted(done.name), quoted(done.thing)
+    if done.behind and thing:
+        return f"the {done.verb} button of {thing}"
+    return name if name and done.here else f"{name} next to {thing}" if name and thing else ""
 
 
 def _pick(shown: Shown, said: WishFacts) -> Pick:
@@ -142,7 +152,7 @@ class Shown:
             known: dict[frozenset[str], list[Element]] = {}
             for one in self.clicked:
                 if not (without_kinds and self._sends_empty(one)):
-                    known.setdefault(self.content(one.name, without_kinds=without_kinds), []).append(one)
+                    known.setdefault(self.content(shown_name(one), without_kinds=without_kinds), []).append(one)
             self._by_content[without_kinds] = known
         return self._by_content[without_kinds]
 
@@ -155,7 +165,7 @@ class Shown:
         """The name of the one thing that some elements are; "" where they are several."""
         alone = as_one(self.page, found)
         same = [one for one in self.page.elements if one.visible and one.name == alone[0].name] if alone else []
-        return alone[0].name if len(alone) == 1 and len(as_one(self.page, same)) == 1 else ""
+        return shown_name(alone[0]) if len(alone) == 1 and len(as_one(self.page, same)) == 1 else ""
 
     def pick(self, verb: WishVerb, text: str) -> Pick:
         """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
@@ -318,22 +328,6 @@ class Shown:
         own = [one for one in boxes if one.row in rows]
         alone = len(rows) == 1 and len(own) == 1 and not any(one.checked for one in boxes)
         return f"the checkbox next to {thing}" if alone else ""
-
-    def in_row(self, wish: str) -> str:
-        """The one control in the row of a thing that is called as the wish begins, as a step says it: the wish says
-        no more than that, the thing, and a word for its kind.
-        """
-        words = wish.split()
-        for count in range(1, min(MAX_VERB_WORDS, len(words) - 1) + 1):
-            verb, thing = fold(" ".join(words[:count])), without_determiner(self.reader, " ".join(words[count:]))
-            kind, _, bare = thing.partition(" ")
-            things = (thing, bare) if fold(kind) in self.kinds else (thing,)
-            for name in (quoted(one.strip('"“”')) for one in things):
-                rows = self._own_rows(fold(_plain(name)))
-                called = [one for one in self.clicked if one.row in rows and fold(one.name) == verb]
-                if len(called) == 1:
-                    return f"{quoted(called[0].name)} next to {name}"
-        return ""
 
     def remover_of_ticked(self) -> str:
         """The one control that deletes what is ticked, and says so."""

@@ -125,7 +125,8 @@ def _found(
     if intent.verb in _ENTERING:
         return _fields(reader, page, intent, source)
     ticks = intent.verb in _TICKING
-    among = (lambda one: kind_of(one) in TOGGLES) if ticks else None
+    sends = (lambda one: kind_of(one) not in TOGGLES | FIELDS) if intent.verb == "submit" else None
+    among = (lambda one: kind_of(one) in TOGGLES) if ticks else sends
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
     first, others = targets[:1], targets[1:]

@@ -1,0 +1,189 @@
+"""What does to a thing just what a wish begins with, whether or not any list has that verb: "Renew" in a loan's row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.language.kinds import kind_of
+from engine.language.lookup import shown_name
+from engine.language.means import same_words
+from engine.language.places import as_one, belonging
+from engine.language.refine import refine
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+MAX_VERB_WORDS = 2
+MAX_WORDS = 30  # of a wish that may be one deed
+LEAST_STEM = 4  # letters of a verb before its ending
+_SIGNS = " \t.,;:!?¿¡\"“”„«»"
+_LEADS = ("wish_the", "wish_about", "role_to", "role_from", "role_with", "role_by", "role_for")
+
+
+class Deed(Struct, frozen=True):
+    """The control that does it, and the words for the thing that it is done to, where it stands beside such; without a
+    control the verb as lists have it, and the thing that the page is about, or to which a link leads.
+    """
+
+    name: str = ""
+    thing: str = ""
+    verb: str = ""
+    behind: bool = False  # it may be in the menu of the thing's row
+    here: bool = False  # the page is about the thing
+
+
+class _Said(Struct, frozen=True):
+    """A verb, and the words after it as they are written, signs around them aside."""
+
+    verb: str
+    after: tuple[str, ...]
+
+
+class _Way(Struct, frozen=True):
+    """A control that may be meant, and what it leaves of the wish: the words for a thing; none where the wish is about
+    what the page is about ("this album"). `exact`: it is called by the very verb.
+    """
+
+    one: Element
+    thing: str
+    exact: bool
+
+
+def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str) -> Deed:
+    """What does it on this page. The wish says no more than the verb, the thing, and words for its kind."""
+    words = [word for one in wish.split() for word in _apart(reader, one.strip(_SIGNS)) if word]
+    if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith("?"):
+        return Deed()
+    kinds = _kinds(reader, page)
+    alone = Deed()
+    for said in filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1))):
+        ways = [way for one in controls for way in _ways(reader, one, said, kinds)]
+        if found := _done_to(reader, page, ways):
+            return found
+        alone = alone if alone.verb else _undone(reader, page, said, kinds)
+    return alone
+
+
+def _apart(reader: Reader, word: str) -> Sequence[str]:
+    """A verb and what is tied to it: "inscris-moi"."""
+    first, _, last = word.rpartition("-")
+    return (first, last) if first and last.casefold() in reader.words["wish_the"] else (word,)
+
+
+def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
+    """Words for kinds of things: those of the lists, and those of which the page has many ("loan": "My loans")."""
+    listed = {fold(kind) for kind in reader.words["wish_kinds"]}
+    heads = (page.heading, *(one.name for one in page.elements if one.href and not one.row))
+    many = {word for text in heads for word in fold(text).split() if word.endswith("s") and len(word) > LEAST_STEM}
+    return frozenset(listed | many | {word.removesuffix("s") for word in many})
+
+
+def without_address(wish: str, address: str) -> str:
+    """A wish without an e-mail address at its end, and the word that leads to it: "Share this album with ann@…"."""
+    words = wish.rstrip(_SIGNS).split()
+    return " ".join(words[:-2]) if address and words[-1:] == [address] else wish
+
+
+def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
+    """The first words that say something as the verb: "sign up" in "sign me up for pilates"."""
+    articles = reader.words["wish_the"]
+    saying = [at for at, word in enumerate(words) if word.casefold() not in articles][:count]
+    if len(saying) < count or saying[0] != 0 or saying[-1] > count:
+        return None
+    after = tuple(word for word in words[saying[-1] + 1 :] if word)
+    return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
+
+
+def _ways(reader: Reader, one: Element, said: _Said, kinds: frozenset[str]) -> Iterator[_Way]:
+    """The ways to say by a control what is wished: it is called by the verb, and by words of the wish or for kinds of
+    things alone. What it is called by besides is no part of the thing.
+    """
+    words = fold(shown_name(one)).split()
+    after = {fold(word) for word in said.after}
+    for count in range(min(MAX_VERB_WORDS, len(words)), 0, -1):
+        for at in range(len(words) - count + 1):
+            verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
+            others -= set(reader.words["wish_the"])
+            if others <= after | kinds and _is_verb(reader, said.verb, verb):
+                left = [word for word in said.after if fold(word) not in others]
+                yield from (_Way(one, thing, said.verb == verb) for thing in _things(reader, left, kinds))
+                return
+
+
+def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[str]:
+    """What the words that are left may call a thing: all of them, then without what leads to it and words for kinds."""
+    leads = {word for name in _LEADS for word in reader.words[name]}
+    words, found = list(left), []
+    while words and words[0].casefold() in leads:
+        words = words[1:]
+    while words:
+        found.append(" ".join(words))
+        if words[0].casefold() in leads or fold(words[0]) in kinds:
+            words = words[1:]
+        elif fold(words[-1]) in kinds:
+            words = words[:-1]
+        else:
+            break
+    return found if words else [*found, ""]
+
+
+def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | None:
+    """The control of the thing, by the most words for it that stand on the page; where several are called so, the step
+    that asks about them.
+    """
+    for thing in sorted({way.thing for way in ways}, key=len, reverse=True):
+        of_it = [way for way in ways if way.thing == thing]
+        exact = [way for way in of_it if way.exact]
+        there = list({way.one.id: way.one for way in exact or of_it}.values())
+        if not thing:
+            return _of_page(reader, page, there)
+        if fold(page.heading) == fold(thing) and (own := [one for one in there if not one.row]):
+            return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
+        found = as_one(page, belonging(page, thing, there, owned=True) or ())
+        if found:
+            return Deed(shown_name(found[0]), thing) if len({shown_name(one) for one in found}) == 1 else None
+    return None
+
+
+def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed | None:
+    """The one control that does it to what the page is about, where nothing else on the page is called so."""
+    alone = len(as_one(page, there)) == 1 and not there[0].row
+    gives_up = alone and held(reader.words["sends_nothing"], there[0].name, "begins")
+    return Deed(shown_name(there[0]), here=True) if alone and not gives_up else None
+
+
+def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str]) -> Deed:
+    """A verb that lists have, for a thing whose row has a menu, that the page is about, or to which a control leads;
+    else nothing.
+    """
+    if not same_words(reader, said.verb, "deed_"):
+        return Deed()
+    things = [thing for thing in _things(reader, said.after, kinds) if thing]
+    for thing in things:
+        if refine(reader, f"Click the {said.verb} button of {thing}", page).prepares:
+            return Deed(thing=thing, verb=said.verb, behind=True)
+    here = any(fold(page.heading) == fold(thing) for thing in things)
+    below = [line.element for line in page.outline[_head(page) :]]  # what stands above the heading leads about the site
+    links = [one for at, one in enumerate(page.elements) if one.usable and one.href and (one.row or at in below)]
+    thing = next((thing for thing in things for one in links if fold(one.name) == fold(thing)), "")
+    if thing and belonging(page, thing, [one for one in page.elements if kind_of(one) == "button"], owned=True):
+        thing = ""  # what is done to it stands beside it, and this is not among that
+    return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()
+
+
+def _head(page: PageState) -> int:
+    """The line of the page's heading; that after its last where it has none."""
+    heads = (at for at, line in enumerate(page.outline) if page.heading and fold(line.text) == fold(page.heading))
+    return next(heads, len(page.outline))
+
+
+def _is_verb(reader: Reader, said: str, name: str) -> bool:
+    """Whether a control is called by the verb, by another word for the same deed, or by the verb in another form."""
+    if said == name or name in same_words(reader, said, "deed_"):
+        return True
+    forms = [said[: len(said) - len(end)] for end in ("", *reader.words["ends_wished"]) if said.endswith(end)]
+    stems = [name.removesuffix(end) for end in reader.words["ends_done"] if name.endswith(end)]
+    return any(len(one) >= LEAST_STEM and one in forms for one in stems)

@@ -1,0 +1,96 @@
+"""What is done to a thing by a control that is called as the wish begins, whatever verbs the lists have."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+LOANS = """<nav><a href="/loans">Loans</a></nav><h1>My loans</h1><table>
+<tr><td>Oak</td><td>3 May</td><td><button>Renew</button><button>Pause</button></td></tr>
+<tr><td>Red Elm</td><td>4 May</td><td><button>Renew</button><button>Pause</button></td></tr></table>"""
+CLASSES = """<h1>Classes</h1><div><h3>Pilates</h3><p>20:00</p><button>Sign up</button></div>
+<div><h3>Yoga</h3><p>18:00</p><button>Sign up</button></div>"""
+ISSUE = """<h1>Lamp flickers</h1><button>Lock</button><button>Close issue</button>
+<button title=Print>🖨</button><button title="Share issue">↗</button>"""
+ISSUES = """<nav><a href="/news">News</a></nav><h1>Issues</h1><ul><li><a href="/1">Lamp flickers</a></li>
+<li><a href="/2">Door squeaks</a></li></ul>"""
+MENUS = """<table><tr><td>Oak</td><td><button aria-haspopup=true aria-label="More actions">⋮</button></td></tr>
+<tr><td>Elm</td><td><button aria-haspopup=true aria-label="More actions">⋮</button></td></tr></table>"""
+TILES = """<h1>Accounts</h1><div><a href="/1">Everyday account</a><div role=button tabindex=0>Hide balance</div></div>
+<div><a href="/2">Holiday savings</a><div role=button tabindex=0>Hide balance</div></div>"""
+
+
+def page(html: str) -> PageState:
+    read = read_page(PageInput(url="https://a.example/", dom=html))
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("renew Oak", LOANS, ["Click “Renew” next to “Oak”"]),
+        ("please extend the loan of Red Elm", LOANS, ["Click “Renew” next to “Red Elm”"]),
+        ("renouvelez Oak", LOANS, ["Click “Renew” next to “Oak”"]),
+        ("sign me up for pilates", CLASSES, ["Click “Sign up” next to “pilates”"]),
+        ("inscris-moi au yoga", CLASSES, ["Click “Sign up” next to “yoga”"]),
+        # no list has these verbs
+        ("Zorgle Oak", LOANS.replace("Pause", "Zorgle"), ["Click “Zorgle” next to “Oak”"]),
+        ("zorglez Oak", LOANS.replace("Pause", "Zorgler"), ["Click “Zorgler” next to “Oak”"]),
+        # what the control says besides is no part of the thing
+        ("hide the balance of the holiday savings", TILES, ["Click “Hide balance” next to “holiday savings”"]),
+        # what the page is about
+        ("Lock Lamp flickers", ISSUE, ["Click “Lock”"]),
+        ("print it", ISSUE, ["Click “Print”"]),
+        ("share this issue with noa@mail.example", ISSUE,
+         ["Click “Share issue”", "Enter “noa@mail.example” into the e-mail field", "Send the form"]),
+        # on its page, in a menu
+        ("Reopen Lamp flickers", ISSUES, ["Open “Lamp flickers”", "Reopen Lamp flickers"]),
+        ("mute Lamp flickers", ISSUE + "<button aria-haspopup=true>More actions</button>",
+         ["Click “More actions”", "mute Lamp flickers"]),
+        ("renew Oak", MENUS, ["Click the renew button of “Oak”"]),
+    ],
+)  # fmt: skip
+def test_a_deed_is_done_by_what_is_called_so(bundle: Bundle, wish: str, html: str, steps: list[str]) -> None:
+    reading = read_goal(Reader(bundle), wish, page(html))
+    assert reading.readable
+    assert [step.text for step in reading.steps] == steps
+    assert refine(Reader(bundle), steps[0], page(html)).status == "ready"
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("renew Oak on Monday", LOANS),  # more is said than the control does
+        ("renew Ash", LOANS),
+        ("renew all loans", LOANS),
+        ("don't renew Oak", LOANS),
+        ("who renews Oak?", LOANS),
+        ("pause Oak and Red Elm", LOANS),
+        ("renew Oak", LOANS.replace("<td>3 May", "<td>depends on Red Elm").replace(">Oak<", ">Ash (before Oak)<")),
+        ("renew this", LOANS),  # nobody knows which
+        ("cancel it", "<form><label>Name <input></label><button>Cancel</button></form>"),
+        ("unlock Lamp flickers", ISSUE),
+        ("reopen News", ISSUES),  # a part of the site is no thing
+        ("zorgle Door squeaks", ISSUES),  # what no list has may be anything
+        ("renew the account Holiday savings", TILES),  # its card has other controls, and not this one
+        ("commit Oak", LOANS.replace("Renew", "Comment")),
+    ],
+)
+def test_what_is_not_said_in_full_or_not_there_stays_unread(bundle: Bundle, wish: str, html: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(html)).readable
+
+
+def test_of_two_of_one_name_it_is_asked_which(bundle: Bundle) -> None:
+    html = LOANS.replace("Red Elm", "Oak")
+    reading = read_goal(Reader(bundle), "renew Oak", page(html))
+    found = refine(Reader(bundle), reading.steps[0].text, page(html))
+    assert (found.status, len(found.choices)) == ("several", 2)
+
+
+def test_a_form_is_not_sent_by_a_box(bundle: Bundle) -> None:
+    html = "<label>E-mail <input id=e></label><label><input type=checkbox> Can add photos</label><button>Later</button>"
+    assert refine(Reader(bundle), "Send the form", page(html), filled="e").action is None
