@@ -99,6 +99,7 @@ def reported(own: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> dic
             field: any(one["clientObservations"][field] for one in reports)
             for field in ("didNetworkOccur", "didDomMutate")
         },
+        "writes": _worst([one["clientObservations"]["writes"] for one in reports]),
     }
     for field in ("errors_detected", "success_messages", "recentEvents"):
         fields[field] = list(dict.fromkeys(text for one in reports for text in one[field]))[:REPORTED]
@@ -109,3 +110,8 @@ def reported(own: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> dic
         fields["verification_passed"] = one["verification_passed"]
         fields["verification_message"] = one["verification_message"]
     return fields
+
+
+def _worst(all_: Sequence[str]) -> str:
+    """Of what became of writes in several documents, what says most against them."""
+    return next((one for one in ("failed", "refused", "open", "taken") if one in all_), "none")

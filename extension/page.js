@@ -95,27 +95,76 @@
   const activity = { requests: 0, lastRequest: now(), open: new Map(), awaited: new Map(), acting: false, mutations: 0, lastMutation: now(), leaving: 0, tabs: 0, tabUrl: "" };
   let nextRequest = 0;
   // A write that an action sent off is awaited beyond LONG_POLL: what it does is still to come. Reads may be streams.
-  const begin = (method) => {
+  // `end` is told what became of it.
+  const begin = (method, url) => {
     const key = ++nextRequest;
     activity.requests += 1;
     activity.open.set(key, now());
     activity.lastRequest = now();
-    if (activity.acting && !/^(get|head|options)$/i.test(method)) activity.awaited.set(key, now());
-    return () => { activity.awaited.delete(key); if (activity.open.delete(key)) activity.lastRequest = now(); };
+    const writes = activity.acting && !/^(get|head|options)$/i.test(method);
+    const fate = writes ? sent(method, url) : () => {};
+    if (writes) activity.awaited.set(key, now());
+    const end = (became) => { fate(became); activity.awaited.delete(key); if (activity.open.delete(key)) activity.lastRequest = now(); };
+    return Object.assign(end, { writes });
   };
+  // What became of what actions had scripts send to the page's own site: "METHOD address" -> {at, became: open, taken, refused, failed}.
+  // Of two that are alike the last counts, since a page may try again by itself. What was called off counts for nothing.
+  const fates = new Map();
+  const epoch = (at = now()) => performance.timeOrigin + at; // the same in every frame
+  const siteOf = (host) => (/^[\d.:[\]]+$/.test(host) ? host : host.split(".").slice(-2).join("."));
+  const sent = (method, url) => {
+    let to;
+    try { to = new URL(url, location.href); } catch { return () => {}; }
+    if (siteOf(to.hostname) !== siteOf(location.hostname)) return () => {};
+    const key = `${method} ${to.origin}${to.pathname}`;
+    const fate = { at: epoch(), became: "open" };
+    fates.delete(key);
+    fates.set(key, fate);
+    if (fates.size > LIMITS.events) fates.delete(fates.keys().next().value);
+    return (became) => { Object.assign(fate, { at: epoch(), became }); };
+  };
+  const becameSince = (at) => {
+    const all = [...fates.values()].filter((fate) => fate.at >= at || fate.became === "open").map((fate) => fate.became);
+    return worst(all);
+  };
+  const worst = (all) => ["failed", "refused", "open", "taken"].find((became) => all.includes(became)) ?? "none";
+  // An answer of 200 may itself say that it failed: {"errors": […]}, {"success": false}.
+  const LONG_ANSWER = 100000; // characters; one that is longer is no message
+  const JSON_TYPE = /[/+]json\b/;
+  const isFull = (said) => Boolean(said) && (typeof said !== "object" || Object.keys(said).length > 0);
+  const denies = (body) => {
+    try {
+      const said = body.length < LONG_ANSWER ? JSON.parse(body) : null;
+      return said?.success === false || said?.ok === false || isFull(said?.errors) || isFull(said?.error);
+    } catch { return false; }
+  };
+  const becameOf = (status, body) => (status >= 500 ? "failed" : status >= 400 || denies(body) ? "refused" : "taken");
   if (window.fetch) patched(window, "fetch", (original) => function fetch(...args) {
-    const end = begin(String(args[1]?.method ?? (args[0] instanceof Request ? args[0].method : "GET")));
+    const asked = args[0] instanceof Request ? args[0] : null;
+    const end = begin(String(args[1]?.method ?? asked?.method ?? "GET"), asked?.url ?? String(args[0]));
     const reply = original.apply(this ?? window, args);
-    reply.then(end, end);
+    const heard = async (answer) => {
+      const speaks = end.writes && answer.status < 400 && JSON_TYPE.test(answer.headers.get("content-type") ?? "");
+      const told = speaks ? await answer.clone().text() : "";
+      return becameOf(answer.status, told);
+    };
+    reply.then(heard).then(end, (error) => end(error?.name === "AbortError" ? "called off" : "failed"));
     return reply;
   });
-  const methods = new WeakMap(); // XMLHttpRequest -> its method
+  const methods = new WeakMap(); // XMLHttpRequest -> its method, and the address
   patched(XMLHttpRequest.prototype, "open", (original) => function open(...args) {
-    methods.set(this, String(args[0]));
+    methods.set(this, [String(args[0]), String(args[1])]);
     return original.apply(this, args);
   });
   patched(XMLHttpRequest.prototype, "send", (original) => function send(...args) {
-    listen.call(this, "loadend", begin(methods.get(this) ?? "GET"), { once: true });
+    const end = begin(...(methods.get(this) ?? ["GET", ""]));
+    const called = { off: false };
+    listen.call(this, "abort", () => { called.off = true; }, { once: true });
+    listen.call(this, "loadend", () => {
+      const speaks = end.writes && JSON_TYPE.test(this.getResponseHeader("content-type") ?? "") && /^(text)?$/.test(this.responseType);
+      const told = speaks ? this.responseText : "";
+      end(called.off ? "called off" : this.status ? becameOf(this.status, told) : "failed");
+    }, { once: true });
     return original.apply(this, args);
   });
   try {
@@ -1144,6 +1193,7 @@
         didNetworkOccur: !sameDocument || requests > before.requests || awaited,
         didDomMutate: !sameDocument || mutations > before.mutations,
         didUrlChange: moved,
+        writes: sameDocument ? worst([becameSince(epoch(before.at)), ...peers().map((peer) => peer.becameSince(epoch(before.at)))]) : "none",
       },
       errors_detected: errors,
       success_messages: successes,
@@ -1490,6 +1540,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, called, under, outline, listens, hands, activity, isNetworkIdle });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, called, under, outline, listens, hands, activity, isNetworkIdle, becameSince });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

@@ -15,18 +15,17 @@ from engine.actions import Action, parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import shown_as_text
 from engine.derive.gone import gone
-from engine.derive.opened import opened
+from engine.derive.in_place import shows_again
+from engine.derive.opened import opened, shows_only
 from engine.derive.traces import NUMBER, brought
 from engine.language import judge
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
 from engine.observe.text import letters_and_digits
-from engine.plan.issued import Issued
-from engine.record.task import state_key
+from engine.record.task import was_sent
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold
-from engine.text.wordlists import held
 
 ENTERS = ("setValue", "type", "select", "check", "uncheck")
 LEAST_VALUE = 3  # characters of a value that says something on another page
@@ -38,11 +37,14 @@ def look_again_at(sight: Sight) -> str:
     """The address at which what was sent should show, and which does no more than show it; "" where there is none.
 
     That is the page that it was sent from, which is left only where nothing but what was sent stands in its fields;
-    where it led to the page of a new thing, that page; of a thing that is gone, the list that it is gone from.
+    where it led to the page of a new thing, that page; of a thing that is gone, the list that it is gone from; of a box
+    that was ticked where it stands, its page. With a fragment, the page is to be loaded again.
     """
     original, page = sight.original, sight.observed.page
-    if original is None or not _was_sent(sight, original) or page.dialogs > original.before.dialogs:
+    if original is None or page.dialogs > original.before.dialogs:
         return ""
+    if not was_sent(sight.task, original):
+        return shows_again(sight, original)
     before = original.before
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
@@ -170,23 +172,6 @@ def _by_plan(sight: Sight, before: PageState) -> Iterator[Element]:
         if criterion and criterion.kind in ("value", "checked") and judge(criterion, before) == "pass":
             found = [one for one in subjects(criterion, before, None) if one.role in STATEFUL]
             yield from found if len(found) == 1 else ()
-
-
-def _was_sent(sight: Sight, original: Issued) -> bool:
-    """Whether the ledger has the action: what was filled in went out with it, or something was deleted."""
-    state = state_key(original.before.url, original.before.hash)
-    return any(one.action == original.action and one.state == state for one in sight.task.effects)
-
-
-def shows_only(sight: Sight, url: str) -> str:
-    """The address, where opening it does no more than show a page: it names no deed, and no route that a script keeps,
-    for which the browser would load nothing. Else "".
-    """
-    bare, _, fragment = url.partition("#")
-    at = address(url)
-    words = fold(bare.partition("://")[2].partition("/")[2])
-    acts = held(sight.words["address_acts"], words)
-    return "" if not bare.startswith(("http://", "https://")) or "#" in at.path or fragment[:1] == "!" or acts else bare
 
 
 def _outlook(sight: Sight) -> Derived:

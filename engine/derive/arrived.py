@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from engine.actions import parse_action
-from engine.derive.anew import shows_only
 from engine.derive.declared import Sight
+from engine.derive.opened import shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, sought, used
 from engine.language import is_the_goal, kind_of, read_goal, verb_of

@@ -33,7 +33,7 @@ from engine.observe import (
 from engine.plan.issued import Issued
 from engine.recipes import Offer
 from engine.record.picked import PickedElement
-from engine.record.task import TaskState, settled, state_key
+from engine.record.task import TaskState, settled, state_key, was_sent
 from engine.record.turn import Observed
 from engine.rules import Bundle, Reader, Settings, Words
 from engine.safety.meaning import Classification
@@ -156,7 +156,7 @@ def observe(
         **said,
         **flatten("task", _task(task, page)),
         **flatten("step", _step(task, chain_done)),
-        **flatten("action", _action(original)),
+        **flatten("action", _action(task, original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(heard(witness, own), witness, original, page)),
@@ -227,6 +227,7 @@ def _task(task: TaskState, page: PageState) -> TaskFacts:
         degraded=task.degraded,
         replans=task.replans,
         repeats=max(here.values(), default=0),
+        refused=task.refused,
     )
 
 
@@ -242,12 +243,13 @@ def _step(task: TaskState, chained: int) -> StepFacts:
         last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,
         looks=task.open.looks if task.open else 0,
+        refused=task.open.refused if task.open else False,
         reloads=task.open.tried.count(RELOAD) if task.open else 0,
         chained=chained,
     )
 
 
-def _action(original: Issued | None) -> ActionFacts:
+def _action(task: TaskState, original: Issued | None) -> ActionFacts:
     if original is None:
         return ActionFacts(verb="none", type="generic", correction=False, expects_url=False)
     verb = parse_action(original.action).verb
@@ -257,6 +259,7 @@ def _action(original: Issued | None) -> ActionFacts:
         type=original.type,
         correction=original.correction,
         expects_url=bool(expected and expected.dom_changes.url_should_change),
+        sends=was_sent(task, original),
     )
 
 
@@ -321,6 +324,7 @@ def _client(witness: Witness, whole: Witness, original: Issued | None, page: Pag
         mutated=bool(witness.mutated),
         quiet=not whole.network and not whole.mutated,
         url_changed=bool(witness.url_changed),
+        writes=witness.writes or "untold",
         verification=verification,
         errors=len(witness.errors),
         successes=len(witness.successes),

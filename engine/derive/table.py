@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import parse_action
-from engine.derive.anew import OUTLOOK, lost
+from engine.derive.anew import OUTLOOK, look_again_at, lost
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.in_place import changed_in_place, undone
 from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
+from engine.derive.opened import opened
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
@@ -28,6 +30,7 @@ from engine.rules import Scalar
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
 # what a look at obligations reads
 DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page")
+OF_POST = ("post.all_met", "post.lost", "post.in_place", "post.shows_anew")
 Facts = Mapping[str, Scalar]
 
 
@@ -38,9 +41,23 @@ def _prospects(sight: Sight) -> Derived:
     seen = {"duty.seen": seen_of(sight, held)}
     if original is None or sight.facts["turn.kind"] != "verify" or sight.facts["turn.broken"]:
         return Derived({"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                        "post.all_met": False, "post.lost": False, **duty_facts(held), **seen})  # fmt: skip
-    gone = {"post.lost": lost(sight, original.before, sight.observed.page)}
-    return Derived({**_next_goal(sight, original), **_criteria(sight, held), **gone, **duty_facts(held), **seen})
+                        **dict.fromkeys(OF_POST, False), **duty_facts(held), **seen})  # fmt: skip
+    found = {**_next_goal(sight, original), **_criteria(sight, held), **_kept(sight, original)}
+    return Derived({**found, **duty_facts(held), **seen})
+
+
+def _kept(sight: Sight, original: Issued) -> Facts:
+    """What tells whether the site kept it."""
+    page, facts = sight.observed.page, sight.facts
+    changed, anew = changed_in_place(original) is not None, opened(sight, page)
+    sent = facts["client.writes"] == "taken" or (facts["client.writes"] == "untold" and facts["client.network"])
+    return {
+        "post.lost": lost(sight, original.before, page) or (anew and undone(original, page)),
+        "post.in_place": changed,
+        "post.shows_anew": bool(
+            changed and not anew and (sent or facts["step.refused"]) and look_again_at(sight) != ""
+        ),
+    }
 
 
 def _next_goal(sight: Sight, original: Issued) -> Facts:
@@ -169,13 +186,15 @@ def _step_to_do(sight: Sight) -> PlanStep | None:
 PROSPECTS = Derivation(
     name="prospects",
     derive=_prospects,
-    reads=(*DUTIES, "post.enforce"),
+    reads=(*DUTIES, "post.enforce", "client.writes", "client.network", "step.refused"),
     takes=("plan", "reading"),
-    sets=("next.*", "post.outcome", "post.note", "post.all_met", "post.lost", "duty.*"),
+    sets=("next.*", "post.outcome", "post.note", *OF_POST, "duty.*"),
     holds=(
         '(turn.kind == "verify" and not turn.broken)'
         ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',
         "not post.lost or visit.anew",
+        "not post.shows_anew or post.in_place",
+        'not post.in_place or action.verb != "none"',
         'not post.all_met or post.outcome in ["none", "pass"]',
         "not post.all_met or (duty.open > 0 and duty.unmet == 0 and duty.unread == 0)",
         "duty.unmet + duty.unread <= duty.open",

@@ -174,6 +174,10 @@ class TransitionFacts(Struct, frozen=True, kw_only=True):
     issues: Annotated[bool, Meta(description="the action goes out")] = False
     prepares: Annotated[bool, Meta(description="it only prepares the step, which is verified again after it")] = False
     forgets: Annotated[bool, Meta(description="what was out did nothing: the step is looked up anew after it")] = False
+    refused: Annotated[bool, Meta(description="an error answered the action under verification")] = False
+    slighted: Annotated[
+        bool, Meta(description="the site did not take what the step had the page send, and the step goes on")
+    ] = False
     correction: Annotated[bool, Meta(description="it stands in for the step after a failure")] = False
     advance: Annotated[int, Meta(ge=0, le=1, description="the step under verification is done")] = 0
     chained: Annotated[int, Meta(ge=0, description="steps before it that a chain verified, and that are done")] = 0

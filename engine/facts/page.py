@@ -86,6 +86,13 @@ class ClientFacts(Struct, frozen=True, kw_only=True):
     mutated: Annotated[bool, Meta(description="something on the page was changed by its scripts")]
     quiet: Annotated[bool, Meta(description="no traffic and no mutation, not even what the site makes by itself")]
     url_changed: Annotated[bool, Meta(description="the address changed, as the client reports it")]
+    writes: Annotated[
+        Literal["untold", "none", "open", "taken", "refused", "failed"],
+        Meta(
+            description="what became of what the page's scripts sent to its site since the action: still open, all "
+            "taken, one refused, or one that failed at the site or got no answer; untold: the client does not say"
+        ),
+    ] = "untold"
     verification: Annotated[Literal["none", "passed", "failed"], Meta(description="the client's own check of the step")]
     errors: Annotated[int, Meta(ge=0, description="error messages that it saw", examples=[1])]
     successes: Annotated[int, Meta(ge=0, description="messages of success that it saw", examples=[1])]
@@ -122,6 +129,16 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     all_met: Annotated[bool, Meta(description="there are obligations, and every open one is met now")]
     lost: Annotated[
         bool, Meta(description="the page was opened anew, and a field of it holds something else than was sent from it")
+    ] = False
+    in_place: Annotated[
+        bool, Meta(description="the action ticked, switched or chose something that no button of a form sends")
+    ] = False
+    shows_anew: Annotated[
+        bool,
+        Meta(
+            description="and a script may have sent it, or an error answered it; and the page can be opened anew by an "
+            "address that should show it so once more"
+        ),
     ] = False
 
 

@@ -90,6 +90,9 @@ class TaskFacts(Struct, frozen=True, kw_only=True):
     degraded: Annotated[int, Meta(ge=0, description="turns in a row whose verification broke")]
     replans: Annotated[int, Meta(ge=0, description="times it was planned anew", examples=[1])]
     repeats: Annotated[int, Meta(ge=0, description="most times one action was issued on this very state")]
+    refused: Annotated[
+        bool, Meta(description="what an earlier step had the page send was not taken, though the step went on")
+    ] = False
 
 
 class StepFacts(Struct, frozen=True, kw_only=True):
@@ -106,6 +109,9 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     attempts: Annotated[int, Meta(ge=0, description="corrections and contingencies tried so far")]
     looks: Annotated[int, Meta(ge=0, description="times the page was looked at again")]
     reloads: Annotated[int, Meta(ge=0, description="times the page was loaded again for it", examples=[1])]
+    refused: Annotated[
+        bool, Meta(description="its action was answered with an error, and was not done again since")
+    ] = False
     chained: Annotated[int, Meta(ge=0, description="leading steps of the chain that was out, verified before this one")]
 
 
@@ -119,6 +125,7 @@ class ActionFacts(Struct, frozen=True, kw_only=True):
     ]
     correction: Annotated[bool, Meta(description="it stands in for the step after a failure")]
     expects_url: Annotated[bool, Meta(description="its expected outcome is a URL change")]
+    sends: Annotated[bool, Meta(description="the ledger has it: it sends something, or cannot be undone")] = False
 
 
 class AimFacts(Struct, frozen=True, kw_only=True):

@@ -100,8 +100,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("transition",),
     ),
     "changes": (
-        ("turn", "step", "verdict", "outcome", "route", "fix", "plan_reply", "planning", "replan", "rule", "acting",
-         "guarded", "ledger", "ask", "spending", "transition"),
+        ("turn", "step", "action", "client", "verdict", "outcome", "route", "fix", "plan_reply", "planning", "replan",
+         "rule", "acting", "guarded", "ledger", "ask", "spending", "transition"),
         ("transition",),
     ),
 }

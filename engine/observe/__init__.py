@@ -3,7 +3,7 @@
 Here: HTML, trees and what can be seen in them. Not here: rules, tasks, and what a difference means.
 """
 
-from engine.observe.compare import Comparison, Witness, compare, heard
+from engine.observe.compare import Comparison, Witness, Writes, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
 from engine.observe.page import (
     DEFAULT_LIMITS,
@@ -37,6 +37,7 @@ __all__ = [
     "SemanticNode",
     "TreeNode",
     "Witness",
+    "Writes",
     "address",
     "compare",
     "cross_domain",

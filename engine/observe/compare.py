@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,6 +14,8 @@ from engine.observe.urls import cross_domain, significant_url_change
 from engine.observe.words import churn_lines, content_lines, focus_lines, in_order, url_line, witness_lines
 from engine.text.wordlists import held
 
+Writes = Literal["none", "open", "taken", "refused", "failed"]
+
 
 class Witness(Struct, frozen=True, kw_only=True):
     """What the client saw happen since the action went out. None: it did not say."""
@@ -19,6 +23,7 @@ class Witness(Struct, frozen=True, kw_only=True):
     network: bool | None = None
     mutated: bool | None = None
     url_changed: bool | None = None
+    writes: Writes | None = None  # of the page's own scripts, to its site
     verification_passed: bool | None = None
     errors: tuple[str, ...] = ()
     successes: tuple[str, ...] = ()

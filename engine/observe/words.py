@@ -24,6 +24,8 @@ class Told(Protocol):
     @property
     def url_changed(self) -> bool | None: ...
     @property
+    def writes(self) -> str | None: ...
+    @property
     def errors(self) -> tuple[str, ...]: ...
     @property
     def successes(self) -> tuple[str, ...]: ...
@@ -76,6 +78,8 @@ def witness_lines(told: Told) -> Iterator[str]:
         yield "Background network activity detected"
     if told.mutated:
         yield "DOM was mutated"
+    if told.writes in ("refused", "failed"):
+        yield "The site did not take what the page sent to it"
     if told.url_changed is not None:
         yield f"Extension reported URL changed: {'true' if told.url_changed else 'false'}"
     yield from (f"Error detected: '{folded_space(text, _TOLD)}'" for text in told.errors)

@@ -54,4 +54,5 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     tried: tuple[str, ...] = ()  # actions issued for this step so far
     chain: Chain | None = None
     unsure: bool = False  # the light tier judged `original` before, and did not see it work
+    refused: bool = False  # an error answered its action, and what was done since does not make up for it
     looks: int = 0  # times the page was looked at again because its answer was still under way

@@ -120,6 +120,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     sealed: Mapping[str, Sealed] = field(default_factory=dict)  # what was said to the service, for `home`
     locale: str | None = None  # of the user, as the client says (BCP 47)
     asked: int = 0  # questions to the user
+    refused: bool = False  # a step went on though what it had the page send was not taken
     private: bool = False  # it was on a private site: what it knows may be read off a page that no model sees
 
     @property
@@ -152,14 +153,24 @@ def stays(task: TaskState, url: str) -> bool:
 
 
 def came_anew(task: TaskState) -> bool:
-    """Whether the page was opened by its address since the action under verification, which opened none itself."""
+    """Whether the page was opened by its address since the action under verification, which opened none itself.
+
+    One whose address has a fragment is loaded again instead.
+    """
     out = task.open
     if out is None or out.original is None or out.original.action.startswith("navigate("):
         return False
     acted = (one for one in reversed(out.tried) if one.partition("(")[0] not in ("wait", "scroll", "hover"))
-    return next(acted, "").startswith("navigate(")
+    last = next(acted, "")
+    return last.startswith("navigate(") or (last.startswith("refresh(") and "#" in task.url)
 
 
 def state_key(url: str, page_hash: str) -> str:
     """What counts as the same state of a page, when loops and repeated actions are looked for."""
     return f"{page_hash} {url}"
+
+
+def was_sent(task: TaskState, original: Issued) -> bool:
+    """Whether the ledger has the action: what was filled in went out with it, or something was deleted."""
+    state = state_key(original.before.url, original.before.hash)
+    return any(one.action == original.action and one.state == state for one in task.effects)

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from engine.actions import parse_action
 from engine.plan.issued import OpenStep
 from engine.plan.obligation import Obligation, with_discharged
 from engine.plan.plan import Plan, advanced, finished
 from engine.record.task import Spent, TaskState, settled, state_key, stays
 from engine.record.turn import Transition
 
+STANDS = ("check", "uncheck", "select")  # what they bring about stands there already when they are done again
 MAX_REMEMBERED_ANSWERS = 5
 MAX_REMEMBERED_ACTIONS = 30  # prompts show the last 10 (SPEC 3); rules of exploration look further back
 
@@ -53,6 +55,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         picks=(*task.picks, *filter(None, (transition.picked,)))[-MAX_REMEMBERED_ACTIONS:],
         asked=task.asked + (transition.question is not None),
         private=task.private or transition.private,
+        refused=task.refused or transition.slighted,
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )
 
@@ -73,8 +76,9 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
     tried = before.tried if before and transition.attempts != "reset" else ()
+    refused = transition.attempts != "reset" and (transition.refused or (before is not None and before.refused))
     if issue is None:
-        return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried)
+        return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried, refused=refused)
     keeps = transition.prepares and transition.attempts != "reset" and not transition.forgets
     original = before.original if before and keeps else None
     kept = transition.prepares and original is not None
@@ -86,6 +90,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         attempts=attempts,
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
+        refused=refused and (transition.prepares or parse_action(issue.action).verb in STANDS),
         unsure=kept and (_unsure(transition) or (before is not None and before.unsure)),
     )
 

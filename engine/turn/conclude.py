@@ -71,6 +71,8 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         issue=issue,
         prepares=said.prepares,
         forgets=said.forgets,
+        refused=said.refused,
+        slighted=said.slighted,
         chain=_chain(sight) if issue else None,
         question=_question(sight, said, interpreter),
         picked=_picked(sight),

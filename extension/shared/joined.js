@@ -62,6 +62,8 @@ function moved(node, { x, y, occ }, forms) {
 const REPORTED = 10;
 const all = (reports, field) => [...new Set(reports.flatMap((one) => one[field]))].slice(0, REPORTED);
 
+const worst = (writes) => ["failed", "refused", "open", "taken"].find((one) => writes.includes(one)) ?? "none";
+
 /** What happened in a page and in its frames, as one report. The address is the page's own. */
 export function reported(own, others) {
   const reports = [own, ...others];
@@ -74,6 +76,7 @@ export function reported(own, others) {
       ...own.clientObservations,
       didNetworkOccur: seen("didNetworkOccur"),
       didDomMutate: seen("didDomMutate"),
+      writes: worst(reports.map((one) => one.clientObservations.writes)),
     },
     errors_detected: all(reports, "errors_detected"),
     success_messages: all(reports, "success_messages"),

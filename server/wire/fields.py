@@ -79,6 +79,12 @@ FIELDS: Mapping[str, Mapping[str, Json]] = {
         "didNetworkOccur": told(True, "Whether anything was fetched or sent since the action."),
         "didDomMutate": told(True, "Whether the page changed in any way."),
         "didUrlChange": told(False, "Whether the address changed."),
+        "writes": told(
+            "taken",
+            "What became of what the page's own scripts sent to its site since the action, by other methods than GET: "
+            "nothing was sent; an answer is still open; all were taken; the site refused one (4xx, or an answer that "
+            "says so itself); or one failed (5xx, or no answer).",
+        ),
     },
     "WireClientVerification": {
         "elementFound": told(True, "Whether the element that was expected is there."),

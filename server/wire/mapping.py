@@ -119,6 +119,7 @@ def _witness(body: Reported, previous_url: str | None) -> Witness:
         network=seen.did_network_occur if seen else None,
         mutated=seen.did_dom_mutate if seen else None,
         url_changed=seen.did_url_change if seen else None,
+        writes=seen.writes if seen else None,
         verification_passed=body.verification_passed,
         errors=tuple(body.errors_detected or ()),
         successes=tuple(body.success_messages or ()),

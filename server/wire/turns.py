@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct, field
 
-from engine.observe import SemanticNode, TreeNode
+from engine.observe import SemanticNode, TreeNode, Writes
 
 Url = Annotated[str, Meta(min_length=1, max_length=32_768, description="A URL as the browser shows it.")]
 Id = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -34,6 +34,7 @@ class ClientObservations(Struct, frozen=True, rename="camel"):
     did_network_occur: bool | None = None
     did_dom_mutate: bool | None = None
     did_url_change: bool | None = None
+    writes: Writes | None = None
 
 
 class WireClientVerification(Struct, frozen=True, rename="camel"):

@@ -10,7 +10,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.anyio]
 
 async def test_a_quiet_click_is_reported_as_quiet(show, do):
     report = await do(await show("<button id=b>Go</button>"), 'click("b")')
-    assert report["clientObservations"] == {"didNetworkOccur": False, "didDomMutate": False, "didUrlChange": False}
+    assert report["clientObservations"] == {
+        "didNetworkOccur": False, "didDomMutate": False, "didUrlChange": False, "writes": "none",
+    }  # fmt: skip
     assert report["beforeDomHash"] == report["domHash"]
     assert (report["errors_detected"], report["success_messages"], report["recentEvents"]) == ([], [], [])
     assert "verification_passed" not in report
@@ -86,11 +88,13 @@ async def test_network_and_mutations_are_told_apart(show, site, do):
         "didNetworkOccur": True,
         "didDomMutate": False,
         "didUrlChange": False,
+        "writes": "none",
     }
     assert (await do(driver, 'click("d")'))["clientObservations"] == {
         "didNetworkOccur": False,
         "didDomMutate": True,
         "didUrlChange": False,
+        "writes": "none",
     }
 
 
@@ -105,7 +109,9 @@ async def test_errors_of_the_page_that_a_form_led_to_are_new(show, site, do):
     report = await do(driver, 'click("b")')
     assert report["errors_detected"] == ["Name is required"]
     assert report["verification_message"] == "URL changed. Error: 'Name is required'"
-    assert report["clientObservations"] == {"didNetworkOccur": True, "didDomMutate": True, "didUrlChange": True}
+    assert report["clientObservations"] == {
+        "didNetworkOccur": True, "didDomMutate": True, "didUrlChange": True, "writes": "none",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("call", "kind"), [("confirm('Delete all?')", "confirm"), ("prompt('Name?')", "prompt")])

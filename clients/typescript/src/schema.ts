@@ -1240,6 +1240,11 @@ export interface components {
              * @example false
              */
             didUrlChange?: boolean | null;
+            /**
+             * @description What became of what the page's own scripts sent to its site since the action, by other methods than GET: nothing was sent; an answer is still open; all were taken; the site refused one (4xx, or an answer that says so itself); or one failed (5xx, or no answer).
+             * @example taken
+             */
+            writes?: ("failed" | "none" | "open" | "refused" | "taken") | null;
         };
         /**
          * CompiledView

@@ -1,0 +1,56 @@
+"""A box, a switch or a choice that was changed where it stands, with no form to send it by, and what shows it kept.
+
+A script may send it, and the page shows the new state at once, whatever becomes of that.
+"""
+
+from __future__ import annotations
+
+from engine.actions import Action, parse_action
+from engine.derive.declared import Sight
+from engine.derive.opened import shows_only
+from engine.observe import Element, PageState, address, element
+from engine.observe.roles import CHECKABLE
+from engine.plan.issued import Issued
+from engine.text.quoted import fold
+
+SETS = ("check", "uncheck", "select")
+PASSES = (*SETS, "wait", "hover", "scroll", "scrollIntoView", "navigate")  # after which a page has no state but its own
+
+
+def changed_in_place(original: Issued | None) -> Element | None:
+    """What the action ticks, switches or chooses, where no button sends the form it stands in."""
+    action = parse_action(original.action) if original else None
+    on = element(original.before, action.target) if original and action and action.target else None
+    if original is None or action is None or on is None or not _sets(action, on):
+        return None
+    beside = (one for one in original.before.elements if one.form == on.form and one.form is not None)
+    return None if any(one.role == "button" for one in beside) else on
+
+
+def shows_again(sight: Sight, original: Issued) -> str:
+    """The address at which its new state should stand once more when it comes from the site; "" where there is none.
+
+    That is the page's own, unless something was clicked or typed there: what that brought up would be lost. An address
+    with a fragment is loaded again, since opening it would load nothing.
+    """
+    page = sight.observed.page
+    if changed_in_place(original) is None or page.dialogs or address(page.url) != address(original.before.url):
+        return ""
+    if any(parse_action(one).verb not in PASSES for one in sight.task.actions[-sight.task.stayed :]):
+        return ""
+    bare = shows_only(sight, page.url.partition("#")[0])
+    return page.url if bare and "#" in page.url else bare
+
+
+def undone(original: Issued, page: PageState) -> bool:
+    """Whether what was changed stands there otherwise than it was to, on a page that came anew."""
+    on, action = changed_in_place(original), parse_action(original.action)
+    if on is None or on.checked is None:
+        return False
+    alike = [one for one in page.elements if one.role == on.role and fold(one.name) == fold(on.name)]
+    wanted = not on.checked if action.verb == "click" else action.verb == "check"
+    return len(alike) == 1 and alike[0].checked is not wanted
+
+
+def _sets(action: Action, on: Element) -> bool:
+    return action.verb in SETS or (action.verb == "click" and on.role in CHECKABLE)

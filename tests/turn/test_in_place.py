@@ -1,0 +1,127 @@
+"""A box that a page sends by itself, as it is ticked: what the page shows at once was not yet kept."""
+
+from __future__ import annotations
+
+import pytest
+
+HOME = "https://farm.example/jobs/7"
+NOTE = "https://farm.example/#Shed"
+SORRY = ("alert", "a", "Sync error: 500")
+
+
+def job(*, done, **more):
+    return [("hdr", "h", "Shed"), ("chk", "done", "Done", {"s": ["checked"] if done else [], **more})]
+
+
+def ticked(client, url=HOME, page=None, **said):
+    play = client()
+    assert play.start('Check "Done"', job(done=False), url=url)["action"] == 'check("done")'
+    return play, play.turn(page or job(done=True), url=url, **said)
+
+
+@pytest.mark.parametrize(("url", "looks"), [(HOME, f'navigate("{HOME}")'), (NOTE, "refresh()")])
+def test_what_was_sent_is_looked_at_on_the_page_that_comes_anew(client, url, looks):
+    play, answer = ticked(client, url, writes="taken")
+    assert (answer["action"], answer["decision"]["route"]) == (looks, "look_again")
+    assert play.turn(job(done=True), url=url, network=True)["status"] == "completed"
+
+
+@pytest.mark.parametrize("url", [HOME, NOTE])
+def test_a_box_that_is_as_it_was_there_was_not_kept_and_is_not_ticked_again(client, url):
+    play, _ = ticked(client, url, writes="taken")
+    answer = play.turn(job(done=False), url=url, network=True)
+    assert (answer["status"], "tier1/lost" in answer["decision"]["rules"]) == ("needs_user_input", True)
+
+
+def test_a_page_without_the_box_tells_nothing(client):
+    play, _ = ticked(client, writes="taken")
+    assert play.turn([("hdr", "h", "Sign in"), ("inp", "u", "User")], url=HOME)["status"] != "completed"
+
+
+def test_a_client_that_does_not_tell_of_writes_has_the_page_looked_at_where_there_was_traffic(client):
+    _, answer = ticked(client, network=True)
+    assert answer["action"] == f'navigate("{HOME}")'
+
+
+@pytest.mark.parametrize("said", [{"writes": "none", "network": True}, {"writes": "none"}, {}])
+def test_a_box_that_sends_nothing_is_done_by_ticking(client, said):
+    assert ticked(client, **said)[1]["status"] == "completed"
+
+
+def test_a_box_of_a_form_that_has_a_button_is_done_by_ticking(client):
+    page = [*job(done=True, fm=1), ("btn", "save", "Save", {"fm": 1})]
+    play = client()
+    play.start('Check "Done"', [*job(done=False, fm=1), ("btn", "save", "Save", {"fm": 1})], url=HOME)
+    assert play.turn(page, url=HOME, writes="taken")["status"] == "completed"
+
+
+def test_what_was_typed_on_the_page_is_not_lost_by_looking(client):
+    field = ("inp", "n", "Note", {"v": "urgent"})
+    play = client()
+    play.start('Type "urgent" into "Note", then check "Done"', [*job(done=False), ("inp", "n", "Note")], url=HOME)
+    play.turn([*job(done=False), field], url=HOME)
+    assert play.turn([*job(done=True), field], url=HOME, writes="taken")["status"] == "completed"
+
+
+def test_what_a_click_brought_up_is_not_lost_by_looking(client):
+    play = client()
+    play.start('Click "More", then check "Done"', [("hdr", "h", "Shed"), ("btn", "m", "More")], url=HOME)
+    play.turn([*job(done=False), ("btn", "m", "More")], url=HOME)
+    assert play.turn([*job(done=True), ("btn", "m", "More")], url=HOME, writes="taken")["status"] == "completed"
+
+
+@pytest.mark.parametrize("writes", ["refused", "failed"])
+def test_what_the_site_did_not_take_is_asked_about(client, writes):
+    _, answer = ticked(client, writes=writes)
+    assert (answer["status"], "tier1/not_taken" in answer["decision"]["rules"]) == ("needs_user_input", True)
+    assert "did not take" in answer["question"]
+
+
+def test_an_answer_that_is_still_open_is_waited_for(client):
+    play, answer = ticked(client, writes="open")
+    assert answer["action"] == "wait(0.5)"
+    assert play.turn(job(done=True), url=HOME, writes="taken")["action"] == f'navigate("{HOME}")'
+
+
+def test_an_answer_that_never_comes_completes_nothing(client):
+    play, answer = ticked(client, writes="open")
+    while answer["status"] == "executing":
+        answer = play.turn(job(done=True), url=HOME, writes="open")
+    assert answer["status"] == "needs_user_input"
+
+
+def test_an_error_that_was_closed_is_not_forgotten(client):
+    close = ("btn", "x", "Close", {"f": "dialog"})
+    page = [*job(done=True), ("dlg", "d", "Sync error: 500"), SORRY, close]
+    play, answer = ticked(client, page=page, writes="failed", errors=("Sync error: 500",))
+    while answer["status"] == "executing":
+        answer = play.turn(job(done=not answer["action"].startswith("navigate")), url=HOME)
+    assert answer["status"] == "needs_user_input"
+
+
+def test_a_box_ticked_before_the_last_step_whose_change_was_refused_ends_no_task(client):
+    goal = 'Check "Done", then check "Paid"'
+    paid = ("chk", "p", "Paid")
+    play = client()
+    play.start(goal, [*job(done=False), paid], url=HOME)
+    answer = play.turn([*job(done=True), (*paid, {"s": ["checked"]})], url=HOME, writes="failed")
+    assert answer["status"] != "completed"
+
+
+def test_a_click_that_the_site_did_not_take_ends_no_task_later(client):
+    star = ("btn", "s", "Star")
+    play = client()
+    play.start('Click "Star", then click "Back", and check that the page shows "All jobs"', [star], url=HOME)
+    play.turn([("btn", "s", "Starred"), ("btn", "b", "Back")], url=HOME, writes="failed")
+    answer = play.turn([("hdr", "h", "All jobs")], url="https://farm.example/jobs", writes="none")
+    assert answer["status"] == "needs_user_input"
+
+
+@pytest.mark.parametrize("writes", ["refused", "failed", "open"])
+def test_what_a_page_shows_of_a_thing_that_was_not_taken_is_no_sign_of_it(client, writes):
+    form = [("inp", "new", "New job", {"v": "", "fm": 1}), ("btn", "add", "Add", {"fm": 1})]
+    play = client()
+    play.start('Type "Mow" into "New job", then click "Add"', form, url=HOME)
+    play.turn([("inp", "new", "New job", {"v": "Mow", "fm": 1}), form[1]], url=HOME)
+    answer = play.turn([*form, ("txt", "t", "Mow"), ("txt", "s", "Mow added")], url=HOME, writes=writes, network=True)
+    assert answer["status"] != "completed"
