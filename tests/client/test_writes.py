@@ -35,13 +35,17 @@ async def test_a_write_that_was_called_off_counts_for_nothing(show, do):
 
 
 async def test_of_two_alike_the_last_counts(show, site, do):
-    site.pages["/ok"] = "saved"
-    html = """<button id=b onclick="fetch('/ok', {method: 'DELETE'}).then(() => fetch('/ok', {method: 'POST'}))">Save</button>"""
-    assert await writes(show, do, html) == "failed"
-    html = """<button id=b onclick="n.textContent = 'x'; fetch('/late', {method: 'POST'}).then(go)">Save</button><p id=n></p>
-        <script>const go = () => fetch('/late', {method: 'POST'});</script>"""
-    site.pages["/late"] = "saved"
+    site.pages["/late"] = (0.1, "saved")
+    html = """<button id=b onclick="save().then(() => later())">Save</button><script>
+        const save = () => fetch('/late', {method: 'POST', signal: AbortSignal.timeout(20)}).catch(() => 0);
+        const later = () => fetch('/late', {method: 'POST'});</script>"""
     assert await writes(show, do, html) == "taken"
+
+
+async def test_of_two_unlike_the_one_that_failed_counts(show, site, do):
+    site.pages["/ok"] = "saved"
+    html = "<button id=b onclick=\"fetch('/nowhere', {method: 'POST'}); fetch('/ok', {method: 'POST'})\">Save</button>"
+    assert await writes(show, do, html) == "refused"
 
 
 async def test_a_write_that_is_still_open_is_told_so(show, site, do):

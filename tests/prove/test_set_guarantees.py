@@ -238,11 +238,14 @@ BUGS = {
         "      verdict: {decided: true, action_succeeded: true, task_completed: true,",
     ),
     "tier1/G2": (
-        'action_succeeded: false, confidence: 0.9, hard: true, tier: deterministic, by: "{rule}", cause: error',
-        'action_succeeded: true, confidence: 0.9, hard: true, tier: deterministic, by: "{rule}", cause: error',
+        "client.errors > 0\n    then:\n      verdict: {decided: true, action_succeeded: false,",
+        "client.errors > 0\n    then:\n      verdict: {decided: true, action_succeeded: true,",
     ),
-    "tier1/G3": ("\n      and aim.is_action and not aim.shut\n", "\n      and not aim.shut\n"),
-    "tier1/G4": ("\n      and aim.is_action and not aim.shut\n", "\n      and aim.is_action\n"),
+    "tier1/G3": ("\n      and aim.is_action and not aim.shut and", "\n      and not aim.shut and"),
+    "tier1/G4": ("\n      and aim.is_action and not aim.shut and", "\n      and aim.is_action and"),
+    "tier1/G5": ("or not (step.refused or post.shows_anew\n", "or not (post.shows_anew\n"),
+    "tier1/G6": (" and not task.refused\n", "\n"),
+    "tier1/G7": ("or not (step.refused or post.shows_anew\n", "or not (step.refused\n"),
     "tiers/G1": (
         '(task.complexity == "SIMPLE" or (action.type == "navigation" and action.expects_url)))\n    then',
         '(task.complexity == "SIMPLE" or action.type == "navigation"))\n    then',

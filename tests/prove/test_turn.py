@@ -53,7 +53,7 @@ BUGS = {
         "post.enforce and step.is_last and post.all_met",
         "step.is_last and post.all_met",
     ),
-    "on_the_way": ("tier1.yaml", "\n      and aim.is_action and not aim.shut\n", "\n      and not aim.shut\n"),
+    "on_the_way": ("tier1.yaml", "\n      and aim.is_action and not aim.shut and", "\n      and not aim.shut and"),
     "hard_failures": ("tiers.yaml", 'turn.kind == "verify" and not verdict.decided and', 'turn.kind == "verify" and'),
     "light_tier": (
         "tiers.yaml",
