@@ -510,11 +510,14 @@
     }
     return null;
   };
-  // Of buttons side by side, the one whose class says that it is the chosen one.
-  const CHOSEN = /(?:^|[\s_-])(?:active|selected|chosen|is-on)(?=$|\s)/i;
+  // Of buttons side by side, the one whose class says that it is the chosen one; and what only a script makes a button,
+  // which has no other way to say that it is on.
+  const CHOSEN = /(?:^|[\s_-])(?:active|selected|chosen|pressed|clicked|is-on)(?=$|\s)/i;
   const isMarked = (element) => {
     const marked = (part) => CHOSEN.test(part.getAttribute("class") ?? "");
-    if (element.tagName !== "BUTTON" || !marked(element)) return false;
+    if (!marked(element)) return false;
+    if (ownRole(element) === null) return true;
+    if (element.tagName !== "BUTTON") return false;
     const beside = [...element.parentElement.children].filter((part) => part !== element && part.tagName === "BUTTON");
     return beside.length > 0 && beside.length <= 12 && !beside.some(marked);
   };
@@ -577,13 +580,17 @@
         const found = all.length > 40 ? [] : all.filter((one) => one.tagName !== "INPUT" || isToggle(one) || isButtonInput(one));
         const buttons = found.filter((one) => ownRole(one) === "btn" && one.getAttribute("class"));
         const signs = found.map((one) => `${one.tagName} ${one.type ?? ""} ${fold(nameOf(one)) || one.getAttribute("class")}`);
-        const made = buttons.length && saysMore(block) ? buttons.map((one) => `${one.tagName}.${one.getAttribute("class")}`) : [];
+        const heard = all.length > 40 ? [] : [...block.getElementsByTagName("*")].slice(0, 200).filter((one) => ownRole(one) === null && listens(one) && one.getAttribute("class"));
+        const made = (buttons.length || heard.length) && saysMore(block) ? [...buttons, ...heard].map(makeOf) : [];
         this.signs.set(block, new Set([...signs, ...made]));
       }
       return this.signs.get(block);
     }
   }
-  const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null));
+  const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null || listens(inner)));
+  // Tag and classes of an element, without those that say which of its states it is in.
+  const makeOf = (element) => `${element.tagName}.${[...element.classList].filter((token) => !STATE_CLASS.test(token)).sort().join(".")}`;
+  const STATE_CLASS = /(?:^|[\s_-])(?:active|selected|chosen|checked|current|focus(?:ed)?|hover(?:ed)?|open(?:ed)?|expanded|pressed|clicked|first|last|odd|even)$/i;
   const ENTRY = /^(DIV|LI|TR|SECTION|ARTICLE|FIELDSET|DL|UL|[A-Z][A-Z0-9]*-[A-Z0-9-]+)$/;
   const PRESSED = "a[href], button, input, [role=button], [role=link], [role=checkbox], [role=switch], [role=menuitem]";
   const FILLED = "select, textarea, input:not([type=hidden], [type=submit], [type=button], [type=image])";

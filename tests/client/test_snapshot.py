@@ -103,6 +103,29 @@ async def test_icons_are_named_by_what_they_are(show):
     assert [node["n"] for node in tree] == ["trash", "Print page", "Zoom", "›", "close"]
 
 
+async def test_entries_of_a_list_drawn_with_parts_of_no_meaning_are_rows(show):
+    tree = await seen(
+        show,
+        """
+        <div class="v-list">
+          <div class="v-item"><div class="title">Oak lamp</div><div><button class="tool">Edit</button></div></div>
+          <div class="v-item v-item--active"><div class="title">Elm lamp</div><div><button class="tool">Edit</button></div></div>
+        </div>
+        <div class="bar"><div class="tool-box"><button class="tool">Cut</button></div><div class="tool-box"><button class="tool">Copy</button></div></div>
+        <div class="field"><label for=a>Name</label><input id=a></div><div class="field"><label for=b>City</label><input id=b></div>
+        <div class="card"><a href="/oak">Oak</a><span>9.00</span></div><div class="card"><a href="/elm">Elm</a><span>8.00</span></div>
+        <div class="open" onclick="1"><b>Ann</b> <i>Hello</i><span class="star" style="display: inline-block; width: 12px; height: 12px" onclick="1"></span></div>
+        <div class="open" onclick="1"><b>Ben</b> <i>Bye</i><span class="star clicked" style="display: inline-block; width: 12px; height: 12px" onclick="1"></span></div>
+        """,
+    )
+    rows = [(node["n"], node.get("row"), node.get("s")) for node in tree if node["r"] not in ("txt",)]
+    assert rows == [
+        ("Edit", "Oak lamp Edit", None), ("Edit", "Elm lamp Edit", None), ("Cut", None, None), ("Copy", None, None),
+        ("Name", None, None), ("City", None, None), ("Oak", None, None), ("Elm", None, None),
+        ("Ann Hello", None, None), ("star", "Ann Hello", None), ("Ben Bye", None, None), ("star", "Ben Bye", "selected"),
+    ]  # fmt: skip
+
+
 async def test_headings_alerts_dialogs_forms_and_text_are_nodes(show):
     tree = await seen(
         show,
