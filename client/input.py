@@ -76,9 +76,11 @@ async def _under_the_pointer(tab: Tab, action: Action) -> Any:
         await tab.page.evaluate(DRAWN)
         for _ in range(SETTLES):
             at = await tab.call("locate", action.target, "click")
-            if at["ok"]:
-                break
+            if at["ok"] and not at.get("unseen"):
+                return at
             await asyncio.sleep(SETTLE_SECONDS)
+    if at.get("unseen"):
+        return {**at, "ok": False, "error": f"'{action.target}' does not show where the pointer is"}
     return at
 
 
@@ -163,7 +165,7 @@ async def _type(tab: Tab, action: Action) -> Done:
 
 
 async def _toggle(tab: Tab, action: Action, wanted: bool) -> Done:
-    at = await tab.call("locate", action.target, "click")
+    at = await _under_the_pointer(tab, action)
     if not at["ok"]:
         return _located(at)
     if at["checked"] != wanted:

@@ -13,7 +13,8 @@
 //   html()               outerHTML with live values (data-sf-value) and ids (data-sf-id)
 //   mark() -> m          the state just before acting; JSON, so that it survives a navigation
 //   report(m)            what happened since: Sentinel, mutation stream, client observations
-//   locate(id, purpose)  where trusted input has to go to reach an element, or why it cannot
+//   locate(id, purpose)  where trusted input has to go to reach an element, or why it cannot; `unseen` where the pointer has to
+//                        be there first, for the element to show
 //   setFormValue, choose, slider, scroll, scrollTo, selectText, readBack: the parts of actions that need no trusted input
 //   perform(action)      a whole action with synthetic events, for clients without trusted input
 //   once(token, key, action)  the same for a caller that may die before it hears: a key is performed once per document
@@ -30,7 +31,7 @@
   if (window.__surefoot) return;
 
   const LIMITS = { visited: 60000, interactive: 1500, text: 400, other: 200, options: 200,
-                   name: 120, line: 240, value: 10000, events: 60, reported: 10, html: 6000000 };
+                   name: 120, line: 240, value: 10000, events: 60, reported: 10, rules: 20000, html: 6000000 };
   const now = () => performance.now();
   const wellFormed = (text) => String(text).toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2060\ufeff]/g, "");
   const squash = (text, limit = LIMITS.name) => {
@@ -296,6 +297,52 @@
   };
   const isRendered = (element) => isShown(element, { contentVisibilityAuto: false });
   const isVisible = (element) => isShown(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) && hasArea(element);
+  // What a page shows only while the pointer is over something, by its own styles: `over` that, `shown` is what then shows.
+  const HIDING = { opacity: "0", visibility: "hidden", display: "none" };
+  const hoverRules = new WeakMap(); // document -> {rules: how many there were, pairs}
+  const splitSelector = (text) => text.match(/(?:[^,([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
+  const pairsOf = (list, outer, found) => {
+    for (const rule of list) {
+      if (found.seen++ > LIMITS.rules) return;
+      const own = rule.selectorText === undefined ? outer : outer ? splitSelector(rule.selectorText).map((part) => part.includes("&") ? part.replaceAll("&", `:is(${outer})`) : `${outer} ${part}`).join(",") : rule.selectorText;
+      if (rule.style && own?.includes(":hover")) {
+        const set = Object.keys(HIDING).filter((property) => rule.style[property]);
+        const hides = set.some((property) => rule.style[property] === HIDING[property]);
+        for (const part of set.length ? splitSelector(own) : []) {
+          const mark = hides ? ":not(:hover)" : ":hover";
+          if (!part.includes(mark) || (!hides && part.includes(":not(:hover)"))) continue;
+          const over = part.slice(0, part.indexOf(mark)).replace(/:(?:is|where)\($/, "").trim();
+          found.pairs.push({ over: /[>+~\s]$/.test(over) || !over ? `${over}*` : over, shown: part.replaceAll(mark, "").trim() || "*" });
+        }
+      }
+      if (rule.cssRules?.length) pairsOf(rule.cssRules, own, found);
+    }
+  };
+  const hoverPairs = (doc) => {
+    const lists = [...doc.styleSheets, ...doc.adoptedStyleSheets].map((sheet) => { try { return sheet.cssRules; } catch { return []; } }); // of another origin
+    const rules = lists.reduce((sum, list) => sum + list.length, 0);
+    if (hoverRules.get(doc)?.rules !== rules) {
+      const found = { seen: 0, pairs: [] };
+      for (const list of lists) pairsOf(list, "", found);
+      hoverRules.set(doc, { rules, pairs: found.pairs });
+    }
+    return hoverRules.get(doc).pairs;
+  };
+  // Where the pointer has to be for an element to show, where its page shows it only then; null where it would not.
+  const shownOver = (element) => {
+    if (element.nodeType !== 1 || isVisible(element)) return null;
+    const pairs = hoverPairs(element.ownerDocument);
+    for (let part = element, steps = 0; pairs.length && part && steps < 6; part = parentElementOf(part), steps += 1) {
+      if (part.matches("nav, header, menu, [role=navigation], [role=menubar], [role=menu], [role=tooltip], form, dialog, body")) return null;
+      for (const { over, shown } of pairs) {
+        try {
+          const place = part.matches(shown) ? part.closest(over) : null;
+          if (place && isVisible(place) && place.getElementsByTagName("*").length <= 200) return place;
+        } catch { /* a selector that only styles know */ }
+      }
+    }
+    return null;
+  };
   const hasArea = (element) => {
     const box = element.getBoundingClientRect();
     if (box.width >= 2 && box.height >= 2) return true;
@@ -315,6 +362,7 @@
   const textOf = (root, limit, skip = () => false) => {
     const parts = [];
     let length = 0;
+    const unseen = root.nodeType === 1 && !isShown(root, { visibilityProperty: true }); // what is in it shows no more than it does
     const visit = (node, depth) => {
       if (length > limit || depth > 60) return;
       if (node.nodeType === 3) {
@@ -329,7 +377,7 @@
         if (node !== root && /^(SELECT|TEXTAREA|INPUT)$/.test(node.tagName)) return;
         if (node.tagName === "IMG") parts.push(` ${node.alt} `);
         if (node.tagName === "BR") parts.push(" ");
-        if (node !== root && !isShown(node, { visibilityProperty: true })) return;
+        if (node !== root && !unseen && !isShown(node, { visibilityProperty: true })) return;
       }
       const block = node.nodeType === 1 && node !== root && BLOCK.test(styleOf(node).display);
       if (block) parts.push(" ");
@@ -810,7 +858,7 @@
     }
     element(element, at) {
       if (HIDDEN_TAGS.has(element.tagName) || isOwnPart(element)) return null;
-      if (!isRendered(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
+      if (!isRendered(element) && !shownOver(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
       if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element, at);
       const role = ownRole(element) ?? this.listenerRole(element, at) ?? (isMenuName(element) ? "menu" : null);
       if (role !== null) return this.interactive(element, role, at);
@@ -914,7 +962,7 @@
       if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && element.children.length > 3) return null;
-      if (!isVisible(element)) return null;
+      if (!isVisible(element) && !shownOver(element)) return null;
       if (this.isContainer(element, at, pointed)) return null;
       const style = styleOf(element);
       if (element.tagName === "A" || (style.display === "inline" && style.textDecorationLine.includes("underline"))) return "link";
@@ -941,8 +989,10 @@
       const name = squash(nameOf(element));
       const owner = at.owner && !at.owner.dropped ? at.owner : null;
       if (owner && !this.isOwn(element, name, owner)) return { ...at, quiet: true };
-      if (!(isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
+      const over = shownOver(element);
+      if (!(over || isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
       const entry = this.add("interactive", element, role, name, at);
+      if (entry && over) entry.over = over;
       const inside = !/^(SELECT|TEXTAREA|INPUT)$/.test(element.tagName) && !element.isContentEditable;
       return inside ? { ...at, owner: entry ?? owner, quiet: true } : null;
     }
@@ -966,10 +1016,10 @@
       }
       return printed;
     }
-    print({ node, role, name, frame, kind, dialog, extra }) {
+    print({ node, role, name, frame, kind, dialog, extra, over }) {
       const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
       const element = node.nodeType === 1 ? node : null;
-      const reached = kind === "interactive" || kind === "text" ? reach(node) : null;
+      const reached = kind === "interactive" || kind === "text" ? reach(over ?? node) : null;
       if (kind === "interactive") {
         if (reached.gone && !isField(element)) return null;
         const value = valueOf(element);
@@ -984,7 +1034,7 @@
         Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;
-      const box = (element ?? node.parentElement).getBoundingClientRect();
+      const box = (over ?? element ?? node.parentElement).getBoundingClientRect();
       const offset = frameOffset(node.ownerDocument);
       const centre = reached?.point ?? { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
       out.xy = [Math.round(centre.x), Math.round(centre.y)];
@@ -1270,18 +1320,19 @@
       return { ok: false, found: true, error: `${named} is disabled` };
     }
     if (purpose === "type" && element.readOnly) return { ok: false, found: true, error: `${named} is read-only` };
-    let reached = reach(node);
+    const over = shownOver(element);
+    let reached = reach(over ?? node);
     if (!reached.point) {
-      const target = drawnBy(node);
+      const target = over ?? drawnBy(node);
       (target.nodeType === 1 ? target : element).scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       await new Promise((resolve) => { requestAnimationFrame(resolve); setTimeout(resolve, 100); });
-      reached = reach(node);
+      reached = reach(over ?? node);
     }
     if (!reached.point && purpose !== "scroll") {
       const why = reached.by ? `is covered by '${describe(reached.by)}'` : reached.unreachable ? "does not take clicks" : "is not visible";
       return { ok: false, found: true, error: `${named} ${why}`, ...(reached.by ? { coveredBy: describe(reached.by) } : {}) };
     }
-    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element) };
+    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(over ? { unseen: true } : {}) };
   };
   const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
   const readBack = (id) => {

@@ -123,6 +123,7 @@ class PhraseFacts(Struct, frozen=True):
     area: Annotated[Literal["page", "dialog"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
     holder: Annotated[str, Meta(description="the menu or tab that it is in", examples=["Products"])] = ""
+    holding: Annotated[bool, Meta(description="the name may also be what a field holds")] = False
 
 
 class NounFacts(Struct, frozen=True):

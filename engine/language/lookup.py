@@ -55,6 +55,17 @@ def shown_name(one: Element) -> str:
     return one.description if one.description and not any(char.isalnum() for char in one.name) else one.name
 
 
+def described(pool: Sequence[Element], name: str) -> list[Element]:
+    """Elements with another name of which just this is said: by the hint that comes up at the pointer, or a picture."""
+    wanted = fold(name)
+    return [one for one in pool if wanted and one.description and wanted in _said(one.description)]
+
+
+@lru_cache(maxsize=16_384)
+def _said(description: str) -> frozenset[str]:
+    return frozenset(fold(part) for part in description.split("|"))
+
+
 @lru_cache(maxsize=16_384)
 def _names(name: str, text: str) -> tuple[str, ...]:
     """What an element is called and what it shows, folded."""
@@ -171,16 +182,31 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
         return of_kind(pool, phrase)
     right = of_kind(pool, phrase)
     whole = phrase.whole if phrase.whole != phrase.name else ""
-    tries = ((right, phrase.name, False), (pool, phrase.name, False), (pool, whole, True), (right, phrase.name, True))
-    for kinds, name, partial in (*tries, (pool, phrase.name, True), (pool, _without_articles(phrase.whole), False)):
+    for kinds in (right, pool):
+        if found := named(kinds, phrase.name, partial=False):
+            return found
+    for name in (phrase.whole, phrase.name):
+        if found := described(pool, name):
+            return found
+    tries = ((pool, whole, True), (right, phrase.name, True), (pool, phrase.name, True))
+    for kinds, name, partial in (*tries, (pool, _without_articles(phrase.whole), False)):
         if found := named(kinds, name, partial=partial):
             return found
+    bare = _bare(phrase.whole)
+    if bare.count(" ") > 1 and (found := [one for one in pool if one.name and _bare(one.name) == bare]):
+        return found
     return [one for one in right or pool if alike(one.name, phrase.name)]
 
 
 def _without_articles(name: str) -> str:
     """ "Refresh the list" may be a button called "Refresh list"."""
     return " ".join(word for word in fold(name).split() if word not in ("the", "a", "an"))
+
+
+@lru_cache(maxsize=16_384)
+def _bare(name: str) -> str:
+    """ "Type the text of the note" may be a field called "Type the text of this note"."""
+    return " ".join(word for word in fold(name).split() if word not in ("the", "a", "an", "this", "your", "my"))
 
 
 def _meant(phrase: Phrase, found: list[Element]) -> tuple[Element, ...]:

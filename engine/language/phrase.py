@@ -30,6 +30,7 @@ class Phrase(Struct, frozen=True):
     area: Literal["page", "dialog"] = "page"
     indefinite: bool = False
     holder: str = ""  # the menu, tab or list that it is in
+    holding: bool = False  # the name may also be what a field holds
     owned: bool = False  # it is of what `within` names, and not of what only speaks of that
     beside_it: bool = False  # it stands beside the field that was filled in before
 
@@ -39,7 +40,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     facts: dict[str, Scalar] = {
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
         "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
-        "phrase.owned": False, "phrase.beside_it": False,
+        "phrase.owned": False, "phrase.beside_it": False, "phrase.holding": False,
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
@@ -65,6 +66,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         holder=masked.plain(str(facts["phrase.holder"])),
         owned=bool(facts["phrase.owned"]),
         beside_it=bool(facts["phrase.beside_it"]),
+        holding=bool(facts["phrase.holding"]),
     )
 
 

@@ -97,9 +97,22 @@ def not_of_another_form(page: PageState, found: Sequence[Element], before: str |
 
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
-    """Of the elements, those in the form whose field was filled in before; all where none is, or no field was."""
-    form = next((one.form for one in page.elements if before is not None and one.id == before), None)
-    return [one for one in found if form is not None and one.form == form] or list(found)
+    """Of the elements, those in the form whose field was filled in before; where it is in none, the one button that
+    follows it before another field does. All where none is such, or no field was.
+    """
+    field = next((one for one in page.elements if before is not None and one.id == before), None)
+    if field is None:
+        return list(found)
+    own = [one for one in found if one.form == field.form] if field.form is not None else _follow(page, found, field)
+    return own or list(found)
+
+
+def _follow(page: PageState, found: Sequence[Element], field: Element) -> list[Element]:
+    """The one of these that stands after a field and before the next; none where more than one does."""
+    after = page.elements[page.elements.index(field) + 1 :]
+    end = next((at for at, one in enumerate(after) if one.visible and kind_of(one) in FIELDS), len(after))
+    own = [one for one in after[:end] if one in found and one.role == "button" and one.in_dialog == field.in_dialog]
+    return own if len(own) == 1 else []
 
 
 def beside_field(page: PageState, found: Sequence[Element], filled: str | None) -> list[Element]:

@@ -159,7 +159,7 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
         return [one for one in fields if one.id == page.active] or texts
     for phrase in intent.targets:
-        found = list(look_up(page, phrase, lambda one: one in fields))
+        found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
@@ -168,6 +168,14 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
     if intent.lone:
         return _lone_text(reader, fields)
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
+
+
+def _holding(fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """Fields that hold the words, where none is called by them ("the field with "Draft"")."""
+    wanted = fold(phrase.name)
+    if not phrase.holding or not wanted or named(fields, phrase.name, partial=False):
+        return []
+    return [one for one in fields if one.value and one.input_type != "password" and fold(one.value) == wanted]
 
 
 def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:

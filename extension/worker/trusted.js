@@ -12,7 +12,7 @@ export const byHand = (action) => Boolean(chrome.debugger) && Object.hasOwn(VERB
 /** Do an action once: of one that was begun before it is not known how it went, and it is not begun again. */
 export async function trusted(place, home, key) {
   const { action } = place;
-  const at = action.target ? await located(place) : { ok: true };
+  let at = action.target ? await located(place) : { ok: true };
   if (!at.ok) return at;
   if (action.verb === "setValue" && !["text", "editable"].includes(at.kind))
     return call(place.at, "once", home, key, action);
@@ -20,13 +20,12 @@ export async function trusted(place, home, key) {
   if (moved) return { moved };
   const target = { tabId: place.tabId };
   await chrome.debugger.attach(target, "1.3");
+  const send = (method, params) =>
+    chrome.debugger.sendCommand(target, method, params);
   try {
-    await VERBS[action.verb](
-      (method, params) => chrome.debugger.sendCommand(target, method, params),
-      at,
-      action,
-      place.at,
-    );
+    if (at.unseen) at = await pointedAt(send, place, at);
+    if (!at.ok) return at;
+    await VERBS[action.verb](send, at, action, place.at);
   } finally {
     await chrome.debugger.detach(target).catch(() => null);
   }
@@ -39,6 +38,15 @@ async function located(place) {
   const { action } = place;
   const at = await call(place.at, "locate", action.target, PURPOSE[action.verb] ?? "click");
   return at.ok ? { ...at, ...(await onScreen(place, { x: at.x, y: at.y })) } : at;
+}
+
+/** Where an element is that shows only while the pointer is over its row. */
+async function pointedAt(send, place, over) {
+  await hover(send, over);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const at = await located(place);
+  const error = "The element does not show where the pointer is";
+  return at.unseen ? { ok: false, error } : at;
 }
 
 async function mouse(send, type, { x, y }, clickCount = 0) {

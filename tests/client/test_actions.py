@@ -226,3 +226,44 @@ async def test_a_control_that_stays_away_under_the_pointer_is_not_clicked_and_no
     done = (await do(driver, 'click("b")'))["done"]
     assert (done.ok, done.error) == (False, "'Send' (b) does not take clicks")
     assert await driver.page.title() == "Test"
+
+
+HOVERED = """<style>
+  .row { padding: 8px } .row .edit { opacity: 0 } .row:hover .edit { opacity: 1 }
+  .row .tools { visibility: hidden } .row:hover > .tools { visibility: visible }
+  .row .drop { display: none } @media (min-width: 1px) { .row:hover .drop { display: inline-block } }
+  .row:not(:hover) .send { display: none }
+  .group .group-hover\\:shown { display: none; &.more { opacity: 1 } } .group:is(:where(.row):hover *) { opacity: 1 }
+  .row { &:hover .star { display: inline } } .star { display: none }
+  .closed { display: none } .tab:hover .closed { display: block }
+  nav ul { display: none } nav li:hover ul { display: block }
+</style>
+<nav><ul><li>All<ul><li><a href="/all">Everything</a></li></ul></li></ul></nav>
+<div class=row>Oak <span class=tools><button id=t1>Tools</button></span> <button class=edit id=e1>Edit</button>
+<button class=drop id=d1><i id=i1>Drop</i></button> <button class=send id=s1>Send</button> <button class=star id=a1>Star</button>
+<div class=never style="display: none"><button class=edit>Never</button></div></div>
+<div class=gone style="display: none"><div class=row>Elm <button class=edit>Gone</button></div></div>"""
+
+
+async def test_what_shows_only_under_the_pointer_is_seen_and_used(show, do):
+    driver = await show(HOVERED + LOG)
+    tree = [node for node in (await driver.snapshot())["interactiveTree"] if node["r"] in ("btn", "link")]
+    assert [node["n"] for node in tree] == ["Tools", "Edit", "Drop", "Send", "Star"]
+    assert not any(node.get("occ") for node in tree)
+    for id_, struck in {"t1": "t1", "e1": "e1", "d1": "i1", "s1": "s1", "a1": "a1"}.items():
+        await driver.page.mouse.move(700, 500)
+        assert (await do(driver, f'click("{id_}")'))["done"].ok
+        assert f"click:{struck}::true" in await heard(driver)
+
+
+async def test_what_the_pointer_does_not_bring_up_is_not_clicked(show, do):
+    """The styles say that it shows, and a script hides it again."""
+    driver = await show(
+        """<style>.row .edit { visibility: hidden } .row:hover .edit { visibility: visible }</style>
+        <div class=row id=r style="padding: 8px">Oak <button class=edit id=e>Edit</button></div>
+        <script>r.addEventListener('mouseover', () => { e.style.visibility = 'hidden'; });</script>"""
+        + LOG
+    )
+    done = (await do(driver, 'click("e")'))["done"]
+    assert (done.ok, done.error) == (False, "'e' does not show where the pointer is")
+    assert not [line for line in await heard(driver) if line.startswith("click")]

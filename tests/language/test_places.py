@@ -204,3 +204,57 @@ def test_what_was_filled_in_and_what_comes_next_tell_which_is_meant(
     assert seen is not None
     found = refine(Reader(bundle), step, seen, filled=filled, later=[later] if later else [])
     assert (print_action(found.action) if found.action and found.status == "ready" else "") == action
+
+
+HINTS = """<button id=n aria-label="new note" title="Create a new note"></button><button id=m title="More actions">
+more</button><button id=d aria-label="Delete all notes" title="Empty the bin"></button><button id=e
+aria-label=Erase title=Delete></button>"""
+
+
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ('Click "Create a new note"', 'click("n")'),
+        ('Click "More actions"', 'click("m")'),
+        ('Click "new note"', 'click("n")'),
+        ('Click "Delete"', 'click("e")'),  # before what only holds the word
+    ],
+)
+def test_a_control_is_known_by_its_hint_where_none_has_the_name(bundle: Bundle, step: str, action: str) -> None:
+    assert _done(bundle, HINTS, step) == action
+
+
+def test_a_hint_that_says_more_is_no_name(bundle: Bundle) -> None:
+    hints = '<button id=a aria-label=x title="Close without saving"></button><button id=b aria-label=y></button>'
+    assert _done(bundle, hints, 'Click "saving"') == ""
+
+
+FORMLESS = """<div><button id=a0>Add</button></div><label>Label<input id=tag></label><button id=list>Show list</button>
+<button id=a1>Add</button>
+<label>Field<input id=field></label><label>Value<input id=value></label><button id=a2>Add</button>
+<div><input id=t value="Bean rows"><textarea id=x>Bean rows and peas</textarea></div>
+<textarea id=y placeholder="Type the text for this note"></textarea>"""
+
+
+@pytest.mark.parametrize(("filled", "action"), [("tag", "a1"), ("value", "a2"), ("field", ""), ("x", ""), (None, "")])
+def test_outside_of_a_form_the_button_that_follows_a_field_is_the_one_for_it(
+    bundle: Bundle, filled: str | None, action: str
+) -> None:
+    page = read_page(PageInput(url="https://a.example/", dom=FORMLESS))
+    done = refine(Reader(bundle), 'Click "Add"', page, filled=filled)
+    assert (done.action.target if done.action else "") == action
+
+
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ('type "Peas" into the field with "Bean rows"', 'setValue("t", "Peas")'),
+        ('type "Peas" into the field that says "Bean rows"', 'setValue("t", "Peas")'),
+        ('type "Peas" into the field with "Value"', 'setValue("value", "Peas")'),  # called so
+        ('type "Peas" into the field with "Beans"', ""),
+        ('type "Peas" into "Bean rows"', ""),
+        ('type "Peas" into "Type the text for the note"', 'setValue("y", "Peas")'),
+    ],
+)
+def test_a_field_is_known_by_what_it_holds_where_the_step_says_so(bundle: Bundle, step: str, action: str) -> None:
+    assert _done(bundle, FORMLESS, step) == action
