@@ -96,6 +96,7 @@ BUGS = {
     "contingencies/G2": (
         'and not visit.anew\n      and verdict.cause != "error"\n', "and not visit.anew\n"
     ),
+    "contingencies/G3": ('\n      and not (verdict.cause == "error" and client.network)\n', "\n"),
     "covers/G1": (' and not element.selected and element.expanded != "yes"', " and not element.selected"),
     "covers/G2": ("next month\n    when: element.turns\n", "next month\n    when: not element.beside\n"),
     "discharge/G1": (' and (duty.unmet == 0 or discharge.unmet != "open")', ""),
