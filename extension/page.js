@@ -611,7 +611,7 @@
   class Entries {
     constructor() { this.known = new Map(); this.signs = new Map(); }
     has(block) {
-      if (!this.known.has(block)) this.known.set(block, ENTRY.test(block.tagName) && this.twins(block).some((other) => this.isAlike(block, other)));
+      if (!this.known.has(block)) this.known.set(block, ENTRY.test(block.tagName) && !isLayout(block) && this.twins(block).some((other) => this.isAlike(block, other)));
       return this.known.get(block);
     }
     twins(block) {
@@ -636,6 +636,8 @@
     }
   }
   const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null || listens(inner)));
+  // The page itself beside a dialog that a script has put after it, and whatever else holds more than an entry.
+  const isLayout = (block) => block.querySelector("main, nav, h1, [role=main], [role=navigation], [role=dialog]") !== null || styleOf(block).position === "fixed";
   // Tag and classes of an element, without those that say which of its states it is in.
   const makeOf = (element) => `${element.tagName}.${[...element.classList].filter((token) => !STATE_CLASS.test(token)).sort().join(".")}`;
   const STATE_CLASS = /(?:^|[\s_-])(?:active|selected|chosen|checked|current|focus(?:ed)?|hover(?:ed)?|open(?:ed)?|expanded|pressed|clicked|first|last|odd|even)$/i;

@@ -103,6 +103,17 @@ async def test_icons_are_named_by_what_they_are(show):
     assert [node["n"] for node in tree] == ["trash", "Print page", "Zoom", "›", "close"]
 
 
+async def test_a_page_and_the_dialog_beside_it_are_no_entries(show):
+    tree = await seen(
+        show,
+        """
+        <div><div><nav><button type=button class=b>Home</button></nav><h2>Variables</h2><button type=button class=b>New</button></div></div>
+        <div style="position: fixed; top: 200px"><div>New variable <button type=button class=b>Create</button></div></div>
+        """,
+    )
+    assert [node.get("row") for node in tree if node["r"] == "btn"] == [None, None, None]
+
+
 async def test_entries_of_a_list_drawn_with_parts_of_no_meaning_are_rows(show):
     tree = await seen(
         show,
