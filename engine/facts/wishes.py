@@ -19,11 +19,11 @@ WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more",
                                   "my", "of", "qualities", "thanks", "the", "then", "this", "ways", "when")),
-    *(f"mean_{what}" for what in ("add", "ascending", "cart", "cheapest", "comment", "current", "dearest",
+    *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
                                   "search", "selected", "settings", "text", "title", "user")),
-    "button_filter", "ends_done", "ends_wished", "like_article", "like_more",
+    "button_filter", "option_done", "ends_done", "ends_wished", "like_article", "like_more",
 })  # fmt: skip
 
 
@@ -118,6 +118,9 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     editor: Annotated[
         str, Meta(description="what changes the thing, in its row", examples=["“edit” next to “Juice”"])
+    ] = ""
+    row_field: Annotated[
+        str, Meta(description="the field of it in the thing's row", examples=["“Status” next to “Juice”"])
     ] = ""
     changer: Annotated[
         str, Meta(description="what changes the thing that the page is about", examples=["“Edit this page”"])

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
+import re2
 from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
+from engine.language.means import same_words
 from engine.rules import Bundle, Reader, Words, by_words
 from engine.rules.model import Languages
 from engine.text.pattern_set import PatternSet, pattern
@@ -31,7 +33,9 @@ ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
 MAKES: frozenset[WishVerb] = frozenset({"add", "create"})  # by which something new comes about
 MAX_MANNERS = 20  # manners, or articles, that are taken off one text
 _HERE: frozenset[WishVerb] = frozenset({"search", "show", "open"})  # of which "in the wiki" says nothing
+_TURNS: frozenset[WishVerb] = frozenset({"tick", "untick", "switch_on", "switch_off"})
 _DOTS = "…"
+OWNER = re2.compile(r"^(?P<whole>.+?)['’]s (?P<part>.+)$")
 _EDGE = " \t\n.,;:!?¿¡"
 
 
@@ -50,7 +54,11 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     grammar = _grammar(reader)
     text = grammar.without_manners(masked.text)
     best: tuple[int, WishVerb, str] | None = None
-    for verb, rest in grammar.verbs(text):
+    verbs = list(grammar.verbs(text))
+    changes = any(verb == "change" for verb, _ in verbs)
+    for verb, rest in verbs:
+        if changes and verb in _TURNS and is_of_a_thing(reader, rest):  # "set the status of X to done" ticks nothing
+            continue
         letters = len(text) - len(rest)
         if best is None or letters > best[0]:
             best = (letters, verb, rest)
@@ -63,6 +71,13 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         rest = grammar.without_here(rest)
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
     return Clause(text, verb, rest, about, parts)
+
+
+def is_of_a_thing(reader: Reader, text: str) -> bool:
+    """Whether a text is a part of a thing and that thing: "the status of X". A part goes by a word that lists have."""
+    owner = OWNER.search(text)
+    part, whole = (owner.group("part"), owner.group("whole")) if owner else halved(reader, "from", text)
+    return bool(whole) and bool(same_words(reader, part))
 
 
 def verb_of(reader: Reader, text: str) -> WishVerb:

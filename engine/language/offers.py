@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import re2
+from msgspec.structs import replace
 
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
@@ -54,6 +55,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         slot=quoted(field_of(shown.reader, _plain(said.as_what), shown.fields) or ""),
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=shown.beside(("mean_rename", "mean_edit"), said.name, first=True),
+        row_field=shown.row_field(said),
         editor=shown.beside(("mean_edit",), said.whole),
         changer=quoted(shown.changer(said)),
         remover=quoted(shown.own("change_gone", said.kind)),
@@ -91,6 +93,8 @@ def _pick(shown: Shown, said: WishFacts) -> Pick:
         return shown.to_sort(about, by)
     if said.verb in ("move", "mark", "add"):
         return shown.pick(said.verb, to or as_what)
+    if said.verb == "tick" and said.here:  # what is a thing's page is about is marked as done there
+        return shown.pick("mark", shown.reader.words["option_done"][0])
     return shown.pick(said.verb, " ".join(filter(None, (by or about, to))))
 
 
@@ -312,6 +316,19 @@ class Shown:
         found = next(filter(None, ways), [])
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
 
+    def row_field(self, said: WishFacts) -> str:
+        """The one field of a thing's own row, or under its heading, for what of it is to be changed."""
+        part, whole = _bare_field(said.part), _plain(said.whole)
+        if said.verb == "assign":
+            part, whole = self.reader.words["mean_assignee"][0], _plain(said.name)
+        if not (part and whole) or said.here:
+            return ""
+        names = {_own_name(one.name, whole): one for one in self.fields}
+        name = field_of(self.reader, part, [replace(one, name=name) for name, one in names.items()])
+        fitting = [one for one in self.fields if name and _own_name(one.name, whole) == name]
+        found = belonging(self.page, whole, fitting, owned=True) or []
+        return f"{quoted(found[0].name)} next to {quoted(whole)}" if len(found) == 1 and quoted(found[0].name) else ""
+
     def _own_rows(self, wanted: str) -> Mapping[int, str]:
         """The one row in which a folded name stands as a text of its own, and nowhere else on the page; else none."""
         rows = {number: text for number, row in enumerate(self.page.rows, 1)
@@ -404,6 +421,17 @@ class Shown:
     def _text_fields(self, form: int) -> list[Element]:
         return [one for one in self.page.elements if one.form == form and one.usable and kind_of(one) in TEXT_FIELDS
                 and one.input_type in _FREE]  # fmt: skip
+
+
+def _bare_field(step: str) -> str:
+    """A field as it is called, of a field as a step calls it: "the status field"."""
+    return _plain(step) if step[:1] in ("“", "«") else step.removeprefix("the ").removesuffix(" field")
+
+
+def _own_name(name: str, thing: str) -> str:
+    """What a field of a thing is called where that is said before it: "Oak: Status"."""
+    first, colon, rest = name.partition(": ")
+    return rest if colon and fold(first) == fold(thing) else name
 
 
 def _edits(reader: Reader, name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import re2
 
 from engine.facts.wishes import Role, WishFacts, WishVerb
+from engine.language.changes_said import as_change
 from engine.language.clause import (
     MAKES,
     Clause,
@@ -28,9 +29,9 @@ from engine.language.fields_said import (
     repeats_password,
 )
 from engine.language.intent import read_intent
-from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.language.offers import quoted
+from engine.language.on_page import here_is, is_named, shows
 from engine.language.sought import sought
 from engine.observe import PageState
 from engine.rules import Reader
@@ -50,7 +51,7 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
     """What the words of a wish say."""
-    clause = read_clause(reader, masked)
+    clause = as_change(reader, read_clause(reader, masked), masked, page)
     kind, name = _kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
@@ -335,31 +336,6 @@ def _is_there(clause: Clause) -> bool:
     """Whether a wish is about something that is there already, and for more than to see it."""
     makes = clause.verb in MAKES and "to" not in clause.parts
     return not makes and clause.verb not in ("open", "show")
-
-
-def here_is(page: PageState | None, name: str) -> bool:
-    """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
-    wanted = fold(name)
-    return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
-        fold(one.name) == wanted and kind_of(one) not in FIELDS for one in page.elements
-    )  # fmt: skip
-
-
-def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bool:
-    """Whether a page is the form of what is called so: its one field for the name of a thing holds just that."""
-    known = fields_of(page)
-    field = naming_field(reader, kind, known) if name.strip() else None
-    values = [one.value or "" for one in known if one.name == field]
-    return len(values) == 1 and fold(values[0]) == fold(name)
-
-
-def shows(page: PageState, name: str) -> bool:
-    """Whether a text, a control or a row of the page is called just so, or begins with it."""
-    wanted = fold(name)
-    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline))
-    return bool(wanted) and (
-        any(fold(text) == wanted for text in texts) or any(f" {wanted} " in f" {fold(row)} " for row in page.rows)
-    )
 
 
 def _first_part(reader: Reader, text: str) -> str:

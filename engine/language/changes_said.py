@@ -1,0 +1,94 @@
+"""The ways to say that something of a thing is to become something else, as one: "the priority of X", "to high"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.facts.wishes import Role
+from engine.language.clause import OWNER, Clause, halved, without_determiner
+from engine.language.fields_said import field_of, fields_of
+from engine.language.means import same_words
+from engine.language.on_page import shows
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked
+
+OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
+MAX_PART_WORDS = 2
+
+
+def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause:
+    """A wish to change something of a thing, said in the order "the PART of THING", "to VALUE".
+
+    Else said: "THING's PART", "THING PART" where the page shows the thing, "THING to high PART", "make THING high
+    PART", "give THING a PART of VALUE", "the PART of THING from OLD to VALUE". A part goes by a list for such, so that
+    no name is taken apart.
+    """
+    to = clause.parts.get("to", "")
+    if clause.verb == "mark" and "as" in clause.parts:
+        value, part = _value_and_part(reader, clause.parts["as"])
+        return _changed(clause, part, clause.about, value) if value else clause
+    if clause.verb == "create" and not clause.parts:
+        return _made(reader, clause)
+    if clause.verb != "change" or '"' in clause.about.replace('"0"', "").replace('"1"', ""):
+        return clause
+    if not to:
+        return _without_to(reader, clause)
+    first, _ = halved(reader, "from", clause.about)
+    part, whole = halved(reader, "from", first)
+    if first != clause.about and whole and _is_part(reader, part):  # "from open to done"
+        return _changed(clause, part, whole, to)
+    value, part = _value_and_part(reader, to)
+    if value:
+        return _changed(clause, part, clause.about, value)
+    found = OWNER.search(clause.about)
+    if found and _is_part(reader, found.group("part")):
+        return _changed(clause, found.group("part"), found.group("whole"), to)
+    return _before_part(reader, clause, masked, page)
+
+
+def _without_to(reader: Reader, clause: Clause) -> Clause:
+    """ "Make THING high PART", "give THING a PART of VALUE"."""
+    before, value = halved(reader, "from", clause.about)
+    if value and before != clause.about:
+        words = before.split(" ")
+        for count in range(1, min(MAX_PART_WORDS, len(words) - 2) + 1):
+            part, article = " ".join(words[-count:]), words[-count - 1].casefold()
+            if article in reader.words["like_article"] and same_words(reader, part):
+                return _changed(clause, part, " ".join(words[: -count - 1]), value)
+    return _made(reader, clause)
+
+
+def _made(reader: Reader, clause: Clause) -> Clause:
+    """ "Make THING high PART"."""
+    words = clause.about.split(" ")
+    value, part = _value_and_part(reader, " ".join(words[-2:]))
+    return _changed(clause, part, " ".join(words[:-2]), value) if value and len(words) > 2 else clause
+
+
+def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause:
+    """ "THING PART", where the page shows the thing and has no field that is called so in full."""
+    words = clause.about.split(" ")
+    if page is None or field_of(reader, clause.about, fields_of(page)):
+        return clause
+    for count in range(min(MAX_PART_WORDS, len(words) - 1), 0, -1):
+        part, whole = " ".join(words[-count:]), " ".join(words[:-count])
+        if _is_part(reader, part) and shows(page, masked.plain(whole)):
+            return _changed(clause, part, whole, clause.parts["to"])
+    return clause
+
+
+def _value_and_part(reader: Reader, text: str) -> tuple[str, str]:
+    """ "high priority": a value that lists offer, and of what it is one; twice "" for anything else."""
+    words = without_determiner(reader, text).split(" ")
+    value, part = " ".join(words[:-1]), words[-1]
+    return (value, part) if same_words(reader, value, "option_") and _is_part(reader, part) else ("", "")
+
+
+def _is_part(reader: Reader, text: str) -> bool:
+    return bool(same_words(reader, without_determiner(reader, text)))
+
+
+def _changed(clause: Clause, part: str, whole: str, to: str) -> Clause:
+    parts: Mapping[Role, str] = {**{role: text for role, text in clause.parts.items() if role != "as"}, "to": to}
+    return Clause(clause.whole, "change", clause.rest, f"{part} {OF} {whole}", parts)

@@ -1,0 +1,34 @@
+"""Whether a page shows what a wish names, and whether it is about that."""
+
+from __future__ import annotations
+
+from engine.language.fields_said import fields_of, naming_field
+from engine.language.kinds import FIELDS, kind_of
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+
+
+def here_is(page: PageState | None, name: str) -> bool:
+    """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
+    wanted = fold(name)
+    return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
+        fold(one.name) == wanted and kind_of(one) not in FIELDS for one in page.elements
+    )  # fmt: skip
+
+
+def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bool:
+    """Whether a page is the form of what is called so: its one field for the name of a thing holds just that."""
+    known = fields_of(page)
+    field = naming_field(reader, kind, known) if name.strip() else None
+    values = [one.value or "" for one in known if one.name == field]
+    return len(values) == 1 and fold(values[0]) == fold(name)
+
+
+def shows(page: PageState, name: str) -> bool:
+    """Whether a text, a control or a row of the page is called just so, or begins with it."""
+    wanted = fold(name)
+    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline))
+    return bool(wanted) and (
+        any(fold(text) == wanted for text in texts) or any(f" {wanted} " in f" {fold(row)} " for row in page.rows)
+    )
