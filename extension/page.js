@@ -604,7 +604,7 @@
     if (element.tagName === "BUTTON") return element.form || element.type !== "submit" ? element.type : undefined;
     return element.tagName === "TEXTAREA" || element.isContentEditable ? "textarea" : undefined;
   };
-  const ROW = "tr, li, article, [role=row], [role=listitem], [role=article]";
+  const ROW = "tr, dd, li, article, [role=row], [role=listitem], [role=article]";
   // Blocks of one make beside each other, in each of which stands a control of the same kind and name, are the entries of
   // a list, whatever tags it is made of: cards, lines of a basket, settings. Where they say more than their controls do, a
   // button of the same make will do.
@@ -647,7 +647,7 @@
   // A form in which something is filled in ends a row, unless the rows beside it have the like.
   const rowOf = (element, says, entries) => {
     for (let node = parentElementOf(element), steps = 0, form = false; node && steps < 8; node = parentElementOf(node), steps += 1) {
-      const isRow = !form && node.matches(ROW) && (node.tagName === "TR" || element.tagName !== "A");
+      const isRow = !form && node.matches(ROW) && (/^(TR|DD)$/.test(node.tagName) || element.tagName !== "A");
       if ((isRow || entries.has(node)) && says(node)) return node;
       if (node.matches("main, body, table, dialog")) return null;
       form ||= node.tagName === "FORM" && node.querySelector(FILLED) !== null;
@@ -904,7 +904,8 @@
     // What is worth knowing of a row is what it says beside the control in it.
     rowWords(element, name) {
       const wordsOf = (block) => {
-        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? textOf(block, LIMITS.line) : "");
+        const term = block.tagName === "DD" && block.previousElementSibling?.tagName === "DT" ? textOf(block.previousElementSibling, LIMITS.name) : "";
+        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? `${term} ${textOf(block, LIMITS.line)}` : "");
         return squash(this.rows.get(block), 200);
       };
       const says = (block) => ![fold(name), ""].includes(fold(wordsOf(block)));

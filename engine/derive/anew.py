@@ -24,6 +24,7 @@ from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
 from engine.observe.text import letters_and_digits
 from engine.record.task import was_sent
+from engine.text.dates import days_in
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold
 
@@ -122,6 +123,8 @@ def _stands(sent: Element, now: Element | None) -> Stands:
 def is_same(sent: str, now: str) -> bool:
     """Whether a field holds what was sent, whatever stands between its digits and behind its decimal point."""
     if fold(sent) == fold(now) or (letters_and_digits(sent) and letters_and_digits(sent) == letters_and_digits(now)):
+        return True
+    if len(days := days_in(sent)) == 1 and days_in(now) == days:
         return True
     try:
         return float(sent) == float(now)

@@ -56,11 +56,20 @@ def asks_something(sight: Sight, before: PageState, page: PageState) -> bool:
 def _came(before: PageState, page: PageState) -> Iterable[Element]:
     """The usable controls that are more of their name than before, apart from those in the rows of a list."""
     known = Counter(_place(one) for one in before.elements if one.usable)
+    if not page.rows and not any(one.row for one in page.elements):
+        known += _of_the_last(before, page)
     for one in page.elements:
         if one.usable:
             known[_place(one)] -= 1
             if known[_place(one)] < 0:
                 yield one
+
+
+def _of_the_last(before: PageState, page: PageState) -> Counter[tuple[str, str, bool]]:
+    """The controls of the one entry that is left of a list, which is no list by itself and has no rows any more."""
+    shown = f" {fold(page.text)} "
+    left = [row for row, text in enumerate(before.rows, 1) if f" {fold(text)} " in shown]
+    return Counter((*_place(one)[:2], False) for one in before.elements if one.usable and left == [one.row])
 
 
 def _place(one: Element) -> tuple[str, str, bool]:

@@ -13,6 +13,7 @@ from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone
+from engine.derive.messages import first_words, is_denied, is_of_thing
 from engine.derive.opened import opened
 from engine.derive.standing import standing
 from engine.derive.traces import NUMBER, QUOTED, STEM, about, counted, deed_of, filtered, numbered, telling
@@ -63,11 +64,13 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
-        error=any(held(sight.words["error"], line) for line in fresh),
+        error=any(held(sight.words["error"], line) and not is_denied(sight, line) for line in fresh),
         asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
-    spoken = [line for line in fresh if _is_about(sight, original, line)]
+    alerts = {fold(alert.text) for alert in page.alerts}
+    lines = [line for line in fresh if fold(line) in alerts or not held(sight.words["states"], line, "only")]
+    spoken = [said for line in lines if (said := _spoken(sight, original, line))]
     for text in ("", *spoken):  # what the page says counts where nothing else on it shows anything
         fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text)))
         if fired is not None and fired.set.get("sign.shows"):
@@ -80,6 +83,16 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
     known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
     texts = [alert.text for alert in page.alerts] + [line.text for line in page.outline if line.element < 0]
     return [text for text in dict.fromkeys(texts) if fold(text) and fold(text) not in known]
+
+
+def _spoken(sight: Sight, original: Issued, line: str) -> str:
+    """What a message says of this action: all of it, or what it says first where nothing takes that back."""
+    if _is_about(sight, original, line):
+        return line
+    first = first_words(sight, line)
+    done = _changes(sight, first)
+    of_thing = bool(done) and done <= _changes(sight, sight.task.query, deed_of(sight)) and is_of_thing(sight, first)
+    return "" if _takes_back(sight, line) or not (of_thing or _is_about(sight, original, first)) else first
 
 
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:

@@ -50,8 +50,7 @@ def _beside(lines: Sequence[str], field: str, value: str) -> bool:
 
 def _in_row(page: PageState, lines: Iterable[str], value: str, named: Sequence[str]) -> bool:
     """Whether the only row with a name that the goal says has the value in it, which is a text of its own."""
-    if not any(is_same(value, line) for line in lines):
-        return False
+    shown = [f" {fold(line)} " for line in lines if is_same(value, line)]
     rows = [f" {fold(row)} " for row in page.rows]
     there = [[row for row in rows if f" {fold(name)} " in row] for name in named if fold(name)]
-    return any(len(found) == 1 and f" {fold(value)} " in found[0] for found in there)
+    return any(len(found) == 1 and any(line in found[0] for line in shown) for found in there)

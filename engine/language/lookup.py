@@ -153,6 +153,16 @@ def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase)
     return found
 
 
+def field_of_row(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The field of the one row that begins with the name which is looked for, where it is the only one there: a table
+    that has the names of its fields in the first column.
+    """
+    wanted = f"{fold(phrase.name)} "
+    rows = [row for row, text in enumerate(page.rows, 1) if wanted.strip() and f"{fold(text)} ".startswith(wanted)]
+    found = [one for one in fields if one.usable and rows == [one.row]]
+    return found if len(found) == 1 and not phrase.within else []
+
+
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
     """Lines of the page's text (folded) in order, each with the element that shows it, if one does.
 

@@ -8,7 +8,7 @@ from engine.observe.entries import Entries
 from engine.observe.text import ROW_LIMIT, folded_space
 from engine.observe.walk import Found
 
-_ROWS = frozenset({"tr", "li", "article"})
+_ROWS = frozenset({"tr", "dd", "li", "article"})
 _ROW_ROLES = frozenset({"row", "listitem", "article"})
 _TOPS = frozenset({"body", "main", "table", "dialog"})             # no row goes beyond one of these
 _FILLED = "select, textarea, input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=image])"
@@ -46,7 +46,7 @@ class Rows:
         return 0
 
     def _read(self, row: LexborNode, shown: str) -> int:
-        text = row.text(separator=" ")
+        text = f"{_term(row)} {row.text(separator=' ')}"
         self._left -= len(text)
         if len(text) > 20 * _LONGEST:
             return 0
@@ -66,9 +66,18 @@ class Rows:
         for left in range(climb, 0, -1):
             if current is None or (tag := current.tag) in _TOPS:
                 return None, 0
-            is_row = tag == "tr" or (not is_link and (tag in _ROWS or current.attributes.get("role") in _ROW_ROLES))
+            is_block = tag in _ROWS or current.attributes.get("role") in _ROW_ROLES
+            is_row = is_block and (tag in ("tr", "dd") or not is_link)
             if (is_row and not in_form) or self._entries.has(current):
                 return current, left - 1
             in_form = in_form or (tag == "form" and current.css_first(_FILLED) is not None)
             current = current.parent
         return None, 0
+
+
+def _term(row: LexborNode) -> str:
+    """What a description in a list is of."""
+    before = row.prev if row.tag == "dd" else None
+    while before is not None and not before.is_element_node:
+        before = before.prev
+    return before.text(separator=" ") if before is not None and before.tag == "dt" else ""

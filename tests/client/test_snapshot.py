@@ -324,3 +324,8 @@ async def test_the_label_of_a_field_that_is_not_drawn_is_text(show):
         <label for=name>Name</label><input id=name><label for=box>Tall</label><input type=checkbox id=box style='display:none'>""",
     )
     assert [(node["r"], node["n"]) for node in tree if node["r"] == "txt"] == [("txt", "Score")]
+
+
+async def test_a_description_is_in_the_row_of_its_term(show):
+    tree = await seen(show, "<dl><dt>City<dd>Bonn <a href=/c>Edit</a><dt>Street<dd>Elm 3 <button>Edit</button></dl>")
+    assert [node["row"] for node in tree if "row" in node] == ["City Bonn Edit", "Street Elm 3 Edit"]

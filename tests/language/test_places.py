@@ -258,3 +258,27 @@ def test_outside_of_a_form_the_button_that_follows_a_field_is_the_one_for_it(
 )
 def test_a_field_is_known_by_what_it_holds_where_the_step_says_so(bundle: Bundle, step: str, action: str) -> None:
     assert _done(bundle, FORMLESS, step) == action
+
+
+TERMS = """<dl><dt>Name</dt><dd>Ada <a href=/e/name id=e1>Edit</a></dd>
+<dt>City</dt><dd>Bonn <a href=/e/city id=e2>Edit</a></dd></dl>"""
+COLUMNS = """<form><table><tr><th>Column</th><th>Type</th><th>Value</th></tr>
+<tr><td>name</td><td>varchar</td><td><input id=n></td></tr><tr><td>price</td><td>int</td><td><input id=p></td></tr>
+<tr><td>size</td><td><input id=s1></td><td><input id=s2></td></tr></table></form>"""
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "action"),
+    [
+        (TERMS, 'Click "Edit" next to "City"', 'click("e2")'),
+        (TERMS, 'Click "Edit" in the row of "Name"', 'click("e1")'),
+        (TERMS, 'Click "Edit" next to "Country"', ""),
+        (COLUMNS, 'Type "Oak" into "name"', 'setValue("n", "Oak")'),
+        (COLUMNS, 'Type "5" into "price"', 'setValue("p", "5")'),
+        (COLUMNS, 'Type "5" into "size"', ""),
+        (COLUMNS, 'Type "5" into "varchar"', ""),
+        (BASKET, 'Click "Remove" on "The Soup Year"', 'click("r1")'),
+    ],
+)
+def test_terms_and_first_columns_name_what_stands_beside_them(bundle: Bundle, page: str, step: str, action: str) -> None:
+    assert _done(bundle, page, step) == action

@@ -584,3 +584,90 @@ def test_a_button_that_removes_the_new_entry_asks_nothing(client):
 )
 def test_a_button_that_removes_beside_another_answer_still_asks(client, came):
     assert noted(client, *came)["status"] != "completed"
+
+
+def removed(client, message, url="https://shop.example/lists/birthday"):
+    """The answer after "Weeds We Eat" was removed on a page that shows it as before, with a message."""
+    play = client()
+    page = "<h1>Birthday</h1>{}<table><tr><td>Weeds We Eat<td><button id=x>Remove</button></table>"
+    if play.start('Click "Remove" in the row of "Weeds We Eat"', page, url=url)["status"] == "needs_user_input":
+        play.turn(page, user_input="yes", url=url)
+    return play.turn(page.format(f"<div role=alert>{message}</div>"), url=url)
+
+
+@pytest.mark.parametrize(
+    ("message", "done"),
+    [
+        ("× 'Weeds We Eat' was removed from your 'Birthday' wish list.", True),
+        ("The product Weeds We Eat was removed from your list", True),
+        ("Weeds We Eat: a photo was removed", False),
+        ("The comment of Weeds We Eat was removed from your wish list", False),
+        ("Weeds We Eat was added to your wish list", False),
+        ("Weeds We Eat was removed from your wish list by Ann", False),
+        ("Weeds We Eat was not removed from your wish list", False),
+        ("Other Walks was removed from your wish list, Weeds We Eat", False),
+    ],
+)
+def test_a_message_that_begins_with_the_thing_may_say_more(client, message, done):
+    assert (removed(client, message)["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("message", "done"),
+    [
+        ("Your order has been placed and a confirmation email has been sent - your order number is 1007.", True),
+        ("Your order was placed. Please make a note of the number.", True),
+        ("Your newsletter was confirmed and the order has been noted.", False),
+        ("Place your order. Orders are sent within a day.", False),
+        ("Your order has been placed and could not be paid.", False),
+        ("Your order has been placed by Ann and waits.", False),
+    ],
+)
+def test_what_a_message_says_first_counts(client, message, done):
+    form = [("hdr", "h", "Checkout"), ("btn", "go", "Place order")]
+    play = client()
+    answer = play.start('Click "Place order"', form, url="https://shop.example/checkout")
+    if answer["status"] == "needs_user_input":
+        play.turn(form, user_input="yes", url="https://shop.example/checkout")
+    denied = ("txt", "p", "No payment was required for this order.")
+    page = [("hdr", "h", "Confirmation"), ("txt", "m", message), denied]
+    assert (play.turn(page, url="https://shop.example/thanks")["status"] == "completed") is done
+
+
+@pytest.mark.parametrize("line", ["Required", "No name given, required", "A payment is required"])
+def test_what_is_required_is_an_error_unless_it_is_said_not_to_be(client, line):
+    _, answer = saved(client, ("txt", "m", "City saved"), ("txt", "e", line))
+    assert answer["status"] != "completed"
+
+
+@pytest.mark.parametrize(("kind", "done"), [("txt", False), ("alert", True)])
+def test_a_word_that_lists_say_of_their_entries_is_no_message_by_itself(client, kind, done):
+    page = [("btn", "x", "Archive"), ("txt", "t", "Oak lamp")]
+    play = client()
+    answer = play.start('Click "Archive"', page)
+    if answer["status"] == "needs_user_input":
+        play.turn(page, user_input="yes")
+    assert (play.turn([*page, (kind, "m", "Archived")])["status"] == "completed") is done
+
+
+def basket(*names, more=""):
+    lines = "".join(f"<div class=line><a href=/{one}>{one}</a><a href=#>Remove</a></div>" for one in names)
+    return f"<h1>Basket</h1>{more}<form>{lines}</form><p>{len(names)} €</p>"
+
+
+@pytest.mark.parametrize(
+    ("then", "done"),
+    [
+        (basket("plum"), True),
+        (basket("plum", more="<p>One moment</p><button>Remove</button>"), False),
+        (basket("kiwi"), False),
+    ],
+)
+def test_the_last_entry_of_a_list_without_tags_stays(client, then, done):
+    url = "https://shop.example/basket"
+    play = client()
+    answer = play.start('Click "Remove" in the row of "pear"', basket("plum", "pear"), url=url)
+    if answer["status"] == "needs_user_input":
+        play.turn(basket("plum", "pear"), url=url, user_input="yes")
+    answers = [play.turn(then, url=url, network=True) for _ in range(3)]
+    assert any(one["status"] == "completed" for one in answers) is done
