@@ -16,7 +16,7 @@ _ENDS = re2.compile(r"[.!;]\s|\s[-–—]\s")  # of what is said first
 
 def first_words(sight: Sight, message: str) -> str:
     """What a message says before it goes on to something else: "Your order has been placed and …"."""
-    said = _ENDS.split(message, 1)[0]
+    said = str(_ENDS.split(message, 1)[0])
     for word in sight.words["wish_and"]:
         said = said.partition(f" {word} ")[0]
     return said.strip()
