@@ -71,8 +71,12 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     alerts = {fold(alert.text) for alert in page.alerts}
     lines = [line for line in fresh if fold(line) in alerts or not held(sight.words["states"], line, "only")]
     spoken = [said for line in lines if (said := _spoken(sight, original, line))]
+    led = address(page.url) != address(before.url)
     for text in ("", *spoken):  # what the page says counts where nothing else on it shows anything
-        fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text)))
+        asks = facts.asks
+        if asks and led and page.dialogs <= before.dialogs and is_of_thing(sight, text):
+            asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
+        fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks)))
         if fired is not None and fired.set.get("sign.shows"):
             return Sign(f"{fired.ruleset}/{fired.rule}", next(filter(None, (text, *found.values()))))
     return None
