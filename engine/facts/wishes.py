@@ -17,8 +17,9 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("about", "and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more",
-                                  "my", "of", "qualities", "thanks", "the", "then", "this", "ways", "when")),
+    *(f"wish_{what}" for what in ("about", "all", "and", "be", "field", "hedges", "here", "is", "it_is", "kinds",
+                                  "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
+                                  "ways", "when")),
     *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
@@ -83,6 +84,10 @@ class WishFacts(Struct, frozen=True):
         bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
     ] = False
     mine: Annotated[bool, Meta(description="it is about what belongs to who wishes: my name")] = False
+    setting: Annotated[bool, Meta(description="it is about what is set on a page of settings: a language")] = False
+    turned: Annotated[
+        str, Meta(description="what is to be switched, as a step calls it", examples=["dark mode", "“Silo 3”"])
+    ] = ""
     opened: Annotated[
         int,
         Meta(
@@ -157,6 +162,15 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     noting: Annotated[
         str, Meta(description="the field for a comment or a note", examples=["“Change Note”"])
+    ] = ""
+    toggle: Annotated[
+        str, Meta(description="the one box that is called what it is about, or so in other words", examples=["“Dark”"])
+    ] = ""
+    place: Annotated[
+        str, Meta(description="the link to that out of which something is to be taken", examples=["“My list”"])
+    ] = ""
+    voucher: Annotated[
+        str, Meta(description="what brings up the field for a code", examples=["“I have a voucher”"])
     ] = ""
     own: Annotated[
         str, Meta(description="the link to what is set for who wishes", examples=["“Your details”"])

@@ -1,15 +1,18 @@
-"""Names that are one but for how they are written: a plural, a slip of a finger."""
+"""Names that are one but for how they are written: a plural, a slip of a finger, letters without their marks."""
 
 from __future__ import annotations
 
 from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
 
 LEAST_STEM = 4  # letters that a word and a longer form of it begin with; the form has fewer more
 LEAST_LETTERS = 5  # of a word in which one slip is let pass; in a shorter one it makes another word
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names are the same word by word, plurals and one slip a word aside. Digits are never let pass."""
+    """Whether two names are the same word by word, plurals, marks on letters and one slip a word aside; digits are
+    never let pass.
+    """
     words, others = fold(one).split(), fold(other).split()
     return bool(words) and len(words) == len(others) and all(map(_same, words, others))
 
@@ -21,7 +24,7 @@ def are_forms(one: str, other: str) -> bool:
 
 
 def _same(one: str, other: str) -> bool:
-    if one == other:
+    if one == other or letters_alone(one) == letters_alone(other):
         return True
     if not (one.isalpha() and other.isalpha()) or one[0] != other[0]:
         return False

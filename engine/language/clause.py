@@ -6,7 +6,7 @@ parts ("füge … hinzu", "… löschen") the dots stand for what is between the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 import re2
@@ -14,10 +14,12 @@ from msgspec import Struct
 
 from engine.facts.wishes import Role, WishVerb
 from engine.language.means import same_words
+from engine.language.stated import stated, told_after, which
 from engine.rules import Bundle, Reader, Words, by_words
 from engine.rules.model import Languages
 from engine.text.pattern_set import PatternSet, pattern
 from engine.text.quoted import Masked, TextTooLong, mask
+from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import alternation, spelt_raw
 
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
@@ -53,24 +55,51 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     """The parts of one wish; of two verbs that fit the one with more letters counts."""
     grammar = _grammar(reader)
     text = grammar.without_manners(masked.text)
-    best: tuple[int, WishVerb, str] | None = None
     verbs = list(grammar.verbs(text))
     changes = any(verb == "change" for verb, _ in verbs)
-    for verb, rest in verbs:
-        if changes and verb in _TURNS and is_of_a_thing(reader, rest):  # "set the status of X to done" ticks nothing
-            continue
-        letters = len(text) - len(rest)
-        if best is None or letters > best[0]:
-            best = (letters, verb, rest)
-    early = best[1:] if best else grammar.verb_before_a_part(text)
+    fit = [(len(text) - len(rest), verb, rest) for verb, rest in verbs  # "set the status of X to done" ticks nothing
+           if not (changes and verb in _TURNS and is_of_a_thing(reader, rest))]  # fmt: skip
+    most = max((letters for letters, _, _ in fit), default=0)
+    best = [(verb, rest) for letters, verb, rest in fit if letters == most]
+    early = best[0] if best else grammar.verb_before_a_part(text)
     if early is None:
-        return Clause(text, rest=text, about=grammar.bare(text))
+        said = stated(reader, text)
+        return Clause(text, "change", text, said[0], {"to": said[1]}) if said else _verbless(grammar, text)
     verb, rest = early
     rest = grammar.without_manners(rest)
     if verb in _HERE:
         rest = grammar.without_here(rest)
+    if verb == "show":
+        rest = grammar.without_all(rest)
+    if verb == "search" and (found := grammar.begun(("for",), rest)) != grammar.bare(rest):
+        rest = found
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
-    return Clause(text, verb, rest, about, parts)
+    if verb == "change" and "to" not in parts and (told := told_after(reader, rest)):
+        about, parts = grammar.bare(told[0]), {"to": told[1]}
+    clause = Clause(text, verb, rest, about, parts)
+    return _meant(reader, grammar, clause, {verb for verb, _ in best}) or clause
+
+
+def is_stated(reader: Reader, text: str) -> bool:
+    """Whether a masked wish only says what something of one's own is: beside another it may be no wish at all."""
+    grammar = _grammar(reader)
+    text = grammar.without_manners(text)
+    return not any(True for _ in grammar.verbs(text)) and stated(reader, text) is not None
+
+
+def _verbless(grammar: _Grammar, text: str) -> Clause:
+    return Clause(text, rest=text, about=grammar.bare(text))
+
+
+def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[WishVerb]) -> Clause | None:
+    """A wish by another verb that its words fit as well: "mets le fuseau horaire sur Paris" changes something."""
+    if not {"add", "change"} & set(fit):
+        return None
+    spoken = grammar.spoken("change" if "change" in fit else clause.verb, clause.whole)
+    about, parts = grammar.parts("change", clause.rest, spoken)
+    part = grammar.last("from", about)[0]
+    verb = which(reader, fit, grammar.bare(part), grammar.bare(parts.get("to", "")))
+    return Clause(clause.whole, verb, clause.rest, about, parts) if verb not in (None, clause.verb) else None
 
 
 def is_of_a_thing(reader: Reader, text: str) -> bool:
@@ -144,7 +173,8 @@ class _Grammar:
         self._manners = pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
         self._thanks = pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
         self._here = pattern(f"^(?P<rest>.+?)[ ,]+{_any(words['wish_here'])}$")
-        self._the = pattern(f"^(?:{_any(words['wish_the'])} +|[ld]['’])(?P<rest>.+)$")
+        self._the = pattern(f"^(?:{_any(words['wish_the'])}(?: +|: +)|[ld]['’])(?P<rest>.+)$")
+        self._all = pattern(f"^{_any(words['wish_all'])} +(?P<rest>.+)$")
         self._verbs = PatternSet((verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"]))
         self._roles = {role: _role(words[f"role_{role}"]) for role in get_args(Role)}
         self._roles_of = {
@@ -155,12 +185,15 @@ class _Grammar:
         self._fields = pattern(f"(?:^| ){_any(fields)}(?: |$)")
         self._verbs_of = PatternSet(
             ((language, verb), one)
-            for language, lists in languages.items() for verb in VERBS for one in _of_verb(lists.get(f"do_{verb}", ()))
+            for language, lists in languages.items() for verb in VERBS
+            for one in _of_verb(tuple(with_plain_ones(lists.get(f"do_{verb}", ()), language)))
         )  # fmt: skip
         self._early = PatternSet(
             ((language, verb), one)
             for language, lists in languages.items() for verb in VERBS
-            for one in _before_a_part(lists.get(f"do_{verb}", ()), _leads(verb, lists))
+            for one in _before_a_part(
+                tuple(with_plain_ones(lists.get(f"do_{verb}", ()), language)), _leads(verb, lists)
+            )
         )  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
         lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
@@ -182,6 +215,11 @@ class _Grammar:
     def without_here(self, text: str) -> str:
         """A text without words at its end that say no more than on this site."""
         found = self._here.search(text)
+        return found.group("rest") if found else text
+
+    def without_all(self, text: str) -> str:
+        """A text without "all" before the things to be shown: to show them is one action."""
+        found = self._all.search(text)
         return found.group("rest") if found else text
 
     def bare(self, text: str) -> str:

@@ -112,6 +112,7 @@ def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -
 def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:
     words = part.split(" ")
     be = next((at for at, word in enumerate(words) if at and word in reader.words["wish_be"]), 0)
+    be = next((at for at, word in enumerate(words, 1) if word[-1:] == ":" and at < len(words)), be)
     counts = [be] if be else range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1)  # "the private code is X"
     for count in counts:
         name, value = " ".join(words[:count]).rstrip(":="), without_lead(reader, " ".join(words[count:]))

@@ -12,6 +12,7 @@ from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_with
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
 
 MAX_LABEL_WORDS = 3
 MAX_NAME_WORDS = 8  # what is longer explains
@@ -205,7 +206,16 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     bare = _bare(phrase.whole)
     if bare.count(" ") > 1 and (found := [one for one in pool if one.name and _bare(one.name) == bare]):
         return found
-    return [one for one in right or pool if alike(one.name, phrase.name)]
+    return _nearly(right or pool, phrase.name)
+
+
+def _nearly(pool: Sequence[Element], name: str) -> list[Element]:
+    """Elements whose name is only written otherwise: letters without their marks come before a slip ("cuánto", and no
+    "cuándo").
+    """
+    plain = letters_alone(fold(name))
+    typed = [one for one in pool if plain and letters_alone(fold(one.name)) == plain]
+    return typed or [one for one in pool if alike(one.name, name)]
 
 
 def _without_articles(name: str) -> str:

@@ -38,6 +38,21 @@ def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
                                for word in many[name]))  # fmt: skip
 
 
+def kinds_of(reader: Reader, word: str) -> frozenset[str]:
+    """The kinds of things that a word may mean, one or many of them, by the names of their lists."""
+    return _kinds(reader).get(fold(word), frozenset())
+
+
+@by_words
+def _kinds(bundle: Bundle) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for name, words in bundle.words.items():
+        kind = name.removeprefix("kind_").removeprefix("many_")
+        for word in words if kind != name else ():
+            found.setdefault(fold(word), set()).add(kind)
+    return {word: frozenset(kinds) for word, kinds in found.items()}
+
+
 @by_words
 def _lists(bundle: Bundle) -> Mapping[str, tuple[Mapping[str, None], ...]]:
     """The lists of each prefix, folded."""

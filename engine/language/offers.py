@@ -15,11 +15,12 @@ from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import shown_name
-from engine.language.means import all_of_kind, same_words
+from engine.language.means import all_of_kind, kinds_of, same_words
 from engine.language.places import as_one, belonging, destination, is_of_site
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
 PickKind = Literal["none", "option", "box", "link"]
@@ -31,7 +32,7 @@ _COUNT = re2.compile(r"\(\d+\)")
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 INVITED = "member"  # what somebody becomes who is invited
-OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit"})
+OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -72,6 +73,9 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         deed_here=done.here and not done.name,
         remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
+        toggle=quoted(shown.toggle(about)),
+        place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
+        voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
         own=quoted(shown.own_place()),
         own_menu=quoted(shown.own_menu()),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
@@ -131,15 +135,15 @@ class Shown:
         self.fields = [one for one in usable if kind_of(one) in FIELDS]
         self.lists = [one for one in usable if one.options]
         words = reader.words
-        self.empty = {fold(word) for name in _SAYS_NOTHING for word in words[name]}
-        self.kinds = {fold(word) for word in words["wish_kinds"]}
+        self.empty = {letters_alone(fold(word)) for name in _SAYS_NOTHING for word in words[name]}
+        self.kinds = {letters_alone(fold(word)) for word in words["wish_kinds"]}
         self._contents: dict[str, frozenset[str]] = {}
         self._by_content: dict[bool, dict[frozenset[str], list[Element]]] = {}
 
     def content(self, text: str, *, without_kinds: bool = False) -> frozenset[str]:
         """The words that say something: no articles, no manners, no count in brackets."""
         if text not in self._contents:
-            self._contents[text] = frozenset(fold(str(_COUNT.sub("", text))).split()) - self.empty
+            self._contents[text] = _each_word(str(_COUNT.sub("", text))) - self.empty
         return self._contents[text] - self.kinds if without_kinds else self._contents[text]
 
     def called(self, text: str, *, without_kinds: bool = False) -> str:
@@ -177,7 +181,7 @@ class Shown:
         found: list[tuple[int, Pick]] = []
         for one in self.lists:
             of_list = self.content(one.name) | {word for other in same_words(self.reader, one.name)
-                                                for word in other.split()}  # fmt: skip
+                                                for word in _each_word(other)}  # fmt: skip
             for option in one.options:
                 for words in self._ways_to_say(option):
                     if words and words <= wanted and wanted - words <= self.kinds | of_list:
@@ -195,9 +199,9 @@ class Shown:
 
     def _ways_to_say(self, option: str) -> Iterator[frozenset[str]]:
         """The words of an option, then other words for it: "Open", "offene"."""
-        yield self.content(option) or frozenset(fold(option).split())
+        yield self.content(option) or _each_word(option)
         for other in same_words(self.reader, option, "option_"):
-            yield self.content(other) or frozenset(other.split())
+            yield self.content(other) or _each_word(other)
 
     def filters(self, list_: str) -> bool:
         """Whether a list stands in a form whose one button filters by what is chosen."""
@@ -234,7 +238,7 @@ class Shown:
         """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
         new = self.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
         kinds = {fold(said.kind), *same_words(self.reader, said.kind, "kind_")} - {""}
-        allowed = {word for one in (*kinds, *map(fold, new)) for word in one.split()}
+        allowed = {word for one in (*kinds, *new) for word in _each_word(one)}
         own = {one.id for one in self.clicked if one.form is not None and self._text_fields(one.form)}
         found = [
             one for one in self.clicked
@@ -251,10 +255,16 @@ class Shown:
         allowed = self.kinds | self._words_of(kind, *words, part)
         there = [one for one in self.clicked if not one.row and held(words, one.name)
                  and destination(self.page, one) != self.page.url]  # fmt: skip
-        own = [one for one in there if self.content(one.name) <= allowed]
-        does_only = {word for one in words for word in fold(one).split()}
+        own = [one for one in there if self.content(one.name) <= allowed | self._this(one.name)]
+        does_only = {word for one in words for word in _each_word(one)}
         bare = all(self.content(one.name) <= does_only for one in own)
         return "" if bare and len(as_one(self.page, there)) > 1 else self._one(own)
+
+    def _this(self, name: str) -> frozenset[str]:
+        """The word for its kind by which a control speaks of what the page is about: "Edit this gadget"."""
+        words = fold(name).split()
+        at = [at for at, word in enumerate(words) if word in self.reader.words["wish_this"]]
+        return _each_word(" ".join(words[at[0] + 1 : at[0] + 2])) if len(at) == 1 else frozenset()
 
     def changer(self, said: WishFacts) -> str:
         """What opens the form in which the thing that the page is about is changed; what renames it, for a new name."""
@@ -273,10 +283,28 @@ class Shown:
     def own_place(self) -> str:
         """The one link to what is set for who wishes: the profile, else the account's or all settings."""
         places = [one for one in self._leading() if not one.row]
-        ways = ([one for one in places if held(self.reader.words[name], one.name, "only")
-                 or (name == "mean_profile" and _edits(self.reader, one.name))]
+        edits = [one for one in places if _edits(self.reader, one.name)]
+        ways = ([one for one in places if held(self.reader.words[name], one.name, "only")]
                 for name in ("mean_profile", "mean_settings"))  # fmt: skip
-        return next(filter(None, (self._one(found) for found in ways)), "")
+        return next(filter(None, (self._one(found) for found in (edits, *ways))), "")
+
+    def place(self, name: str) -> str:
+        """The one link that is called so, by the words alone or without the word for its kind."""
+        named = self.called(name, without_kinds=False) or self.called(name, without_kinds=True)
+        return named if any(one.name == named and not one.row for one in self._leading()) else ""
+
+    def voucher(self) -> str:
+        """The one control that speaks of a code, where no field is there to take one."""
+        words = self.reader.words["mean_voucher"]
+        if any(held(words, one.name) for one in self.fields):
+            return ""
+        return self._one([one for one in self.clicked if one.form is None and held(words, one.name)])
+
+    def toggle(self, about: str) -> str:
+        """The one box that is called so, or by other words for the same."""
+        name = without_determiner(self.reader, about)
+        names = {letters_alone(one) for one in (fold(name), *same_words(self.reader, name)) if one}
+        return self._one([one for one in self.boxes if letters_alone(fold(one.name)) in names])
 
     def own_menu(self) -> str:
         """The one closed menu of who is signed in."""
@@ -299,7 +327,7 @@ class Shown:
     def _words_of(self, kind: str, *texts: str) -> set[str]:
         """The words of a kind of thing by all of its names, and of some texts."""
         names = (kind, *same_words(self.reader, kind, "kind_"), *texts)
-        return {word for one in names for word in fold(one).split()}
+        return {word for one in names for word in _each_word(one)}
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
         """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
@@ -363,16 +391,18 @@ class Shown:
         """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
         or "Browse pages" for a page; "" on the page of these. What is taken out of the cart is there.
         """
-        if said.cart:
-            return self._one([one for one in self._leading() if held(self.reader.words["mean_cart"],
-                                                                     str(_COUNT.sub("", one.name)), "only")])
+        cart = self.reader.words["mean_cart"]
+        if said.cart or (said.verb in ("open", "show") and held(cart, _plain(said.about), "only")):
+            named = [(one, str(_COUNT.sub("", one.name))) for one in self._leading()]
+            return self._one([one for one, name in named if held(cart, name, "only")])
         kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or _plain(said.name))
         many = all_of_kind(self.reader, kind)
         if not kind or held((*many, f"{kind}s"), self.page.heading):
             return ""
         every = {one for name in ("wish_hedges", "wish_ways") for word in self.reader.words[name]
-                 for one in fold(word).split()}  # fmt: skip
-        named = [(one, " ".join(word for word in fold(one.name).split() if word not in self.empty | every))
+                 for one in _each_word(word)}  # fmt: skip
+        named = [(one, " ".join(word for word in fold(one.name).split()
+                               if letters_alone(word) not in self.empty | every))
                  for one in self._leading() if not one.row]  # fmt: skip
         return self._one([one for one, name in named if name in many or name == f"{kind}s"])
 
@@ -396,7 +426,7 @@ class Shown:
         ways = (self.reader.words[name], tuple(filter(None, (said.kind,))))  # by what is done, else by its kind alone
         found = ({one.form for one in sends if held(words, one.name)} for words in ways)
         numbers = {number for number in next(filter(None, found), set()) if number is not None}
-        if len(numbers) != 1:
+        if len(numbers) != 1 or self._is_of_another_kind(next(iter(numbers)), said.kind):
             return "none", ""
         fields = self._text_fields(next(iter(numbers)))
         if len(fields) == 1:
@@ -405,6 +435,14 @@ class Shown:
         names = (said.kind, "name", "title")  # a user is called by what stands in "User", where there is such a field
         entry = next(filter(None, (field_of(self.reader, name, fields) for name in names)), None)
         return "fields", entry or ""
+
+    def _is_of_another_kind(self, form: int, kind: str) -> bool:
+        """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task"."""
+        own = kinds_of(self.reader, kind)
+        texts = [one.name for one in self.page.elements if one.form == form and (
+            kind_of(one) == "button" or one in self._text_fields(form))]  # fmt: skip
+        spoken = {name for text in texts for word in fold(text).split() for name in kinds_of(self.reader, word)}
+        return bool(own) and bool(spoken) and own.isdisjoint(spoken)
 
     def route(self, about: str) -> str:
         """Steps for "… from X to Y" where the page has one field for each."""
@@ -434,9 +472,14 @@ def _own_name(name: str, thing: str) -> str:
     return rest if colon and fold(first) == fold(thing) else name
 
 
+def _each_word(text: str) -> frozenset[str]:
+    """The words of a text, whether or not they are typed with their marks."""
+    return frozenset(letters_alone(fold(text)).split())
+
+
 def _edits(reader: Reader, name: str) -> bool:
     """Whether it says to edit a profile: "Update profile", "Edit account"."""
-    bare = _without(reader.words["mean_edit"] + reader.words["change_kept"], name)
+    bare = without_determiner(reader, _without(reader.words["mean_edit"] + reader.words["change_kept"], name))
     return bare != name and held(reader.words["mean_profile"], bare, "only")
 
 

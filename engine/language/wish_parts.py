@@ -33,6 +33,7 @@ from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.on_page import here_is, is_named, shows
 from engine.language.sought import sought
+from engine.language.stated import is_setting
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -63,7 +64,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page)
-    kind = kind or _kind_of_whole(reader, clause)
+    kind = _kind_of_whole(reader, clause) if _is_part(reader, clause) else kind or _kind_of_whole(reader, clause)
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
     owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
@@ -81,6 +82,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
     user = user or masked.plain(_first_part(reader, clause.parts.get("as", "")))
     user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
+    user = user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
     password = list(dict.fromkeys(one.value for one in given if held(reader.words["mean_password"], one.field)))
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
     return WishFacts(
@@ -113,14 +115,22 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         here=here,
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
+        setting=is_setting(reader, clause.about),
+        turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
+
+
+def _turned(reader: Reader, masked: Masked, about: str) -> str:
+    """What is to be switched, as a step calls it: by a word that goes by others too, unless it is quoted."""
+    plain = masked.plain(about)
+    return _sayable(reader, fold(plain)) if '"' not in about and same_words(reader, plain) else quoted(plain)
 
 
 def _unnamed(clause: Clause, text: str) -> str:
     """A wish without the name of something new that ends it after a colon ("new bug: Gate does not open"), and without
     its verb where that says "no" itself: "ich will kein Daily digest mehr" turns one thing off.
     """
-    text = clause.rest if clause.verb in _SAY_NO else text
+    text = clause.rest if clause.verb in (*_SAY_NO, "show") else text  # all of a kind are shown at once
     first, colon, _ = text.partition(": ")
     return first if colon and clause.verb in MAKES else text
 
@@ -138,12 +148,19 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     else:
         texts = [_after_comma(reader, clause.parts.get(role, "")) for role in ("named", "saying", "as")]
         texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
+    if clause.verb == "log_in":  # who it is needs no name of a field
+        texts = [_without_address(reader, one) for one in texts]
     text = ", ".join(filter(None, texts))
     found = fields_said(reader, masked, text, page) if text else ()
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
         found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
     return found, bool(text) and not found
+
+
+def _without_address(reader: Reader, text: str) -> str:
+    """What is said beside an e-mail address that stands for itself."""
+    return ", ".join(one for one in split_parts(reader, text) if not _ADDRESS.fullmatch(one.strip(" :")))
 
 
 def _repeated(
@@ -217,6 +234,12 @@ def _kind_of_whole(reader: Reader, clause: Clause) -> str:
     """The word for the kind of thing that a part is to be changed of: "the description of the model oats"."""
     part, kind, bare = _whole(reader, clause) if clause.verb == "change" else ("", "", "")
     return kind if part and bare else ""
+
+
+def _is_part(reader: Reader, clause: Clause) -> bool:
+    """Whether it is a part of a thing that is to be changed, and not a thing of a kind: "the role of Ada"."""
+    part, _, bare = _whole(reader, clause) if clause.verb == "change" else ("", "", "")
+    return bool(bare) and bool(same_words(reader, part))
 
 
 def _whole(reader: Reader, clause: Clause) -> tuple[str, str, str]:

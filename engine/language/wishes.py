@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
-from engine.language.clause import joined, joints, read_clause
+from engine.language.clause import is_stated, joined, joints, read_clause
 from engine.language.offers import Shown, offers
 from engine.language.refine import refine
 from engine.language.wish_parts import wish_facts
@@ -54,7 +54,7 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, opened: int) -> t
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
         wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at), opened)
-        if wish is None:
+        if wish is None or ((at or second) and is_stated(reader, first)):
             return ()
         wishes.append(wish)
         if not second:
@@ -67,7 +67,9 @@ def _as_steps(reader: Reader, goal: str, shown: Shown | None, opened: int) -> tu
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
     wishes = [(one, _in_full(reader, one, _held_against(shown, at), opened)) for at, one in enumerate(steps)]
-    return _together([wish or InFull(step, (step,)) for step, wish in wishes])
+    told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
+    return _together([InFull(step, (step,)) if at in told or not wish else wish
+                      for at, (step, wish) in enumerate(wishes)])  # fmt: skip
 
 
 def _held_against(shown: Shown | None, at: int) -> Shown | None:

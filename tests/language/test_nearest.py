@@ -117,8 +117,8 @@ def keywords(label):
     ("label", "wish", "steps"),
     [
         ("Keyword", "Create the keyword paint", ["Enter “paint” into “Keyword”", "Send the form"]),  # the page says so
-        ("Name", "Create the keyword paint", None),  # a keyword, or a name of two words: nobody knows
-        ("Name", 'Create the keyword "paint"', None),
+        ("Name", "Create the beacon paint", None),  # a beacon, or a name of two words: nobody knows
+        ("Name", 'Create the beacon "paint"', None),
         ("Name", "Create oat milk", ["Enter “oat milk” into “Name”", "Send the form"]),
         ("Name", "Create a red", ["Enter “red” into “Name”", "Send the form"]),
     ],

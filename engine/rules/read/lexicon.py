@@ -18,9 +18,12 @@ from engine.rules.read import shape
 from engine.rules.read.plain_words import Listed, at_a_glance
 from engine.rules.read.source import MAX_BYTES, ListNode, Node, Report, read_tree
 from engine.rules.read.words import Places, language_of, read_language
+from engine.text.unmarked import typed_plainly
+from engine.text.wordlists import one_spelling
 
 FOLDER = "words/"  # of a policy folder
 OPPOSITES = f"{FOLDER}opposites.yaml"  # longer than any name of a language
+SAID = ("do_", "wish_", "mean_", "kind_", "many_", "option_", "button_")  # how lists begin of what people say
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -150,7 +153,8 @@ def _shared(lists: Mapping[str, Listed], pair: tuple[str, str]) -> bool:
 class _Joined(Mapping[str, tuple[str, ...]]):
     """The lists of all languages by name, each joined when it is asked for: most are never asked for whole.
 
-    What is the same word in several languages stands in a list once.
+    What is the same word in several languages stands in a list once. In the lists of what people say, a word is also
+    known as it is typed without its marks.
     """
 
     def __init__(self, languages: Mapping[str, Mapping[str, Listed]]) -> None:
@@ -161,11 +165,16 @@ class _Joined(Mapping[str, tuple[str, ...]]):
     def __getitem__(self, name: str) -> tuple[str, ...]:
         if name not in self._joined:
             found: dict[str, str] = {}
-            for one in [lists[name] for lists in self._languages.values() if name in lists]:
+            lists = {tag: lists[name] for tag, lists in self._languages.items() if name in lists}
+            for one in lists.values():
                 for spelling, word in zip(one.spellings, one.words, strict=True):
                     found.setdefault(spelling, word)
             if not found:
                 raise KeyError(name)
+            if name.startswith(SAID):
+                for tag, one in lists.items():
+                    for word in filter(None, (typed_plainly(word, tag) for word in one.words)):
+                        found.setdefault(one_spelling(word), word)
             self._joined[name] = tuple(found.values())
         return self._joined[name]
 
