@@ -73,3 +73,42 @@ def test_of_two_rows_of_one_name_no_field_is_changed(bundle: Bundle) -> None:
     html = page(ROWS.replace("Door squeaks", "Lamp flickers"))
     reading = read_goal(Reader(bundle), "Set the status of Lamp flickers to done", html)
     assert refine(Reader(bundle), reading.steps[0].text, html).action is None
+
+
+FORM = """<h1>Profile</h1><form><label>First name <input></label><label>Subtitle <input></label>
+<button>Save</button></form>"""
+LISTS = """<h1>Wish lists</h1><table><tr><td><a href="/l/1">Birthday</a></td><td><a href="/d/1">Delete</a></td></tr>
+<tr><td><a href="/l/2">Garden</a></td><td><a href="/d/2">Delete</a></td></tr></table>"""
+BASKET = """<table><tr><td>Night Trains</td><td><button>Remove</button></td></tr>
+<tr><td>Soups</td><td><button>Remove</button></td></tr></table>"""
+LOGIN = """<form><label>Email <input type=email></label><label>Password <input type=password></label>
+<button>Log In</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "first"),
+    [
+        ("my first name should be Adele", FORM, "Set “First name” to “Adele”"),
+        ('the subtitle should say "beans, mostly"', FORM, "Set “Subtitle” to “beans, mostly”"),
+        ("drop Weeds We Eat from my birthday list", LISTS, "Open “Birthday”"),
+        ("I don't need Night Trains anymore, delete it", BASKET, "Delete “Night Trains”"),
+        ("log me in, I'm ada@x.example and the password is plum-42", LOGIN,
+         "Enter “ada@x.example” into the username field"),
+    ],
+)  # fmt: skip
+def test_what_should_be_or_is_no_longer_needed_is_a_wish(bundle: Bundle, wish: str, html: str, first: str) -> None:
+    assert read_goal(Reader(bundle), wish, page(html)).steps[0].text == first
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("should my first name be Adele?", FORM),
+        ("my first name should not be Adele", FORM),
+        ("I don't want Night Trains", BASKET),
+        ("don't remove Night Trains", BASKET),
+        ("what should be in the subtitle?", FORM),
+    ],
+)
+def test_what_asks_or_denies_is_no_wish(bundle: Bundle, wish: str, html: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(html)).readable
