@@ -17,14 +17,9 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-<<<<<<< HEAD
     *(f"wish_{what}" for what in ("about", "all", "and", "be", "field", "hedges", "here", "is", "it_is", "kinds",
                                   "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
                                   "ways", "when")),
-=======
-    *(f"wish_{what}" for what in ("about", "and", "be", "field", "hedges", "here", "is", "kinds", "manners", "more",
-                                  "my", "of", "qualities", "should", "thanks", "the", "then", "this", "ways", "when")),
->>>>>>> aff5e57f (Read what should be something else, what is no longer needed, and what is taken out of a list by its own page)
     *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
@@ -186,9 +181,6 @@ class OfferFacts(Struct, frozen=True):
     missing: Annotated[bool, Meta(description="nothing on the page does the first step that it would take")] = False
     thing: Annotated[
         str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
-    ] = ""
-    holder: Annotated[
-        str, Meta(description="the link to what it is to be taken out of", examples=["“Birthday”"])
     ] = ""
     menu: Annotated[
         str, Meta(description="the one menu of what the page is about", examples=["“More actions”"])

@@ -25,8 +25,6 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     no name is taken apart.
     """
     to = clause.parts.get("to", "")
-    if clause.verb == "none":
-        return _should_be(reader, clause)
     if clause.verb == "mark" and "as" in clause.parts:
         value, part = _value_and_part(reader, clause.parts["as"])
         return _changed(clause, part, clause.about, value) if value else clause
@@ -47,16 +45,6 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if found and _is_part(reader, found.group("part")):
         return _changed(clause, found.group("part"), found.group("whole"), to)
     return _before_part(reader, clause, masked, page)
-
-
-def _should_be(reader: Reader, clause: Clause) -> Clause:
-    """ "My first name should be Ada"; "what should be there" names nothing, and no article stands before it."""
-    for said in reader.words["wish_should"]:
-        about, found, value = clause.rest.partition(f" {said} ")
-        bare = without_determiner(reader, about)
-        if found and value and bare and bare != about:
-            return Clause(clause.whole, "change", clause.rest, bare, {"to": value})
-    return clause
 
 
 def _without_to(reader: Reader, clause: Clause) -> Clause:

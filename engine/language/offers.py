@@ -65,7 +65,6 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
         thing=quoted(shown.thing(_plain(said.whole) or name)),
-        holder=quoted(shown.holder(_plain(said.out_of))),
         menu=quoted(shown.menu(said.kind)),
         way=quoted(shown.way(said)),
         box=shown.box(said.name) if said.verb == "delete" else "",
@@ -387,11 +386,6 @@ class Shown:
         wanted = fold(name)
         found = self._one([one for one in self.clicked if wanted and fold(one.name) == wanted])
         return found if self._one([one for one in self._leading() if fold(one.name) == fold(found)]) else ""
-
-    def holder(self, name: str) -> str:
-        """The one link to what a thing is taken out of: the list that is called so, a word for lists aside."""
-        bare = " ".join(word for word in name.split() if fold(word) not in self.kinds)
-        return self.thing(name) or (self.thing(bare) if bare else "")
 
     def way(self, said: WishFacts) -> str:
         """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"

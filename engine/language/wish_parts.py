@@ -39,7 +39,7 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
-_SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick", "delete"})
+_SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 MAX_KIND_WORDS = 3
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
