@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urljoin
 
 import re2
@@ -19,7 +19,8 @@ _STATUS = re2.compile(r"\b[45]\d\d\b")
 
 def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether another page came under the address: one to sign in by, one that says that there is no such page, or one
-    that first wants to know whether it is a person who asks; or the site's first page in place of another of it.
+    that first wants to know whether it is a person who asks, or lets nobody in; or the site's first page in place of
+    another of it; or next to nothing.
     """
     now, then = (any(one.input_type == "password" for one in of.elements) for of in (page, before))
     words, top, deed = sight.words, (page.heading, page.title), deed_of(sight)
@@ -32,7 +33,20 @@ def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
         return True
     if any(_is_of_failure(sight, part) for part in _parts(page) if fold(part) != fold(deed)):
         return True
-    return any(held(words["no_page"], text, "begins") for text in came_up(before, page))
+    said = came_up(before, page)
+    if any(held(words["no_page"], text, "begins") for text in said):
+        return True
+    if not held(words["no_access"], deed) and any(held(words["no_access"], text, "begins") for text in (*top, *said)):
+        return True
+    return _is_bare(before, page, said)
+
+
+def _is_bare(before: PageState, page: PageState, said: Sequence[str]) -> bool:
+    """Whether next to nothing came: one line of text at most, which may say why, on a page without a heading."""
+    if before.kind != page.kind or not page.extracted or page.heading or page.rows or len(said) > 1:
+        return False
+    known = {(one.role, fold(one.name), one.href) for one in before.elements}
+    return all((one.role, fold(one.name), one.href) in known for one in page.elements)
 
 
 def _is_sent_home(sight: Sight, before: PageState, page: PageState) -> bool:

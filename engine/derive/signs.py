@@ -41,7 +41,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     original, page = sight.original, sight.observed.page
     if original is None or before.kind != page.kind or not page.extracted:
         return None
-    fresh = _fresh(before, page)
+    fresh, late = _fresh(before, page), sight.words["under_way"]
     does = _changes(sight, sight.task.query, deed_of(sight))
     found = {
         "made": shown_as_text(sight, before, page),
@@ -64,7 +64,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
-        error=any(held(sight.words["error"], line) and not is_denied(sight, line) for line in fresh),
+        error=_denies(sight, fresh) or any(held(late, name, "only") for name in _offers(before, page)),
         asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
@@ -97,6 +97,23 @@ def _spoken(sight: Sight, original: Issued, line: str) -> str:
     done = _changes(sight, first)
     of_thing = bool(done) and done <= _changes(sight, sight.task.query, deed_of(sight)) and is_of_thing(sight, first)
     return "" if _takes_back(sight, line) or not (of_thing or _is_about(sight, original, first)) else first
+
+
+def _offers(before: PageState, page: PageState) -> Iterable[str]:
+    """The names of buttons that came up."""
+    known = {fold(one.name) for one in before.elements}
+    return (one.name for one in page.elements if one.role == "button" and one.usable and fold(one.name) not in known)
+
+
+def _denies(sight: Sight, lines: Iterable[str]) -> bool:
+    """Whether a line is worded as an error, or says no more than that something is still to be sent or kept."""
+    words, late = sight.words, sight.words["under_way"]
+    return any(
+        (held(words["error"], line) and not is_denied(sight, line))
+        or held(late, line, "only")
+        or (line.rstrip().endswith(("…", "...")) and held(late, line, "begins"))
+        for line in lines
+    )
 
 
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:

@@ -99,7 +99,13 @@ class SignFacts(Struct, frozen=True, kw_only=True):
             "of it to another"
         ),
     ]
-    error: Annotated[bool, Meta(description="a line that came up is worded as an error")]
+    error: Annotated[
+        bool,
+        Meta(
+            description="a line that came up is worded as an error, or says that it is still to be sent or kept "
+            '("Saving…", "Not sent", "Retry")'
+        ),
+    ]
     asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]
 
 

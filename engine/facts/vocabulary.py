@@ -144,7 +144,8 @@ VOCABULARY = Vocabulary(
     | frozenset({"mean_search", "more_entries", "needed", "reference", "states"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page"}
-    | {"go", "missing_page", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
+    | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
+    | {"under_way"}
     | SAFETY_LISTS
     | WISH_LISTS,
 )
