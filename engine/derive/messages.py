@@ -1,4 +1,4 @@
-"""What a message says by its first words, where it says more than that something was done."""
+"""What a message on the page says of the action, and whether it is about that and nothing else."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ from collections.abc import Iterable
 import re2
 
 from engine.derive.declared import Sight
-from engine.derive.traces import LEAST_NAME, STEM, about, deed_of, said_in_quotes
+from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling
+from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 _ENDS = re2.compile(r"[.!;]\s|\s[-–—]\s")  # of what is said first
 
 
-def first_words(sight: Sight, message: str) -> str:
-    """What a message says before it goes on to something else: "Your order has been placed and …"."""
-    said = str(_ENDS.split(message, 1)[0])
-    for word in sight.words["wish_and"]:
-        said = said.partition(f" {word} ")[0]
-    return said.strip()
+def spoken(sight: Sight, original: Issued, line: str) -> str:
+    """What a message says of this action: all of it, or what it says first where nothing takes that back."""
+    if _is_about(sight, original, line):
+        return line
+    first = _first_words(sight, line)
+    done = changes(sight, first)
+    of_thing = bool(done) and done <= changes(sight, sight.task.query, deed_of(sight)) and is_of_thing(sight, first)
+    return "" if _takes_back(sight, line) or not (of_thing or _is_about(sight, original, first)) else first
+
+
+def changes(sight: Sight, *texts: str) -> set[str]:
+    """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
+    return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
 
 
 def is_of_thing(sight: Sight, message: str) -> bool:
     """Whether a message begins with the name of the thing, as the goal has it in quotes, and then says at once that it
-    was changed so: "'Oak lamp' was removed from your list", and not "Oak lamp: a photo was removed".
+    was changed so: "'Oak lamp' was removed from your list", and not "Oak lamp: a photo was removed" or "'Oak lamp' will
+    be removed".
     """
+    if held(sight.words["still_to_come"], message):
+        return False
     said, pressed = fold(message).split(), fold(deed_of(sight))
     kinds = _words(sight, "wish_kinds") | set(about(sight))
     empty = _words(sight, "generic") | kinds
@@ -49,6 +61,60 @@ def is_denied(sight: Sight, line: str) -> bool:
     """Whether what sounds like an error says that something was not needed: "No payment was required"."""
     whole = not any(sign in line for sign in ",;:") and not _ENDS.search(line)
     return whole and held(sight.words["negation"], line, "begins") and held(sight.words["needed"], line)
+
+
+def _is_about(sight: Sight, original: Issued, message: str) -> bool:
+    """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
+    on = deed_of(sight)
+    if _takes_back(sight, message) or held(sight.words["still_to_come"], message):
+        return False
+    said = telling([sight.task.query, on, original.before.heading, original.before.title])
+    told = telling([message]) - telling(sight.words["generic"])
+    alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
+    does, done = changes(sight, sight.task.query, on), changes(sight, message)
+    if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
+        return False  # it was to be deleted, and the page speaks of something that was made
+    named = does & done and done <= does and _names_nobody(sight, message, said)
+    kinds = _kinds(sight, original, told - alike) if named else set()
+    return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+
+
+def _takes_back(sight: Sight, message: str) -> bool:
+    """Whether a message says that nothing was done, or by whom: "No changes saved", "0 of 1 saved", "saved by Ann"."""
+    if held(sight.words["negation"], message) or any(int(number) == 0 for number in NUMBER.findall(message)):
+        return True
+    return held(sight.words["role_by"], message) and not held(sight.words["role_by"], sight.task.query)
+
+
+def _names_nobody(sight: Sight, message: str, said: Iterable[str]) -> bool:
+    """Whether the short words of a message are words of grammar, or of the goal: who did it may be called "Ann"."""
+    lists = (sight.words[name] for name in ("generic", "success", "wish_the", "wish_is"))
+    empty = {word for words in lists for one in words for word in fold(one).split()}
+    short = {word for word in fold(message).split() if 1 < len(word) < STEM and not word.isdigit()}
+    return short <= empty | {word for text in (sight.task.query, *said) for word in fold(text).split()}
+
+
+def _kinds(sight: Sight, original: Issued, words: Iterable[str]) -> set[str]:
+    """Of some words, those for the kind of thing that the action was about: the page that it was taken on speaks of
+    such things, and so does the goal where it names a kind at all.
+    """
+    named, known = about(sight), {fold(one) for one in sight.words["wish_kinds"]}
+    shown = telling((*(one.name for one in original.before.elements), *(one.text for one in original.before.outline)))
+    said = {word for word in words if any(_is_form_of(word, one) for one in named or known)}
+    return {word for word in said if any(_is_form_of(word, one) for one in shown)}
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """save and saved; speichern and gespeichert."""
+    return word[:STEM] == other[:STEM] or other[: STEM + 2] in word
+
+
+def _first_words(sight: Sight, message: str) -> str:
+    """What a message says before it goes on to something else: "Your order has been placed and …"."""
+    said = str(_ENDS.split(message, 1)[0])
+    for word in sight.words["wish_and"]:
+        said = said.partition(f" {word} ")[0]
+    return said.strip()
 
 
 def _words(sight: Sight, *lists: str) -> set[str]:

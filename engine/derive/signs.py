@@ -13,19 +13,17 @@ from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone
-from engine.derive.messages import first_words, is_denied, is_of_thing
+from engine.derive.messages import changes, is_denied, is_of_thing, spoken
 from engine.derive.opened import opened
 from engine.derive.standing import standing
-from engine.derive.traces import NUMBER, QUOTED, STEM, about, counted, deed_of, filtered, numbered, telling
+from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.observe import PageState, address
-from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 LEADS = tuple(f"role_{role}" for role in get_args(Role))
 
 
@@ -42,7 +40,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     if original is None or before.kind != page.kind or not page.extracted:
         return None
     fresh, late = _fresh(before, page), sight.words["under_way"]
-    does = _changes(sight, sight.task.query, deed_of(sight))
+    does = changes(sight, sight.task.query, deed_of(sight))
     found = {
         "made": shown_as_text(sight, before, page),
         "kept": kept(sight, before, page),
@@ -70,9 +68,9 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     )
     alerts = {fold(alert.text) for alert in page.alerts}
     lines = [line for line in fresh if fold(line) in alerts or not held(sight.words["states"], line, "only")]
-    spoken = [said for line in lines if (said := _spoken(sight, original, line))]
+    told = [said for line in lines if (said := spoken(sight, original, line))]
     led = address(page.url) != address(before.url)
-    for text in ("", *spoken):  # what the page says counts where nothing else on it shows anything
+    for text in ("", *told):  # what the page says counts where nothing else on it shows anything
         asks = facts.asks
         if asks and led and page.dialogs <= before.dialogs and is_of_thing(sight, text):
             asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
@@ -87,16 +85,6 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
     known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
     texts = [alert.text for alert in page.alerts] + [line.text for line in page.outline if line.element < 0]
     return [text for text in dict.fromkeys(texts) if fold(text) and fold(text) not in known]
-
-
-def _spoken(sight: Sight, original: Issued, line: str) -> str:
-    """What a message says of this action: all of it, or what it says first where nothing takes that back."""
-    if _is_about(sight, original, line):
-        return line
-    first = first_words(sight, line)
-    done = _changes(sight, first)
-    of_thing = bool(done) and done <= _changes(sight, sight.task.query, deed_of(sight)) and is_of_thing(sight, first)
-    return "" if _takes_back(sight, line) or not (of_thing or _is_about(sight, original, first)) else first
 
 
 def _offers(before: PageState, page: PageState) -> Iterable[str]:
@@ -114,57 +102,6 @@ def _denies(sight: Sight, lines: Iterable[str]) -> bool:
         or (line.rstrip().endswith(("…", "...")) and held(late, line, "begins"))
         for line in lines
     )
-
-
-def _is_about(sight: Sight, original: Issued, message: str) -> bool:
-    """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
-    on = deed_of(sight)
-    if _takes_back(sight, message):
-        return False
-    said = telling([sight.task.query, on, original.before.heading, original.before.title])
-    told = telling([message]) - telling(sight.words["generic"])
-    alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
-    does, done = _changes(sight, sight.task.query, on), _changes(sight, message)
-    if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
-        return False  # it was to be deleted, and the page speaks of something that was made
-    named = does & done and done <= does and _names_nobody(sight, message, said)
-    kinds = _kinds(sight, original, told - alike) if named else set()
-    return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
-
-
-def _takes_back(sight: Sight, message: str) -> bool:
-    """Whether a message says that nothing was done, or by whom: "No changes saved", "0 of 1 saved", "saved by Ann"."""
-    if held(sight.words["negation"], message) or any(int(number) == 0 for number in NUMBER.findall(message)):
-        return True
-    return held(sight.words["role_by"], message) and not held(sight.words["role_by"], sight.task.query)
-
-
-def _names_nobody(sight: Sight, message: str, said: Iterable[str]) -> bool:
-    """Whether the short words of a message are words of grammar, or of the goal: who did it may be called "Ann"."""
-    lists = (sight.words[name] for name in ("generic", "success", "wish_the", "wish_is"))
-    empty = {word for words in lists for one in words for word in fold(one).split()}
-    short = {word for word in fold(message).split() if 1 < len(word) < STEM and not word.isdigit()}
-    return short <= empty | {word for text in (sight.task.query, *said) for word in fold(text).split()}
-
-
-def _kinds(sight: Sight, original: Issued, words: Iterable[str]) -> set[str]:
-    """Of some words, those for the kind of thing that the action was about: the page that it was taken on speaks of
-    such things, and so does the goal where it names a kind at all.
-    """
-    named, known = about(sight), {fold(one) for one in sight.words["wish_kinds"]}
-    shown = telling((*(one.name for one in original.before.elements), *(one.text for one in original.before.outline)))
-    said = {word for word in words if any(_is_form_of(word, one) for one in named or known)}
-    return {word for word in said if any(_is_form_of(word, one) for one in shown)}
-
-
-def _changes(sight: Sight, *texts: str) -> set[str]:
-    """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
-    return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
-
-
-def _is_form_of(word: str, other: str) -> bool:
-    """save and saved; speichern and gespeichert."""
-    return word[:STEM] == other[:STEM] or other[: STEM + 2] in word
 
 
 def _is_doubtful(sight: Sight, value: str) -> bool:

@@ -145,7 +145,7 @@ VOCABULARY = Vocabulary(
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
-    | {"under_way"}
+    | {"still_to_come", "under_way"}
     | SAFETY_LISTS
     | WISH_LISTS,
 )
