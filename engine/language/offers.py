@@ -437,10 +437,12 @@ class Shown:
         return "fields", entry or ""
 
     def _is_of_another_kind(self, form: int, kind: str) -> bool:
-        """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task"."""
-        own = kinds_of(self.reader, kind)
-        texts = [one.name for one in self.page.elements if one.form == form and (
-            kind_of(one) == "button" or one in self._text_fields(form))]  # fmt: skip
+        """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task".
+        Its buttons do, and its field where there is one; several are for parts: a user has groups.
+        """
+        own, fields = kinds_of(self.reader, kind), self._text_fields(form)
+        buttons = [one for one in self.page.elements if one.form == form and kind_of(one) == "button"]
+        texts = [one.name for one in (*buttons, *(fields if len(fields) == 1 else ()))]
         spoken = {name for text in texts for word in fold(text).split() for name in kinds_of(self.reader, word)}
         return bool(own) and bool(spoken) and own.isdisjoint(spoken)
 

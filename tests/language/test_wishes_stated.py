@@ -17,6 +17,9 @@ PROFILE = """<form><label>City <input id=c></label><label>Phone number <input id
 LISTS = """<a href="/users">Users</a><a href="/list">My list</a><a href="/settings">Settings</a>
 <form><label>Add a task <input id=t></label><button id=a>Add</button></form><a href="/projects">Projects</a>"""
 
+USERS = """<h2>Add a new user</h2><form><label>User <input id=u></label><label>Groups <input id=g></label>
+<label>Notify user <input id=t type=checkbox></label><button id=a>Add</button></form>"""
+
 
 @pytest.fixture
 def reader(bundle: Bundle) -> Reader:
@@ -74,6 +77,10 @@ def test_what_should_be_so_is_changed(reader: Reader, wish: str, expected: list[
 )
 def test_what_is_elsewhere_is_led_to(reader: Reader, wish: str, expected: list[str] | None) -> None:
     assert steps(reader, wish, LISTS) == expected
+
+
+def test_a_form_with_a_field_for_other_things_makes_what_it_is_for(reader: Reader) -> None:
+    assert steps(reader, 'Add a user "kim"', USERS) == ["Enter “kim” into “User”", "Send the form"]
 
 
 def test_words_are_known_without_their_marks() -> None:
