@@ -11,7 +11,7 @@ from engine.language.means import same_words
 from engine.language.on_page import shows
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import Masked
+from engine.text.quoted import Masked, fold
 
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 MAX_PART_WORDS = 2
@@ -67,9 +67,12 @@ def _made(reader: Reader, clause: Clause) -> Clause:
 
 
 def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause:
-    """ "THING PART", where the page shows the thing and has no field that is called so in full."""
+    """ "THING PART", where the page shows the thing and has no field that is called so, be it that it says more."""
     words = clause.about.split(" ")
     if page is None or field_of(reader, clause.about, fields_of(page)):
+        return clause
+    named = f" {fold(masked.plain(without_determiner(reader, clause.about)))} "
+    if any(named in f" {fold(one.name)} " for one in fields_of(page)):
         return clause
     for count in range(min(MAX_PART_WORDS, len(words) - 1), 0, -1):
         part, whole = " ".join(words[-count:]), " ".join(words[:-count])
