@@ -438,12 +438,14 @@ class Shown:
 
     def _is_of_another_kind(self, form: int, kind: str) -> bool:
         """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task".
-        Its buttons do, and its field where there is one; several are for parts: a user has groups.
+        Its buttons do, and its field where there is one; several are for parts: a user has groups. An "entry" is of any
+        kind.
         """
         own, fields = kinds_of(self.reader, kind), self._text_fields(form)
         buttons = [one for one in self.page.elements if one.form == form and kind_of(one) == "button"]
         texts = [one.name for one in (*buttons, *(fields if len(fields) == 1 else ()))]
-        spoken = {name for text in texts for word in fold(text).split() for name in kinds_of(self.reader, word)}
+        said = {word for text in texts for word in fold(text).split()} - set(map(fold, self.reader.words["generic"]))
+        spoken = {name for word in said for name in kinds_of(self.reader, word)}
         return bool(own) and bool(spoken) and own.isdisjoint(spoken)
 
     def route(self, about: str) -> str:
