@@ -102,6 +102,25 @@ def lost(sight: Sight, before: PageState, page: PageState) -> bool:
     return any(stands == "other" for _, stands, _ in found)
 
 
+def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -> bool:
+    """Whether a choice or a box that was set stands otherwise on the page that came, whatever that says: in a form that
+    holds its texts as before, so that it was not emptied for the next thing; one without texts counts where the action
+    is one that `keeps`, and chose no rows of a list for it.
+    """
+    places, there = {one.id: key for key, one in _numbered(before).items()}, _numbered(page)
+    for one in entered_on(sight, before):
+        now = there.get(places[one.id])
+        if now is None or not (one.options or one.checked is not None) or _stands(one, now) == "same":
+            continue
+        beside = [other for other in before.elements if other.form == one.form]
+        texts = [other for other in beside if other.role == "textbox" and other.value]
+        if any(_stands(other, there.get(places[other.id])) == "same" for other in texts):
+            return True
+        if keeps and not texts and not any(other.row and other.checked for other in beside):
+            return True
+    return False
+
+
 def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element, Stands, Element | None]]:
     """What was entered, as it stood when it was sent, and what the same fields hold on the page that came anew."""
     if not opened(sight, page) or address(page.url) != address(before.url):

@@ -8,7 +8,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.anew import kept, look_again_at
+from engine.derive.anew import kept, look_again_at, reverted
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
@@ -62,7 +62,9 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
-        error=_denies(sight, fresh) or any(held(late, name, "only") for name in _offers(before, page)),
+        error=_denies(sight, fresh)
+        or any(held(late, name, "only") for name in _offers(before, page))
+        or reverted(sight, before, page, keeps="kept" in does),
         asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )

@@ -103,7 +103,7 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(
             description="a line that came up is worded as an error, or says that it is still to be sent or kept "
-            '("Saving…", "Not sent", "Retry")'
+            '("Saving…", "Not sent", "Retry"); or a choice or a box that was set stands otherwise in its form again'
         ),
     ]
     asks: Annotated[bool, Meta(description="a dialog came up, or a button that confirms or sends")]

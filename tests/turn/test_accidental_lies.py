@@ -163,3 +163,41 @@ def test_a_page_that_was_opened(client, after):
 )
 def test_a_page_that_was_not_opened(client, after):
     assert opened(client, after) != "completed"
+
+
+def member(role, *lines, name="Ann", letters=False):
+    box = {"s": "checked"} if letters else {}
+    return [("hdr", "h", "Edit user"), ("inp", "n", "Name", {"v": name, "fm": 1}),
+            ("sel", "r", "Role", {"v": role, "fm": 1, "o": ["Subscriber", "Editor"]}),
+            ("chk", "l", "Letters", {"fm": 1, **box}), ("btn", "b", "Update user", {"fm": 1}),
+            *(("alert", "m", line) for line in lines)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("after", "done"),
+    [
+        (member("Editor", "User updated."), True),
+        (member("Subscriber", "User updated."), False),
+        (member("Editor", "User updated.", letters=True), True),
+    ],
+)
+def test_a_choice_that_stands_as_before_under_a_message_was_not_kept(client, after, done):
+    play = client()
+    play.start('Select "Editor" in "Role", then click "Update user"', member("Subscriber"), url=FORM)
+    play.turn(member("Editor"), url=FORM)
+    answer = play.turn(after, url=FORM)
+    while answer["status"] == "executing":
+        answer = play.turn(after, url=FORM)
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(("after", "done"), [("", True), ("checked", False)])
+def test_a_box_that_stands_as_before_under_a_message_was_not_kept(client, after, done):
+    play = client()
+    pages = [member("Editor", letters=True), member("Editor"), member("Editor", "User updated.", letters=bool(after))]
+    play.start('Uncheck "Letters", then click "Update user"', pages[0], url=FORM)
+    play.turn(pages[1], url=FORM)
+    answer = play.turn(pages[2], url=FORM)
+    while answer["status"] == "executing":
+        answer = play.turn(pages[2], url=FORM)
+    assert (answer["status"] == "completed") is done
