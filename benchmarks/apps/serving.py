@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -31,12 +32,15 @@ def cache() -> Path:
 def serving(
     name: str, command: Sequence[str], folder: Path, ready: str, environment: Mapping[str, str] | None = None
 ) -> Iterator[None]:
-    """The process, from when `ready` (a URL) answers until the end of the context. Raises AppMissing."""
+    """The process, from when `ready` (a URL) answers until the end of the context, with all that it starts itself.
+    Raises AppMissing.
+    """
     with TemporaryFile() as log:
         env = {**os.environ, **(environment or {})}
         process = subprocess.Popen(
-            command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
-        )
+            command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )  # fmt: skip
         try:
             if not _is_ready(ready, process):
                 log.seek(0)
@@ -44,12 +48,16 @@ def serving(
                 raise AppMissing(f"{name} did not start; it said: {said or 'nothing'}")
             yield
         finally:
-            process.terminate()
-            try:
+            _tell(process, signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _tell(process, signal.SIGKILL)  # also workers that outlive the process that started them
+            process.wait()
+
+
+def _tell(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
 
 
 def _is_ready(url: str, process: subprocess.Popen[bytes]) -> bool:
