@@ -6,8 +6,6 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
-# One process more than processors: tests in a browser mostly wait. A file stays in one process, with what its tests share.
-WHOLE  := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1))) --dist loadfile --junitxml=$(VENV)/junit.xml
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 DOCTOR := $(VENV)/doctor.txt
 OWN    := langchain openai-agents stagehand
@@ -47,7 +45,14 @@ check: $(READY) ## in about a minute: lint, policies with their proofs, tests th
 
 test: browser database adapters ## every check and test; ARGS=… goes to pytest
 	@$(BESIDE) lint mutate
-	@$(PYTEST) $(if $(strip $(ARGS)),$(ARGS),$(WHOLE))
+ifeq ($(strip $(ARGS)),)
+	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
+	$(PYTEST) $(SHARED) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
+	echo "Tests in a browser, which ran at the same time:"; \
+	wait $$with; with=$$?; cat $(VENV)/browser.txt; exit $$((with | others))
+else
+	$(PYTEST) $(ARGS)
+endif
 
 quick: $(READY) ## tests that need no browser, start no process and are not slow; properties on a fifth of their examples
 	$(PYTEST) $(SHARED) -q --hypothesis-profile=quick -m 'not browser and not process and not slow and not nightly'
