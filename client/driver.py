@@ -241,7 +241,7 @@ async def open_driver(
 # Functions of the page script whose first argument is the id of an element.
 OF_ELEMENTS = frozenset({"locate", "readBack", "setFormValue", "choose", "slider", "selectText", "scrollTo"})
 _GONE: dict[str, Any] = {
-    "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False},
+    "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False, "writes": "none"},
     "errors_detected": [], "success_messages": [], "recentEvents": [], "hasErrors": False, "hasSuccess": False,
 }  # fmt: skip
 PAGE_SCRIPT = files("extension").joinpath("page.js").read_text("utf-8")

@@ -42,7 +42,11 @@ def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
 
 
 def _is_bare(before: PageState, page: PageState, said: Sequence[str]) -> bool:
-    """Whether next to nothing came: one line of text at most, which may say why, on a page without a heading."""
+    """Whether next to nothing came: one line of text at most, which may say why, on a page without a heading. A client
+    that told no text of the page before may tell none of this one.
+    """
+    if not before.heading and not any(line.element < 0 for line in before.outline):
+        return False
     if before.kind != page.kind or not page.extracted or page.heading or page.rows or len(said) > 1:
         return False
     known = {(one.role, fold(one.name), one.href) for one in before.elements}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.derive.signs import CHANGES
+from engine.derive.messages import CHANGES
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import SAFETY_LISTS

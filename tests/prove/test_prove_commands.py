@@ -97,7 +97,7 @@ def test_a_changed_setting_is_a_difference(seeded: Seed) -> None:
 
 
 def test_a_changed_word_is_a_difference_and_the_example_says_it(seeded: Seed) -> None:
-    folder = seeded("words/de.yaml", "submit: [", "submit: [entsorgen, ")
+    folder = seeded("words/de.yaml", "\nsubmit: [", "\nsubmit: [entsorgen, ")
     found = json.loads(call("diff", str(policy_folder()), str(folder), "--json").output)
     assert found["words"] == [{"list": "submit", "language": "de", "added": ["entsorgen"], "removed": []}]
     (region,) = [one for one in found["regions"] if one["old"] is None and one["case"]]
