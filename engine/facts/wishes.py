@@ -23,8 +23,8 @@ WISH_LISTS = frozenset({
     *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
                                   "name", "password", "price", "profile", "rename", "repeat", "account_menu",
-                                  "search", "selected", "settings", "text", "title", "user")),
-    "button_filter", "option_done", "ends_done", "ends_wished", "like_article", "like_more",
+                                  "search", "selected", "settings", "text", "title", "user", "voucher")),
+    "button_filter", "kind_list", "many_list", "option_done", "ends_done", "ends_wished", "like_article", "like_more",
 })  # fmt: skip
 
 
