@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
@@ -104,6 +104,19 @@ class Proxy:
             yield
         finally:
             self.reset(fault)
+
+
+class Proxied(Struct):
+    """A running application behind a proxy, which knows what was sent to it."""
+
+    url: str
+    proxy: Proxy
+
+    def repeated(self) -> int:
+        return self.proxy.repeated
+
+    def writes(self) -> Sequence[Write]:
+        return self.proxy.log
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.dokuwiki.making import ADMIN, PASSWORD, made, php
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from client.driver import Driver
 from client.serving import free_port
@@ -32,13 +32,11 @@ class State(Struct, frozen=True):
     title: str
 
 
-class Site(Struct):
+class Site(Proxied):
     """A running wiki."""
 
-    url: str
     home: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the files back, under the running server."""
@@ -61,12 +59,6 @@ class Site(Struct):
             signed_in=frozenset(name for session in sessions for name in _SIGNED_IN.findall(session)),
             title=titles[-1] if titles else "",
         )
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """As the administrator, by hand."""
@@ -101,4 +93,4 @@ def running_site() -> Iterator[Site]:
         with serving("DokuWiki", [*command, "-t", str(www)], www, ready, environment):
             proxy = Proxy(port, reads=r"/ajax\.php$")  # locks and drafts, while one types
             with before(proxy) as url:
-                yield Site(url, home, pristine, proxy)
+                yield Site(url, proxy, home, pristine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made, run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -58,13 +58,11 @@ class State(Struct, frozen=True):
     email: str
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running application."""
 
-    url: str
     database: Path
     pristine: Path
-    proxy: Proxy
     language: str = "en"
 
     def reset(self, fault: Fault, language: str) -> None:
@@ -82,12 +80,6 @@ class Site(Struct):
             people = connection.execute("select name from person where activated").fetchall()
             title, email = connection.execute("select name, contact_email from project").fetchone()
         return State(frozenset(bills), frozenset(name for (name,) in people), title, email)
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """Into the project, by hand, in the language of the goal."""
@@ -115,7 +107,7 @@ def running_site() -> Iterator[Site]:
         with serving("I Hate Money", command, home, f"http://127.0.0.1:{port}/healthcheck", environment):
             proxy = Proxy(port)
             with before(proxy) as url:
-                yield Site(url, database, kept / "project.sqlite3", proxy)
+                yield Site(url, proxy, database, kept / "project.sqlite3")
 
 
 def _seed(python: Path, folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made, run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -60,13 +60,11 @@ class State(Struct, frozen=True):
     registers: bool
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running platform."""
 
-    url: str
     database: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the database back, under the running server. Its language is a part of the address of its pages."""
@@ -102,12 +100,6 @@ class Site(Struct):
                 registers=bool(registers),
             )  # fmt: skip
 
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
-
     async def sign_in(self, driver: Driver) -> None:
         """As its administrator, by hand: the name, then the password."""
         page = driver.page
@@ -133,7 +125,7 @@ def running_site() -> Iterator[Site]:
         proxy = Proxy(port, reads=READ_BY_POST)
         ready = f"http://127.0.0.1:{port}/en/auth/"
         with serving("Kolibri", command, Path(scratch), ready, _settings(home)), before(proxy) as url:
-            yield Site(url, home / DATABASE, kept / "home" / DATABASE, proxy)
+            yield Site(url, proxy, home / DATABASE, kept / "home" / DATABASE)
 
 
 def _settings(home: Path) -> dict[str, str]:

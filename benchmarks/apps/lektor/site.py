@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from client.driver import Driver
 from client.serving import free_port
@@ -55,13 +55,11 @@ class State(Struct, frozen=True):
     pages: Mapping[str, Mapping[str, str]]
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running admin."""
 
-    url: str
     content: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the files back, under the running server. The admin speaks English only."""
@@ -77,12 +75,6 @@ class Site(Struct):
             for file in self.content.rglob("contents.lr")
         }
         return State(found)
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts."""
@@ -110,7 +102,7 @@ def running_site() -> Iterator[Site]:
         with serving("Lektor", command, home, f"http://127.0.0.1:{port}/admin/", {"LANG": "en_GB.UTF-8"}):
             proxy = Proxy(port, reads=READ_BY_POST)
             with before(proxy) as url:
-                yield Site(url, home / "content", kept / "site" / "content", proxy)
+                yield Site(url, proxy, home / "content", kept / "site" / "content")
 
 
 def _write(site: Path) -> None:

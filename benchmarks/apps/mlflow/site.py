@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made, run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -47,13 +47,11 @@ class State(Struct, frozen=True):
     models: Mapping[str, str]
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running application."""
 
-    url: str
     database: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the database back, under the running server. The application speaks English only."""
@@ -67,12 +65,6 @@ class Site(Struct):
             runs = connection.execute("select name from runs where lifecycle_stage = 'active'").fetchall()
             models = connection.execute("select name, coalesce(description, '') from registered_models").fetchall()
         return State(frozenset(name for (name,) in experiments), frozenset(name for (name,) in runs), dict(models))
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts; what it says about its new interface to whoever sees the models first is closed."""
@@ -101,7 +93,7 @@ def running_site() -> Iterator[Site]:
         with serving("MLflow", command, home, f"http://127.0.0.1:{port}/health", environment):
             proxy = Proxy(port, reads=READ_BY_POST)
             with before(proxy) as url:
-                yield Site(url, database, kept / "mlflow.db", proxy)
+                yield Site(url, proxy, database, kept / "mlflow.db")
 
 
 def _seed(python: Path, folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.oscar.making import CUSTOMER, DATABASE, LANGUAGE, PASSWORD, environment, shop
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -44,13 +44,11 @@ class State(Struct, frozen=True):
     signed_in: str | None
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running shop."""
 
-    url: str
     home: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the database back to how the shop began, under the running server."""
@@ -95,12 +93,6 @@ class Site(Struct):
                 signed_in=signed_in,
             )  # fmt: skip
 
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
-
     async def sign_in(self, driver: Driver) -> None:
         """As the customer, by hand."""
         page = driver.page
@@ -130,4 +122,4 @@ def running_site() -> Iterator[Site]:
             serving("The shop", command, home, f"http://127.0.0.1:{port}/catalogue/", environment(kept, home)),
             before(proxy) as url,
         ):
-            yield Site(url, home, kept / DATABASE, proxy)
+            yield Site(url, proxy, home, kept / DATABASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made, run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -49,13 +49,11 @@ class State(Struct, frozen=True):
     limits: Mapping[str, int]
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running application."""
 
-    url: str
     database: Path
     pristine: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put the database back, under the running server. The application speaks English only."""
@@ -75,12 +73,6 @@ class Site(Struct):
             pools={name: (about, bool(paused), most) for name, about, paused, most in pools},
             limits=dict(limits),
         )
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts."""
@@ -102,7 +94,7 @@ def running_site() -> Iterator[Site]:
         with before(proxy) as url:
             environment = {**_settings(home), "PREFECT_UI_API_URL": f"{url}/api"}
             with serving("Prefect", command, home, f"http://127.0.0.1:{port}/api/health", environment):
-                yield Site(url, database, kept / "prefect.db", proxy)
+                yield Site(url, proxy, database, kept / "prefect.db")
 
 
 def _settings(home: Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from benchmarks.apps.fetched import made, run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back
 from client.driver import Driver
@@ -66,13 +66,11 @@ class State(Struct, frozen=True):
     keywords: frozenset[str]
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running tracker."""
 
-    url: str
     database: Path
     pristine: Path
-    proxy: Proxy
     language: str = "en"
 
     def reset(self, fault: Fault, language: str) -> None:
@@ -101,12 +99,6 @@ class Site(Struct):
             keywords=frozenset(name for (name,) in keywords),
         )
 
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
-
     async def sign_in(self, driver: Driver) -> None:
         """As its administrator, by hand, in the language of the goal."""
         page = driver.page
@@ -131,7 +123,7 @@ def running_site() -> Iterator[Site]:
             settings = home / "config.ini"
             settings.write_text(settings.read_text("utf-8").replace(WEB, f"{url}/"), "utf-8")
             with serving("Roundup", command, home, f"http://127.0.0.1:{port}/"):
-                yield Site(url, home / "db" / "db", kept / "tracker" / "db" / "db", proxy)
+                yield Site(url, proxy, home / "db" / "db", kept / "tracker" / "db" / "db")
 
 
 def _seed(python: Path, folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from functools import partial
 from http.client import HTTPConnection
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from benchmarks.apps.debian import unpacked
 from benchmarks.apps.fetched import run
-from benchmarks.apps.proxy import Fault, Odd, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import cache, serving
 from client.driver import Driver
 from client.serving import free_port
@@ -73,14 +73,12 @@ class State(Struct, frozen=True):
     sends: int  # KiB per second that may go out in all, 0: any
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running program."""
 
-    url: str
     home: Path
     own: str  # its ID
     pristine: Any
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Back through its REST API, under the running program. Its language is a part of the address of its page."""
@@ -114,12 +112,6 @@ class Site(Struct):
             ignores=tuple(patterns.read_text("utf-8").split("\n")) if patterns.exists() else (),
         )  # fmt: skip
 
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
-
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts as it begins."""
 
@@ -152,7 +144,7 @@ def running_site() -> Iterator[Site]:
             proxy = Proxy(port, reads=READ_BY_POST, odd=Odd(session=SESSION, keep=partial(_keep, port)))
             _ask(port, "PUT", "/rest/config", pristine)
             with before(proxy) as url:
-                yield Site(url, home, own_id, pristine, proxy)
+                yield Site(url, proxy, home, own_id, pristine)
 
 
 def _begun(told: Any, own: str, folders: Path) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -14,7 +14,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from benchmarks.apps.fetched import run
-from benchmarks.apps.proxy import Fault, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Proxied, Proxy, before
 from benchmarks.apps.serving import AppMissing, cache, serving
 from client.driver import Driver
 from client.serving import free_port
@@ -54,12 +54,10 @@ class State(Struct, frozen=True):
     subtitle: str
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running notebook."""
 
-    url: str
     home: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put every note back through the server, which holds them in memory, and set its language."""
@@ -83,12 +81,6 @@ class Site(Struct):
             title=kept.get(TITLE, {}).get("text", ""),
             subtitle=kept.get(SUBTITLE, {}).get("text", ""),
         )
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """It has no accounts."""
@@ -122,7 +114,7 @@ def running_site() -> Iterator[Site]:
         command = ["node", str(program), str(home), "--listen", "host=127.0.0.1", f"port={port}"]
         proxy = Proxy(port, reads=OF_THE_PAGE)
         with serving("TiddlyWiki", command, home, f"http://127.0.0.1:{port}/status"), before(proxy) as url:
-            yield Site(url, home, proxy)
+            yield Site(url, proxy, home)
 
 
 def _made() -> Path:

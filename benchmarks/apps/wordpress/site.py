@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from html import unescape
@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from benchmarks.apps.proxy import Fault, Odd, Proxy, Write, before
+from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.wordpress.making import (
     KEPT,
@@ -113,13 +113,11 @@ class State(Struct, frozen=True):
     options: Mapping[str, str]
 
 
-class Site(Struct):
+class Site(Proxied):
     """The running site."""
 
-    url: str
     kept: Path
     home: Path
-    proxy: Proxy
 
     def reset(self, fault: Fault, language: str) -> None:
         """Put every table back, under the running server, and set the site's language."""
@@ -143,12 +141,6 @@ class Site(Struct):
             ),
             options={one["name"]: one["value"] for one in told["options"]},
         )
-
-    def repeated(self) -> int:
-        return self.proxy.repeated
-
-    def writes(self) -> Sequence[Write]:
-        return self.proxy.log
 
     async def sign_in(self, driver: Driver) -> None:
         """As the administrator, by hand."""
@@ -190,4 +182,4 @@ def running_site() -> Iterator[Site]:
             serving("WordPress", command, home, ready, environment(kept, home)),
             before(proxy) as url,
         ):
-            yield Site(url, kept, home, proxy)
+            yield Site(url, proxy, kept, home)
