@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 ROWS = """<h1>Issues</h1><table><tr><th>Title</th><th>Status</th><th>Assignee</th></tr>
 <tr><td>Lamp flickers</td><td><select aria-label=Status id=s1><option>Open</option><option>Done</option></select>
@@ -22,12 +22,6 @@ LINKS = '<h1>Issues</h1><ul><li><a href="/1">Lamp flickers</a></li><li><a href="
 BOXES = """<ul><li><label><input type=checkbox>Lamp flickers</label></li>
 <li><label><input type=checkbox>Door</label></li></ul>"""
 PROFILE = "<form><label>Shipping address <input></label><button>Save</button></form>"
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 LOANS = """<nav><a href="/loans">Loans</a></nav><h1>My loans</h1><table>
 <tr><td>Oak</td><td>3 May</td><td><button>Renew</button><button>Pause</button></td></tr>
@@ -21,12 +21,6 @@ MENUS = """<table><tr><td>Oak</td><td><button aria-haspopup=true aria-label="Mor
 <tr><td>Elm</td><td><button aria-haspopup=true aria-label="More actions">⋮</button></td></tr></table>"""
 TILES = """<h1>Accounts</h1><div><a href="/1">Everyday account</a><div role=button tabindex=0>Hide balance</div></div>
 <div><a href="/2">Holiday savings</a><div role=button tabindex=0>Hide balance</div></div>"""
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.language import refine, steps_nearby
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 TABS = (
     "<div role=tablist><button role=tab aria-selected=true id=a>General</button><button role=tab id=b>Notices</button>"
@@ -21,12 +21,6 @@ LIST = (
     '<table><tr><td>41</td><td><a href="/41" id=i41>Crane</a></td></tr>'
     '<tr><td>42</td><td><a href="/42" id=i42>Tide</a></td></tr></table>'
 )  # fmt: skip
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 def offered(bundle: Bundle, wish: str, html: str) -> set[str]:

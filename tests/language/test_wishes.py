@@ -5,20 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine, wishes
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
 from engine.text.quoted import MAX_TEXT_CHARS
+from tests.language.pages import page
 
 LIST = """<form><label>New entry <input id=new></label><button id=add>Add</button></form>
 <label>Sort by <select id=s><option>Name</option><option>Price: low to high</option></select></label>
 <form><label>City <input id=c></label>
 <label>Quantity <input type=number id=q></label><button id=k>Save</button></form>"""
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 NAV = '<nav><a href="/exp">Experiments</a><a href="/m">All models</a><a href="/help">Help</a></nav>'
 MENU = '<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>'
 TABLE = "<div><p>3 versions</p><button aria-haspopup=menu>Options</button></div>"
 OATS = f"{NAV}<h1>oats</h1>{MENU}"
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 @pytest.mark.parametrize(

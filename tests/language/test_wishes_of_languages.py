@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 SETTINGS = """<h1>Settings</h1><form><label>Display name <input id=n></label><label>Job title <input id=j></label>
 <label>Time zone <select id=z><option>Europe/Berlin</option><option>Europe/London</option></select></label>
@@ -18,12 +18,6 @@ EDITOR = """<h1>Edit Compost</h1><form><textarea id=t></textarea><label>Summary 
 FILES = """<table>
 <tr><td>Budget</td><td><button id=a1>Archivieren</button><button id=d1>Herunterladen</button></td></tr>
 <tr><td>Photos</td><td><button id=a2>Archivieren</button><button id=d2>Herunterladen</button></td></tr></table>"""
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 def first_action(bundle: Bundle, wish: str, html: str) -> str:

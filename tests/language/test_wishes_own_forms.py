@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 THING = """<h1>Editing</h1><form><label>Title <input id=t value="Wet bench"></label>
 <label>Status <select><option>open</option><option>closed</option></select></label>
@@ -22,12 +22,6 @@ ROWS = """<form><table><tr><td><input type=checkbox id=a></td><td>ada</td></tr>
 JOBS = """<table><tr><td>Oak</td><td><button>Pause</button><button>Disable</button></td></tr>
 <tr><td>Elm</td><td><button>Pause</button><button>Disable</button></td></tr></table>"""
 NAV = '<nav><a href="/me">Your details</a><a href="/all">Issues</a></nav><h1>Issues</h1>'
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/x", dom=html))
-    assert read is not None
-    return read
 
 
 @pytest.mark.parametrize(
@@ -90,7 +84,7 @@ def test_what_is_wished_is_done_where_it_stands(bundle: Bundle, wish: str, html:
     ],
 )  # fmt: skip
 def test_what_stands_elsewhere_is_left_alone(bundle: Bundle, wish: str, html: str, never: str) -> None:
-    found = read_goal(Reader(bundle), wish, page(html))
+    found = read_goal(Reader(bundle), wish, page(html, "https://a.example/x"))
     assert not any(never in one.text for one in found.steps)
 
 

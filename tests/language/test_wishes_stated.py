@@ -6,9 +6,9 @@ import pytest
 
 from engine.language import read_goal
 from engine.language.alike import alike
-from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
 from engine.text.unmarked import letters_alone, typed_plainly
+from tests.language.pages import page
 
 PROFILE = """<form><label>City <input id=c></label><label>Phone number <input id=p></label>
 <label>Language <select id=l><option>English</option><option>German</option></select></label>
@@ -24,12 +24,6 @@ USERS = """<h2>Add a new user</h2><form><label>User <input id=u></label><label>G
 @pytest.fixture
 def reader(bundle: Bundle) -> Reader:
     return Reader(bundle)
-
-
-def page(html: str) -> PageState:
-    read = read_page(PageInput(url="https://a.example/", dom=html))
-    assert read is not None
-    return read
 
 
 def steps(reader: Reader, wish: str, html: str) -> list[str] | None:
