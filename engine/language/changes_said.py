@@ -69,10 +69,10 @@ def _made(reader: Reader, clause: Clause) -> Clause:
 def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause:
     """ "THING PART", where the page shows the thing and has no field that is called so, be it that it says more."""
     words = clause.about.split(" ")
-    if page is None or field_of(reader, clause.about, fields_of(page)):
+    if page is None:
         return clause
-    named = f" {fold(masked.plain(without_determiner(reader, clause.about)))} "
-    if any(named in f" {fold(one.name)} " for one in fields_of(page)):
+    fields, about = fields_of(page), f" {fold(masked.plain(without_determiner(reader, clause.about)))} "
+    if field_of(reader, clause.about, fields) or any(about in f" {fold(one.name)} " for one in fields):
         return clause
     for count in range(min(MAX_PART_WORDS, len(words) - 1), 0, -1):
         part, whole = " ".join(words[-count:]), " ".join(words[:-count])

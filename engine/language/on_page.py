@@ -26,7 +26,7 @@ def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bo
 
 
 def shows(page: PageState, name: str) -> bool:
-    """Whether a text, a control or a row of the page is called just so, or begins with it."""
+    """Whether a text or a control of the page is called just so, or a row has it in it."""
     wanted = fold(name)
     texts = (*(one.name for one in page.elements), *(line.text for line in page.outline))
     return bool(wanted) and (
