@@ -66,16 +66,16 @@ async def _click(tab: Tab, action: Action) -> Done:
     return _located(at)
 
 
-async def _under_the_pointer(tab: Tab, action: Action) -> Any:
+async def _under_the_pointer(tab: Tab, action: Action, purpose: str = "click") -> Any:
     """Where the element is once the pointer stands on it: a picture that changes there, or a line that grows buttons,
     may leave its place while it loads, and a click would strike what is behind.
     """
-    at = await tab.call("locate", action.target, "click")
+    at = await tab.call("locate", action.target, purpose)
     if at["ok"]:
         await tab.page.mouse.move(at["x"], at["y"])
         await tab.page.evaluate(DRAWN)
         for _ in range(SETTLES):
-            at = await tab.call("locate", action.target, "click")
+            at = await tab.call("locate", action.target, purpose)
             if at["ok"] and not at.get("unseen"):
                 return at
             await asyncio.sleep(SETTLE_SECONDS)
@@ -101,6 +101,8 @@ async def _hover(tab: Tab, action: Action) -> Done:
 async def _set_value(tab: Tab, action: Action) -> Done:
     text = action.text or ""
     at = await tab.call("locate", action.target, "type")
+    if at["ok"] and at.get("unseen"):
+        at = await _under_the_pointer(tab, action, "type")
     if not at["ok"]:
         return _located(at)
     if at["kind"] == "select":

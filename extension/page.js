@@ -299,6 +299,9 @@
   const isVisible = (element) => isShown(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) && hasArea(element);
   // What a page shows only while the pointer is over something, by its own styles: `over` that, `shown` is what then shows.
   const HIDING = { opacity: "0", visibility: "hidden", display: "none" };
+  // What styles bring a thing in by that is drawn, but beyond the edge of the page or of a part that cuts it off.
+  const MOVING = ["left", "right", "top", "bottom", "position", "clip", "clipPath", "transform", "translate", "scale", "width", "minWidth", "maxWidth", "height", "minHeight", "maxHeight",
+    "marginLeft", "marginRight", "marginTop", "marginBottom", "overflowX", "overflowY", "pointerEvents"];
   const hoverRules = new WeakMap(); // document -> {rules: how many there were, pairs}
   const splitSelector = (text) => text.match(/(?:[^,([]|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])+/g) ?? [];
   const pairsOf = (list, outer, found) => {
@@ -308,11 +311,14 @@
       if (rule.style && own?.includes(":hover")) {
         const set = Object.keys(HIDING).filter((property) => rule.style[property]);
         const hides = set.some((property) => rule.style[property] === HIDING[property]);
-        for (const part of set.length ? splitSelector(own) : []) {
-          const mark = hides ? ":not(:hover)" : ":hover";
-          if (!part.includes(mark) || (!hides && part.includes(":not(:hover)"))) continue;
+        const moves = MOVING.some((property) => rule.style[property]);
+        for (const part of set.length || moves ? splitSelector(own) : []) {
+          const without = part.includes(":not(:hover)");
+          const mark = without ? ":not(:hover)" : ":hover";
+          const shows = set.length > 0 && hides === without;
+          if (!part.includes(mark) || !(shows || moves)) continue;
           const over = part.slice(0, part.indexOf(mark)).replace(/:(?:is|where)\($/, "").trim();
-          found.pairs.push({ over: /[>+~\s]$/.test(over) || !over ? `${over}*` : over, shown: part.replaceAll(mark, "").trim() || "*" });
+          found.pairs.push({ over: /[>+~\s]$/.test(over) || !over ? `${over}*` : over, shown: part.replaceAll(mark, "").trim() || "*", shows, moves });
         }
       }
       if (rule.cssRules?.length) pairsOf(rule.cssRules, own, found);
@@ -330,10 +336,12 @@
   };
   // Where the pointer has to be for an element to show, where its page shows it only then; null where it would not.
   const shownOver = (element) => {
-    if (element.nodeType !== 1 || isVisible(element)) return null;
-    const pairs = hoverPairs(element.ownerDocument);
+    if (element.nodeType !== 1 || isVisible(element) && !isAway(reach(element))) return null;
+    const by = isShown(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) ? "moves" : "shows";
+    const pairs = hoverPairs(element.ownerDocument).filter((pair) => pair[by]);
     for (let part = element, steps = 0; pairs.length && part && steps < 6; part = parentElementOf(part), steps += 1) {
       if (part.matches("nav, header, menu, [role=navigation], [role=menubar], [role=menu], [role=tooltip], form, dialog, body")) return null;
+      if (by === "moves" && part !== element && !isAway(reach(part))) return null;
       for (const { over, shown } of pairs) {
         try {
           const place = part.matches(shown) ? part.closest(over) : null;
@@ -342,6 +350,17 @@
       }
     }
     return null;
+  };
+  // Whether an element is drawn where nobody gets at it, however far they scroll, and nothing covers it.
+  const isAway = (reached) => Boolean(reached.gone || reached.unreachable);
+  // Beyond the edges that no scrolling leads over, as menus and links for some readers are that are not open.
+  const isOffPage = (node) => {
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    const box = element.getBoundingClientRect(), { scrollingElement, documentElement, body, defaultView } = element.ownerDocument;
+    const root = scrollingElement ?? documentElement;
+    const left = styleOf(root).direction === "rtl" ? root.clientWidth - root.scrollWidth : 0;
+    const ends = [documentElement, body].some((part) => part && /hidden|clip/.test(styleOf(part).overflowX));
+    return box.right + defaultView.scrollX <= left || box.bottom + defaultView.scrollY <= 0 || (ends && box.left >= defaultView.innerWidth);
   };
   const hasArea = (element) => {
     const box = element.getBoundingClientRect();
@@ -509,7 +528,7 @@
   const hidesMenu = (element) => {
     if (!/^(A|BUTTON|SPAN|DIV|P|LI)$/.test(element.tagName) || isField(element) || element.closest("[role=tablist], [role=listbox]")) return false;
     const lists = [...element.children, ...(element.parentElement?.children ?? [])].filter((part) => part !== element && part.matches(MENUS)).slice(0, 6);
-    return lists.some((list) => !isVisible(list) && list.querySelector("a[href], [role=menuitem]") !== null);
+    return lists.some((list) => (!isVisible(list) || isOffPage(list)) && list.querySelector("a[href], [role=menuitem]") !== null);
   };
   const isMenuName = (element) => /^(SPAN|DIV|P)$/.test(element.tagName) && element.children.length <= 2 && element.closest("nav, header, [role=navigation], [role=menubar], menu, ul") !== null
     && element.textContent.length <= 60 && /[\p{L}\p{N}]/u.test(element.textContent) && !element.querySelector("a, button, input") && isVisible(element) && hidesMenu(element);
@@ -760,7 +779,7 @@
     const style = styleOf(element);
     if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return labelsOf(element).find(isVisible) ?? element;
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        && !isEmpty(clipped(element, box).box)) return element;
+        && !isEmpty(clipped(element, box).box) && !isOffPage(element)) return element;
     return labelsOf(element).find(isVisible) ?? element;
   };
   const samples = (box) => {
@@ -780,7 +799,7 @@
     const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && isCombobox(element) && contains(drawn, hit));
     const offset = frameOffset(drawn.ownerDocument);
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    let by = null, inView = false, away = false;
+    let by = null, inView = false, away = false, beyond = false;
     for (const rect of rectsOf(drawn).slice(0, 4)) {
       const box = { left: rect.left + offset.x, top: rect.top + offset.y, right: rect.right + offset.x, bottom: rect.bottom + offset.y };
       if (isEmpty(box)) continue;
@@ -789,7 +808,7 @@
       const part = clipped(drawn, box);
       if (isEmpty(part.box)) { away ||= part.scrolls; continue; }
       const visible = intersect(part.box, screen);
-      if (isEmpty(visible)) { away = true; continue; }
+      if (isEmpty(visible)) { beyond = true; continue; }
       inView = true;
       for (const point of samples(visible)) {
         const hit = hitAt(point.x, point.y);
@@ -798,7 +817,7 @@
       }
     }
     if (inView) return by ? { by } : { unreachable: true };
-    return away ? { away: true } : { gone: true };
+    return away || beyond && !isOffPage(drawn) ? { away: true } : { gone: true };
   };
   const openModal = () => {
     const modals = [...document.querySelectorAll("dialog:modal, [aria-modal=true]")].filter(isVisible);
@@ -992,7 +1011,7 @@
       const name = squash(nameOf(element));
       const owner = at.owner && !at.owner.dropped ? at.owner : null;
       if (owner && !this.isOwn(element, name, owner)) return { ...at, quiet: true };
-      const over = shownOver(element);
+      const over = isVisible(element) ? null : shownOver(element);
       if (!(over || isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
       const entry = this.add("interactive", element, role, name, at);
       if (entry && over) entry.over = over;
@@ -1019,10 +1038,12 @@
       }
       return printed;
     }
-    print({ node, role, name, frame, kind, dialog, extra, over }) {
+    print({ node, role, name, frame, kind, dialog, extra, over: hidden }) {
       const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
       const element = node.nodeType === 1 ? node : null;
-      const reached = kind === "interactive" || kind === "text" ? reach(over ?? node) : null;
+      const seen = kind === "interactive" || kind === "text" ? reach(hidden ?? node) : null;
+      const over = hidden ?? (kind === "interactive" && isAway(seen) ? shownOver(element) : null);
+      const reached = over && !hidden ? reach(over) : seen;
       if (kind === "interactive") {
         if (reached.gone && !isField(element)) return null;
         const value = valueOf(element);

@@ -10,13 +10,17 @@ from itertools import pairwise
 
 from engine.derive.anew import entered_on, is_same
 from engine.derive.declared import Sight
+from engine.derive.opened import opened
+from engine.derive.redrawn import listed
 from engine.derive.traces import said_in_quotes
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
 
 def standing(sight: Sight, before: PageState, page: PageState) -> str:
-    """All that was sent, where all of it stands there now, did not before, and in no field any more; else ""."""
+    """All that was sent, where all of it stands there now, did not before, and in no field any more; else "". On the page
+    that came anew, in any one row of a list.
+    """
     sent = [(one, _shown(one)) for one in entered_on(sight, before)]
     fields = {(one.role, fold(one.name)) for one in page.elements}
     if not sent or any(one.checked is not None or (one.role, fold(one.name)) in fields for one, _ in sent):
@@ -25,7 +29,7 @@ def standing(sight: Sight, before: PageState, page: PageState) -> str:
     named = [name for name in said_in_quotes(sight) if fold(name) not in values]
     for one, value in sent:
         if _stands(before, one.name, value, named) or not _stands(page, one.name, value, named):
-            return ""
+            return listed(sight, before, page) if opened(sight, page) else ""
     return "; ".join(f"{one.name}: {value}" for one, value in sent)
 
 

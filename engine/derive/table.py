@@ -18,6 +18,7 @@ from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
+from engine.derive.redrawn import redrawn
 from engine.derive.shut import is_shut
 from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
@@ -50,12 +51,13 @@ def _kept(sight: Sight, original: Issued) -> Facts:
     """What tells whether the site kept it."""
     page, facts = sight.observed.page, sight.facts
     changed, anew = changed_in_place(original) is not None, opened(sight, page)
+    by_script = facts["client.writes"] == "taken" and redrawn(sight, original)
     sent = facts["client.writes"] == "taken" or (facts["client.writes"] == "untold" and facts["client.network"])
     return {
         "post.lost": lost(sight, original.before, page) or (anew and undone(original, page)),
         "post.in_place": changed,
         "post.shows_anew": bool(
-            changed and not anew and (sent or facts["step.refused"]) and look_again_at(sight) != ""
+            not anew and (by_script or (changed and (sent or facts["step.refused"]))) and look_again_at(sight) != ""
         ),
     }
 
@@ -193,8 +195,7 @@ PROSPECTS = Derivation(
         '(turn.kind == "verify" and not turn.broken)'
         ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',
         "not post.lost or visit.anew",
-        "not post.shows_anew or post.in_place",
-        'not post.in_place or action.verb != "none"',
+        'not (post.in_place or post.shows_anew) or action.verb != "none"',
         'not post.all_met or post.outcome in ["none", "pass"]',
         "not post.all_met or (duty.open > 0 and duty.unmet == 0 and duty.unread == 0)",
         "duty.unmet + duty.unread <= duty.open",

@@ -267,3 +267,48 @@ async def test_what_the_pointer_does_not_bring_up_is_not_clicked(show, do):
     done = (await do(driver, 'click("e")'))["done"]
     assert (done.ok, done.error) == (False, "'e' does not show where the pointer is")
     assert not [line for line in await heard(driver) if line.startswith("click")]
+
+
+# How lists keep the controls of a row out of sight until the pointer is on it, other than by hiding them.
+PUT_AWAY = {
+    "left of the page": ".tools { position: relative; left: -9999em } .row:hover .tools { left: 0 }",
+    "above the page": ".tools { position: absolute; top: -1000px } .row:hover .tools { position: static }",
+    "right of the page": "html { overflow-x: hidden } .tools { position: absolute; right: -999px } .row:hover .tools { right: 0 }",
+    "drawn in": ".tools { margin-left: -3000px } .row:hover .tools { margin-left: 0 }",
+    "one pixel": ".tools { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden } .row:hover .tools { position: static; clip-path: none; width: auto; height: auto }",
+    "clipped": ".tools { position: absolute; clip: rect(0, 0, 0, 0) } .row:hover .tools { clip: auto }",
+    "without width": ".tools { display: inline-block; width: 0; height: 30px; overflow: hidden; vertical-align: top } .row:hover .tools { width: 90px }",
+    "without height": ".tools { display: block; max-height: 0; overflow: hidden } .row:not(:hover) .tools { max-height: 0 } .row:hover .tools { max-height: 40px }",
+    "slid out": ".row { overflow: hidden; width: 300px } .tools { display: inline-block; transform: translateX(400px) } .row:hover .tools { transform: none }",
+    "shrunk": ".tools { display: inline-block; transform: scale(0) } .row:hover .tools { transform: scale(1) }",
+}
+
+
+@pytest.mark.parametrize("styles", PUT_AWAY.values(), ids=PUT_AWAY)
+async def test_what_stands_out_of_sight_until_the_pointer_comes_is_seen_and_used(show, do, styles):
+    driver = await show(
+        f"""<style>.row {{ padding: 8px }} {styles}</style>
+        <div class=row>Oak <span class=tools><button id=e1>Edit</button></span></div>
+        <div class=row>Elm <span class=tools><button id=e2>Edit</button></span></div>{LOG}"""
+    )
+    tree = [node for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "btn"]
+    assert [(node["n"], node.get("occ")) for node in tree] == [("Edit", None)] * 2
+    assert (await do(driver, 'click("e2")'))["done"].ok
+    assert [line for line in await heard(driver) if line.startswith("click")] == ["click:e2::true"]
+
+
+async def test_what_stands_beyond_the_page_and_nothing_brings_up_is_not_clicked(show, do):
+    driver = await show(
+        f"""<style>.row .tools {{ position: relative; left: -9999em }} .row:hover {{ left: 0 }}</style>
+        <div class=row>Oak <span class=tools><button id=e>Edit</button></span></div>{LOG}"""
+    )
+    assert (await do(driver, 'click("e")'))["done"].error == "'Edit' (e) is not visible"
+
+
+async def test_a_field_that_shows_under_the_pointer_is_filled(show, do):
+    driver = await show(
+        """<style>.row { padding: 8px } .row input { opacity: 0 } .row:hover input { opacity: 1 }</style>
+        <div class=row onclick="document.title = 'row'">Oak, which is a long line of words <input id=i aria-label=Count onclick="event.stopPropagation()"></div>"""
+    )
+    assert (await do(driver, 'setValue("i", "3")'))["done"].observed == "3"
+    assert await driver.page.title() == "Test"

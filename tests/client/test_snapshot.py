@@ -329,3 +329,29 @@ async def test_the_label_of_a_field_that_is_not_drawn_is_text(show):
 async def test_a_description_is_in_the_row_of_its_term(show):
     tree = await seen(show, "<dl><dt>City<dd>Bonn <a href=/c>Edit</a><dt>Street<dd>Elm 3 <button>Edit</button></dl>")
     assert [node["row"] for node in tree if "row" in node] == ["City Bonn Edit", "Street Elm 3 Edit"]
+
+
+async def test_what_stands_beyond_the_edges_of_the_page_is_not_there(show):
+    """Entries of a menu that is not open, and links for those who go by keys; but not what scrolling leads to."""
+    driver = await show(
+        """<style>.off { position: absolute; left: -9999px } .up { position: absolute; top: -1000em; left: 160px }</style>
+        <a class=off href="#main">Skip to content</a><p class=off>For some only</p>
+        <nav><ul><li><a href="/media">Media</a><ul class=up><li><a href="/media/new">Add new</a></li></ul></li></ul></nav>
+        <div style="width: 200px; overflow-x: auto" id=s><div style="width: 4000px"><button>First</button></div></div>
+        <div style="height: 3000px"></div><button>Last</button>
+        <script>s.scrollLeft = 2000</script>"""
+    )
+    tree = (await driver.snapshot())["interactiveTree"]
+    assert [(node["r"], node["n"], node.get("hp")) for node in tree] == [
+        ("link", "Media", True),
+        ("btn", "First", None),
+        ("btn", "Last", None),
+    ]
+
+
+async def test_a_box_beyond_the_edge_is_used_by_its_label(show, do):
+    driver = await show(
+        "<style>input { position: absolute; left: -9999px }</style><input type=checkbox id=c><label for=c>Agree</label>"
+    )
+    assert (await do(driver, 'check("c")'))["done"].ok
+    assert await driver.page.evaluate("c.checked")

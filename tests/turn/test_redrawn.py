@@ -1,0 +1,42 @@
+"""A change in a row that a script sent, and drew by itself: what the page shows and says at once was not yet kept."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://garden.example/posts"
+GOAL = 'Click "Quick edit" in the row of "Slugs", then type "Snails" into "Title", then click "Update"'
+SAVED = "<p role=status>Changes saved.</p>"
+
+
+def posts(title, edited=None, more=""):
+    row = f"<tr><td>{title}</td><td>May</td><td><button type=button id=q>Quick edit</button></td></tr>"
+    if edited is not None:
+        form = f"<label for=t>Title</label><input id=t value='{edited}' data-sf-value='{edited}'>"
+        row = f"<tr><td colspan=3>{form}<button type=button id=u>Update</button></td></tr>"
+    other = "<tr><td>Ponds</td><td>June</td><td><button type=button id=q2>Quick edit</button></td></tr>"
+    return f"<h1>Posts</h1><table>{row}{other}</table>{more}"
+
+
+def updated(client, goal=GOAL, **said):
+    play = client()
+    play.start(goal, posts("Slugs"), url=URL)
+    play.turn(posts("Slugs", edited="Slugs"), url=URL)
+    play.turn(posts("Slugs", edited="Snails"), url=URL)
+    return play, play.turn(posts("Snails", more=SAVED), url=URL, **said)
+
+
+@pytest.mark.parametrize(("title", "done"), [("Snails", True), ("Slugs", False)])
+def test_the_list_is_opened_once_more_and_has_to_show_it(client, title, done):
+    play, answer = updated(client, writes="taken")
+    assert (answer["action"], answer["decision"]["route"]) == (f'navigate("{URL}")', "look_again")
+    answer = play.turn(posts(title), url=URL)
+    assert (answer["status"] == "completed", "tiers/silent" in answer["decision"]["rules"]) == (done, False)
+    if not done:
+        assert answer["status"] == "needs_user_input"
+
+
+@pytest.mark.parametrize("writes", ["none", "untold"])
+def test_a_page_that_no_script_sent_anything_from_is_believed_as_it_says(client, writes):
+    _, answer = updated(client, **({} if writes == "untold" else {"writes": writes}))
+    assert answer["status"] == "completed"
