@@ -19,11 +19,12 @@ WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "all", "and", "be", "field", "hedges", "here", "is", "it_is", "kinds",
                                   "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
-                                  "ways", "when")),
+                                  "ways", "when", "because", "it", "its", "so")),
     *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
-                                  "descending", "destination", "edit", "email", "fresh", "from", "invite", "menu",
-                                  "name", "password", "price", "profile", "rename", "repeat", "account_menu",
-                                  "search", "selected", "settings", "text", "title", "user", "voucher")),
+                                  "descending", "destination", "edit", "email", "fresh", "from", "identifier",
+                                  "invite", "menu", "name", "password", "price", "profile", "rename", "repeat",
+                                  "account_menu", "search", "selected", "settings", "text", "title", "user",
+                                  "voucher")),
     "button_filter", "kind_list", "many_list", "option_done", "ends_done", "ends_wished", "like_article", "like_more",
 })  # fmt: skip
 
@@ -177,6 +178,12 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])
+    ] = ""
+    editing: Annotated[
+        str, Meta(description="what opens the form of the thing, beside it", examples=["“Edit” next to “Juice”"])
+    ] = ""
+    holding: Annotated[
+        str, Meta(description="the field of a form that holds the name of the thing", examples=["“Folder label”"])
     ] = ""
     missing: Annotated[bool, Meta(description="nothing on the page does the first step that it would take")] = False
     thing: Annotated[

@@ -80,6 +80,12 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     return _meant(reader, grammar, clause, {verb for verb, _ in best}) or clause
 
 
+def has_verb(reader: Reader, text: str) -> bool:
+    """Whether a masked text begins with a verb of the lists, or has one where a verb may stand."""
+    grammar = _grammar(reader)
+    return any(True for _ in grammar.verbs(text)) or grammar.verb_before_a_part(text) is not None
+
+
 def is_stated(reader: Reader, text: str) -> bool:
     """Whether a masked wish only says what something of one's own is: beside another it may be no wish at all."""
     grammar = _grammar(reader)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
+from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
 from engine.language.refine import refine
 from engine.observe import Element, PageState
@@ -168,7 +169,9 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str])
     here = any(fold(page.heading) == fold(thing) for thing in things)
     below = [line.element for line in page.outline[_head(page) :]]  # what stands above the heading leads about the site
     links = [one for at, one in enumerate(page.elements) if one.usable and one.href and (one.row or at in below)]
+    closed = [one for one in page.elements if one.usable and one.expanded is False and not one.row and one.href is None]
     thing = next((thing for thing in things for one in links if fold(one.name) == fold(thing)), "")
+    thing = thing or next((thing for thing in things for one in closed if heads(one.name, thing)), "")
     if thing and belonging(page, thing, [one for one in page.elements if kind_of(one) == "button"], owned=True):
         thing = ""  # what is done to it stands beside it, and this is not among that
     return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()

@@ -16,6 +16,7 @@ from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, kinds_of, same_words
+from engine.language.on_page import heads, holding
 from engine.language.places import as_one, belonging, destination, is_of_site
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -78,6 +79,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
         own=quoted(shown.own_place()),
         own_menu=quoted(shown.own_menu()),
+        editing=shown.editing(said.whole or said.name),
+        holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
 
@@ -382,10 +385,28 @@ class Shown:
                           and held(words["mean_selected"], one.name) and self.content(one.name) <= allowed])
 
     def thing(self, name: str) -> str:
-        """The one link to another page that is called just so."""
+        """The one link to another page that is called just so, else the one closed part of this page that is, whatever
+        its head says besides ("Up to date Letters").
+        """
         wanted = fold(name)
         found = self._one([one for one in self.clicked if wanted and fold(one.name) == wanted])
-        return found if self._one([one for one in self._leading() if fold(one.name) == fold(found)]) else ""
+        leads = self._one([one for one in self._leading() if fold(one.name) == fold(found)])
+        closed = [one for one in self.clicked if one.expanded is False and not one.row and one.href is None
+                  and heads(one.name, wanted)]  # fmt: skip
+        return found if leads else self._one(closed)
+
+    def editing(self, thing: str) -> str:
+        """The one control that opens the form of a thing, in the row or the card that begins with its name, or whose
+        head is called so, as it is said in a step.
+        """
+        wanted = fold(_plain(thing))
+        opened = {one.row for one in self.clicked if one.row and one.expanded is not None and heads(one.name, wanted)}
+        rows = {number for number, row in enumerate(self.page.rows, 1)
+                if wanted and f"{fold(row)} ".startswith(f"{wanted} ")}  # fmt: skip
+        edits = [one for one in self.clicked if one.row and one.row in rows | opened
+                 and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
+        alone = len(rows | opened) == 1 and len(as_one(self.page, edits)) == 1
+        return f"{quoted(edits[0].name)} next to {thing}" if alone and quoted(edits[0].name) else ""
 
     def way(self, said: WishFacts) -> str:
         """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"

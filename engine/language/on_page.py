@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
-from engine.observe import PageState
+from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 
 def here_is(page: PageState | None, name: str) -> bool:
@@ -18,11 +19,28 @@ def here_is(page: PageState | None, name: str) -> bool:
 
 
 def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bool:
-    """Whether a page is the form of what is called so: its one field for the name of a thing holds just that."""
+    """Whether a page, or a dialog on it, is the form of what is called so: its one field for the name of a thing holds
+    just that.
+    """
     known = fields_of(page)
     field = naming_field(reader, kind, known) if name.strip() else None
     values = [one.value or "" for one in known if one.name == field]
     return len(values) == 1 and fold(values[0]) == fold(name)
+
+
+def holding(reader: Reader, page: PageState | None, name: str) -> Element | None:
+    """The one field of a form or a dialog that holds just a name, by whatever word it goes; one that says it is a key
+    or an address ("ID", "Slug") holds no name.
+    """
+    found = [one for one in fields_of(page) if name.strip() and kind_of(one) == "field"
+             and fold(one.value or "") == fold(name) and (one.form is not None or one.in_dialog)
+             and not held(reader.words["mean_identifier"], one.name)]  # fmt: skip
+    return found[0] if len(found) == 1 else None
+
+
+def heads(name: str, thing: str) -> bool:
+    """Whether the head of a part of a page is that of a thing, whatever it says of it before: "Up to date Letters"."""
+    return bool(thing.strip()) and f" {fold(name)}".endswith(f" {fold(thing)}")
 
 
 def shows(page: PageState, name: str) -> bool:

@@ -48,6 +48,14 @@ def stated(reader: Reader, text: str) -> tuple[str, str] | None:
     return (about, value) if own and looks and not more else None
 
 
+def is_own(reader: Reader, about: str) -> bool:
+    """Whether it is what belongs to who wishes, and is told by a value: "my city"."""
+    found = _sentences(reader).mine.search(about)
+    own = (*OWN_VALUES, "mean_password")
+    lists = [reader.words[name] for name in own if name in reader.words]
+    return found is not None and any(held(words, found.group("about"), "only") for words in lists)
+
+
 def _looks_like(value: str, signs: str) -> bool:
     """Whether a text may be a value: in quotes, with one of some signs, or, where none are asked for, a capital."""
     return value[:1] == '"' or (any(one in signs for one in value) if signs else value[:1].isupper())
@@ -86,6 +94,7 @@ class _Sentences:
             pattern(f"{lead}(?P<about>[^\"]+?) +{_any((head,))} +(?P<value>.+?){f' +{_any((tail,))}' if tail else ''}$")
             for head, _, tail in (_parted(word) for word in (*words["wish_shall"], *words["wish_be"]))
         ]  # fmt: skip
+        self.mine: Any = pattern(f"{lead}(?P<about>.+)$")
         self.after: Any = pattern(f"^(?P<about>[^,\"]+?) *, *{_any(words['wish_it_is'])} +(?P<value>.+)$")
 
 

@@ -31,7 +31,7 @@ from engine.language.fields_said import (
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
-from engine.language.on_page import here_is, is_named, shows
+from engine.language.on_page import here_is, holding, is_named, shows
 from engine.language.sought import sought
 from engine.language.stated import is_setting
 from engine.observe import PageState
@@ -42,6 +42,7 @@ from engine.text.wordlists import held
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 MAX_KIND_WORDS = 3
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
+FORM = 3  # of what was opened on the way to a wish: the form of the thing, or its menu
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -50,8 +51,8 @@ _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
-def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None) -> WishFacts:
-    """What the words of a wish say."""
+def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
+    """What the words of a wish say; `opened` is what was opened on its way."""
     clause = as_change(reader, read_clause(reader, masked), masked, page)
     kind, name = _kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
@@ -68,8 +69,11 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
     owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
+    owned = owned or (opened == FORM and holding(reader, page, masked.plain(whole)) is not None)
     here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
+    if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
+        here = here or holding(reader, page, masked.plain(name)) is not None
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
@@ -116,6 +120,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         here=here,
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
         setting=is_setting(reader, clause.about),
+        opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
 

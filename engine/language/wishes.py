@@ -13,6 +13,7 @@ from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause
 from engine.language.offers import Shown, offers
 from engine.language.refine import refine
+from engine.language.restated import restated
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
 from engine.rules import Reader
@@ -43,6 +44,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     shown = Shown(reader, page) if page is not None else None
+    goal = restated(reader, goal, page)
     return _as_wishes(reader, goal, shown, opened) or _as_steps(reader, goal, shown, opened)
 
 
@@ -98,7 +100,7 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
     are asked once more, which may know a way to a page that has it.
     """
     masked = mask(step.text)
-    said = replace(wish_facts(reader, step.text, masked, shown.page if shown else None), opened=opened)
+    said = wish_facts(reader, step.text, masked, shown.page if shown else None, opened)
     offered = OfferFacts()
     if shown is not None:
         whole = masked.restore(read_clause(reader, masked).whole)

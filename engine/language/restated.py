@@ -1,0 +1,272 @@
+"""Wishes that say how things are or should be, as what is to be done: "the list is now called Post" renames it.
+
+The sentences are the lists `say_…`, each for what it asks for; the dots stand for what it is about, then for what that
+should be. Only what no verb reads is restated. A wish may also say first what it is about, and speak of that as "it":
+"we don't need the draft any more, delete it".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.language.clause import has_verb, is_of_a_thing, verb_of, without_determiner, without_manners
+from engine.language.means import same_words
+from engine.language.stated import is_own, stated
+from engine.observe import PageState
+from engine.rules import Bundle, Reader, by_words
+from engine.text.pattern_set import pattern
+from engine.text.quoted import Masked, TextTooLong, fold, mask
+from engine.text.unmarked import with_plain_ones
+from engine.text.wordlists import alternation, held, spelt_raw
+
+Saying = Literal["rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search"]
+_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark"}  # where the list is not called like the verb
+_LEADS: Mapping[Saying, str] = {"be": "as"}
+_GOES = ("delete", "archive", "close")
+OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
+MAX_NAME_WORDS = 8
+MAX_WORDS = 40  # of a sentence in which a name is looked for
+MAX_BREAKS = 8  # of a goal: after each, every verb is tried on all that follows
+_DOTS = "…"
+_GAP = "(?P<{}>.+?)"
+_BREAK = pattern(r" *[,;.–—:] +(?:(?P<joint>\S+) +)?")
+
+
+class _Sentence(Struct, frozen=True):
+    """One way to say something: `whole` has what it is about, and mostly what that should be."""
+
+    saying: Saying
+    language: str
+    whole: Any
+    split: bool  # nothing stands between the two
+
+
+def restated(reader: Reader, wish: str, page: PageState | None) -> str:
+    """The wish as what is to be done, where it says how things are or should be; else as it is."""
+    try:
+        masked = mask(" ".join(wish.split()))
+    except TextTooLong:
+        return wish
+    text = _with_what_is_meant(reader, masked, page) or _without_reason(reader, masked) or _said(reader, masked, page)
+    return masked.restore(text) if text else wish
+
+
+def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """A statement as a wish with a verb; "" where it is none, or has a verb."""
+    plain = without_manners(reader, masked.text)
+    if has_verb(reader, plain) or stated(reader, plain):
+        return ""
+    for text in dict.fromkeys((_without_thanks(masked.text, plain), plain)):  # "I don't need …" begins with a manner
+        for sentence in _sentences(reader):
+            found = sentence.whole.search(text)
+            if found and (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
+                return wish
+    return ""
+
+
+def _without_thanks(text: str, plain: str) -> str:
+    """A text without what its end says to be kind, but with what its beginning does."""
+    at = text.rfind(plain)
+    return text[: at + len(plain)] if plain and at >= 0 else text
+
+
+def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mapping[str, str | None],
+              page: PageState | None) -> str:  # fmt: skip
+    about, value = (parts.get("about") or "").strip(), (parts.get("value") or "").strip()
+    if sentence.split:
+        about, value = _apart(reader, masked, value, page)
+    if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
+        return ""
+    match sentence.saying:
+        case "delete":
+            return _worded(reader, sentence, about)
+        case "search":
+            return _worded(reader, sentence, _quoted(about))
+        case "switch_on" | "switch_off":
+            return _worded(reader, sentence, _quoted(f"{about} {value}") if value else about)
+        case "write":
+            said = about if _is_part(reader, about) else f"{reader.words['mean_text'][0]} {OF} {about}"
+            return _worded(reader, sentence, said, _quoted(value))
+        case "change" | "be" if not _is_part(reader, about) and _is_option(reader, value):
+            return _worded(reader, replace(sentence, saying="be"), about, value)
+        case "be" if not _is_part(reader, about) or not _is_value(reader, value):
+            return ""
+        case "change" if not _is_value(reader, value):
+            return ""
+    if len(value.split()) > MAX_NAME_WORDS:
+        return ""
+    change = sentence if sentence.saying == "rename" else replace(sentence, saying="change")
+    return _worded(reader, change, about, _quoted(value))
+
+
+def _is_part(reader: Reader, about: str) -> bool:
+    """Whether it is what things have of a thing, by a word that lists have: "the subtitle", "the price of X"."""
+    return bool(same_words(reader, without_determiner(reader, about))) or is_of_a_thing(reader, about)
+
+
+def _is_value(reader: Reader, text: str) -> bool:
+    """Whether something may be what stands in a field: a name, a number, what is in quotes, an entry that lists have.
+    "The text should be shorter" says none.
+    """
+    named = text[:1] == '"' or text[:1].isupper() or any(char in "0123456789@" for char in text)
+    return named or _is_option(reader, text)
+
+
+def _is_option(reader: Reader, text: str) -> bool:
+    return bool(same_words(reader, text, "option_"))
+
+
+def _apart(reader: Reader, masked: Masked, text: str, page: PageState | None) -> tuple[str, str]:
+    """A thing and the name that follows it: "the Letters folder Post". Twice "" where that is not told: the thing has
+    an article or a word for its kind, and the page shows it, unless it is what the page is about.
+    """
+    words = text.split(" ")
+    for count in range(len(words) - 1, 0, -1):
+        thing, name = " ".join(words[:count]), " ".join(words[count:])
+        if _is_thing(reader, masked, thing, page):
+            return thing, name
+    return "", ""
+
+
+def _is_thing(reader: Reader, masked: Masked, text: str, page: PageState | None) -> bool:
+    kinds, bare = reader.words["wish_kinds"], without_determiner(reader, text)
+    if held(kinds, bare, "only"):
+        return bare != text
+    words = bare.split(" ")
+    if bare != text and len(words) > 1 and held(kinds, words[-1], "only"):
+        return True
+    names = [bare] if bare != text else []
+    names += [" ".join(words[1:])] if held(kinds, words[0], "only") else []
+    return any(_is_called(page, masked.plain(name)) for name in names)
+
+
+def _is_called(page: PageState | None, name: str) -> bool:
+    """Whether a control or a line of the page is called just so: a row that only speaks of it may be another's."""
+    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline)) if page else ()
+    return bool(name.strip()) and any(fold(text) == fold(name) for text in texts)
+
+
+def _quoted(text: str) -> str:
+    """A value that keeps its words, whatever they are."""
+    return text if '"' in text or any(sign in text for sign in "“”„") else f"“{text}”"
+
+
+def _worded(reader: Reader, sentence: _Sentence, about: str, value: str = "") -> str:
+    """A wish in the first words that the lists of the sentence's language have for it."""
+    lists = reader.bundle.languages[sentence.language]
+    verb, _, tail = lists[f"do_{_VERBS.get(sentence.saying, sentence.saying)}"][0].partition(_DOTS)
+    lead = lists[f"role_{_LEADS.get(sentence.saying, 'to')}"][0] if value else ""
+    return " ".join(filter(None, (verb.strip(), about, lead, value, tail.strip())))
+
+
+def _with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """The part of a wish that has its verb, with what another part before it is about in the place of "it"."""
+    for found in islice(_BREAK.finditer(masked.text), MAX_BREAKS):
+        first, then = masked.text[: found.start()], masked.text[found.end() :]
+        joint = found.group("joint")
+        if joint and not _joins(reader, joint):
+            then = f"{joint} {then}"
+        plain = without_manners(reader, then)
+        if not has_verb(reader, plain) or has_verb(reader, without_manners(reader, first)):
+            continue
+        for pronoun in _pronouns(reader).finditer(f" {plain} "):
+            thing = _thing_of(reader, masked, first, page)
+            kind = pronoun.group("kind") or ""
+            if thing and (not kind or held(reader.words["wish_kinds"], kind, "only")):
+                own = kind and not any(fold(kind) == fold(word) for word in thing.split())
+                put = f"{kind} {without_determiner(reader, thing)}" if own else thing
+                return f"{plain[: pronoun.start(1) - 1]}{put}{plain[pronoun.end(1) - 1 :]}"
+    return ""
+
+
+def _without_reason(reader: Reader, masked: Masked) -> str:
+    """A wish to have something gone, without why: "drop the ticket, it was spam"."""
+    for found in islice(_BREAK.finditer(masked.text), MAX_BREAKS):
+        first, then = masked.text[: found.start()], f"{found.group('joint') or ''} {masked.text[found.end() :]}"
+        if '"' not in then and verb_of(reader, first) in _GOES and held(reader.words["wish_because"], then, "begins"):
+            return first
+    return ""
+
+
+def _joins(reader: Reader, word: str) -> bool:
+    return held(reader.words["wish_and"] + reader.words["wish_so"], word, "only")
+
+
+def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
+    """What a sentence is about: by a list of such sentences, else the one name in it that the page shows."""
+    about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
+    thing = next(filter(None, about), "")
+    named = _shown(masked, thing or text, page)
+    kinds = reader.words["wish_kinds"]
+    more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
+    return named if not thing or (named and len(more) > len(named.split())) else thing
+
+
+def _shown(masked: Masked, text: str, page: PageState | None) -> str:
+    """The one name in a text that the page speaks of; "" where there are several."""
+    words, said = text.split(" "), _texts(page)
+    spans: list[tuple[int, int]] = []
+    for at in range(min(len(words), MAX_WORDS)):
+        ends = range(min(len(words), at + MAX_NAME_WORDS), at, -1) if _is_name(words[at]) else ()
+        if spans and at < spans[-1][1]:  # a part of a name is none by itself
+            continue
+        end = next((end for end in ends if f" {fold(masked.plain(' '.join(words[at:end])))} " in said), 0)
+        spans += [(at, end)] if end else []
+    return " ".join(words[spans[0][0] : spans[0][1]]) if len(spans) == 1 else ""
+
+
+def _texts(page: PageState | None) -> str:
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline)) if page else ()
+    return "\n".join(f" {fold(text)} " for text in texts)
+
+
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() or word[:1] == '"'
+
+
+@by_words
+def _sentences(bundle: Bundle) -> tuple[_Sentence, ...]:
+    """Every sentence of every language, the longest first: of two that fit the one that says more counts."""
+    found = [
+        (len(said), _Sentence(saying, language, _pattern(said), said.rstrip().endswith(f"{_DOTS} {_DOTS}")))
+        for language, lists in bundle.languages.items() for saying in get_args(Saying)
+        for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
+    ]  # fmt: skip
+    return tuple(one for _, one in sorted(found, key=lambda one: -one[0]))
+
+
+@by_words
+def _about(bundle: Bundle) -> tuple[Any, ...]:
+    said = [one for name in ("say_about", "say_delete") for one in bundle.words.get(name, ())]
+    return tuple(_pattern(one) for one in sorted(said, key=len, reverse=True))
+
+
+@by_words
+def _pronouns(bundle: Bundle) -> Any:
+    alone, before = (_any(bundle.words[name]) for name in ("wish_it", "wish_its"))
+    return pattern(f" (?P<it>{before} +(?P<kind>[^ ,.]+)|{alone})(?: |[,.])")
+
+
+def _pattern(said: str) -> Any:
+    """A sentence of a list: its first dots are what it is about, the second what that should be."""
+    pieces, gaps = [piece.strip() for piece in said.split(_DOTS)], iter(("about", "value"))
+    if said.rstrip().endswith(f"{_DOTS} {_DOTS}"):
+        return pattern(f"^{_any((pieces[0],))} +(?P<value>.+)$")
+    return pattern("^" + " +".join(_parts(pieces, gaps)) + "[.!?]*$")
+
+
+def _parts(pieces: list[str], gaps: Iterator[str]) -> Iterator[str]:
+    for at, piece in enumerate(pieces):
+        if piece:
+            yield _any((piece,))
+        if at + 1 < len(pieces):
+            yield _GAP.format(next(gaps))
+
+
+def _any(words: tuple[str, ...]) -> str:
+    return alternation(words, spelt_raw, "", "")

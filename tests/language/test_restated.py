@@ -1,0 +1,88 @@
+"""Wishes that say how things are or should be, in four languages, as what is to be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.language.restated import restated
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+PAGE = page("""<h1>Things</h1><ul><li><a href=/1>Letters</a></li><li><a href=/2>Recipes</a></li><li>Tom</li></ul>""")
+
+
+@pytest.mark.parametrize(
+    ("wish", "read"),
+    [
+        ("the list is now called Post", "rename the list to “Post”"),
+        ("our club is called Old Mill now", "rename our club to “Old Mill”"),
+        ("call the Letters folder Post", "rename the Letters folder to “Post”"),
+        ("call this note Bean plan", "rename this note to “Bean plan”"),
+        ("die Liste heißt jetzt Post", "benenne die Liste zu “Post” um"),
+        ("le dossier s'appelle désormais Post", "renomme le dossier à “Post”"),
+        ("la carpeta ahora se llama Post", "renombra la carpeta a “Post”"),
+        ('the subtitle should be "beans, mostly"', 'change the subtitle to "beans, mostly"'),
+        ("der Titel soll Bohnen sein", "ändere der Titel zu “Bohnen”"),
+        ("le titre doit être Haricots", "change le titre à “Haricots”"),
+        ("el título debe ser Judías", "cambia el título a “Judías”"),
+        ('the shed note should say "Mend it"', 'change text of the shed note to "Mend it"'),
+        ("das Ticket ist erledigt", "markiere das Ticket als erledigt"),
+        ("we don't need the draft any more", "delete the draft"),
+        ("wir brauchen den Entwurf nicht mehr", "lösche den Entwurf"),
+        ("je n'ai plus besoin de ce brouillon", "supprime ce brouillon"),
+        ("ya no necesito el borrador", "elimina el borrador"),
+        ("let visitors comment", "turn on visitors comment"),
+        ("do you have anything on moss?", "search for “moss”"),
+        ("habt ihr etwas zu Moos?", "suche nach “Moos”"),
+        ("I don't need the draft anymore, delete it", "delete the draft"),
+        ("we don't need the Recipes category, delete it", "delete the Recipes category"),
+        ("I don't want to sync Recipes anymore, remove that folder", "remove folder Recipes"),
+        ("Tom left the club, delete his account", "delete account Tom"),
+        ("ich brauche den Entwurf nicht mehr, lösche ihn", "lösche den Entwurf"),
+        ("the shed ticket is a duplicate, so close it", "close the shed ticket"),
+        ("drop the note Moss, it was spam", "drop the note Moss"),
+    ],
+)
+def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, read: str) -> None:
+    assert restated(Reader(bundle), wish, PAGE) == read
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "the text should be shorter",  # by how much is not said
+        "call Ada Grove",  # no name is given: somebody is called
+        "my password is Plum-42",  # may be told for something else
+        "my e-mail should be Bad",  # no address
+        "the list is nice",
+        "the tablet is broken, delete everything",  # nothing is spoken of before
+        "Tom met Letters, delete it",  # one of two
+        "delete the draft",
+        "change the title to Post",
+        "the title should be Beans, the text should be Peas",
+    ],
+)
+def test_what_says_no_one_thing_stays_as_it_is(bundle: Bundle, wish: str) -> None:
+    assert restated(Reader(bundle), wish, PAGE) == wish
+
+
+PARTS = """<h1>Folders</h1><button aria-expanded=false>Up to date Letters</button>
+<button aria-expanded=false>Unshared Recipes</button>"""
+PART = "Open “Up to date Letters”"
+FORM = """<h1>Folders</h1><form><label>Folder label <input value=Letters></label>
+<label>Folder ID <input value=letters></label>
+</form><button>Save</button><button>Remove</button>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "opened", "steps"),
+    [
+        ("call the Letters folder Post", PARTS, 0, [PART, "rename the Letters folder to “Post”"]),
+        ("pause the Letters folder for now", PARTS, 0, [PART, "pause the Letters folder for now"]),
+        ("rename the Letters folder to Post", FORM, 3, ["Set “Folder label” to “Post”", "Save the changes"]),
+        ("remove the folder Letters", FORM, 3, ["Click “Remove”"]),
+    ],
+)
+def test_a_thing_is_opened_then_its_form(bundle: Bundle, wish: str, html: str, opened: int, steps: list[str]) -> None:
+    assert [step.text for step in read_goal(Reader(bundle), wish, page(html), opened).steps] == steps
