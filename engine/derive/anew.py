@@ -12,12 +12,13 @@ from typing import Literal
 from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
-from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.declared import Sight
 from engine.derive.entered import shown_as_text
 from engine.derive.gone import gone
 from engine.derive.in_place import shows_again
-from engine.derive.opened import opened, shows_only
+from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.traces import NUMBER, brought
+from engine.derive.turned import turning
 from engine.language import judge
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
@@ -27,6 +28,7 @@ from engine.record.task import was_sent
 from engine.text.dates import days_in
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 ENTERS = ("setValue", "type", "select", "check", "uncheck")
 LEAST_VALUE = 3  # characters of a value that says something on another page
@@ -39,21 +41,23 @@ def look_again_at(sight: Sight) -> str:
 
     That is the page that it was sent from, which is left only where nothing but what was sent stands in its fields;
     where it led to the page of a new thing, that page; of a thing that is gone, the list that it is gone from; of a box
-    that was ticked where it stands, its page. With a fragment, the page is to be loaded again.
+    that was ticked where it stands, or a button that turns into its opposite, its page.
     """
     original, page = sight.original, sight.observed.page
     if original is None or page.dialogs > original.before.dialogs:
         return ""
+    before = original.before
+    if turning(sight) and address(page.url) == address(before.url):
+        return shows_at_most(sight, before.url)
     if not was_sent(sight.task, original):
         return shows_again(sight, original)
-    before = original.before
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
     if gone(sight, before, page):
         return shows_only(sight, page.url)
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
-    return shows_only(sight, before.url) if any(entered_on(sight, before)) else ""
+    return shows_at_most(sight, before.url) if any(entered_on(sight, before)) else ""
 
 
 def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
@@ -88,6 +92,29 @@ def _is_carried(text: str, page: PageState) -> bool:
     query = page.url.partition("?")[2].partition("#")[0]
     given = [unquote_plus(one.partition("=")[2]) for one in query.split("&")]
     return text in unquote_plus(query) or any(one.casefold().strip() == text.casefold().strip() for one in given)
+
+
+def named_anew(sight: Sight, before: PageState, page: PageState) -> str:
+    """A text that was sent and is part of the name of a link or a button on the page that came anew, and was not then;
+    "" where there is none. What the address carries may stand there by that alone, and a number may count something.
+    """
+    if not opened(sight, page) or address(page.url) != address(before.url):
+        return ""
+    held_now = {fold(one.value or "") for one in page.elements}
+    for text in (one.value or "" for one in entered_on(sight, before) if one.role == "textbox"):
+        tells = len(text) >= LEAST_VALUE and any(sign.isalpha() for sign in text)
+        if not tells or fold(text) in held_now or _is_carried(text, page):
+            continue
+        if _names(sight, page, text) and not _names(sight, before, text):
+            return text
+    return ""
+
+
+def _names(sight: Sight, page: PageState, text: str) -> bool:
+    """Whether a control is named so, with other words or without, and does not offer to make such a thing."""
+    said = (one.name for one in page.elements if one.role not in FIELDS)
+    named = (name for name in said if f" {fold(text)} " in f" {fold(name)} ")
+    return any(not held(sight.words["change_made"], name, "begins") for name in named)
 
 
 def lost(sight: Sight, before: PageState, page: PageState) -> bool:
@@ -194,17 +221,3 @@ def _by_plan(sight: Sight, before: PageState) -> Iterator[Element]:
         if criterion and criterion.kind in ("value", "checked") and judge(criterion, before) == "pass":
             found = [one for one in subjects(criterion, before, None) if one.role in STATEFUL]
             yield from found if len(found) == 1 else ()
-
-
-def _outlook(sight: Sight) -> Derived:
-    """anew.*: whether what was sent can be looked at again."""
-    return Derived({"anew.possible": bool(look_again_at(sight))})
-
-
-OUTLOOK = Derivation(
-    name="outlook",
-    derive=_outlook,
-    when='turn.kind == "verify" and not verdict.decided and step.is_last and not turn.model and not visit.anew',
-    sets=("anew.possible",),
-    holds=('not anew.possible or action.verb != "none"',),
-)

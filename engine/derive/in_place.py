@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.actions import Action, parse_action
 from engine.derive.declared import Sight
-from engine.derive.opened import shows_only
+from engine.derive.opened import shows_at_most
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import CHECKABLE
 from engine.plan.issued import Issued
@@ -30,16 +30,14 @@ def changed_in_place(original: Issued | None) -> Element | None:
 def shows_again(sight: Sight, original: Issued) -> str:
     """The address at which its new state should stand once more when it comes from the site; "" where there is none.
 
-    That is the page's own, unless something was clicked or typed there: what that brought up would be lost. An address
-    with a fragment is loaded again, since opening it would load nothing.
+    That is the page's own, unless something was clicked or typed there: what that brought up would be lost.
     """
     page = sight.observed.page
     if changed_in_place(original) is None or page.dialogs or address(page.url) != address(original.before.url):
         return ""
     if any(parse_action(one).verb not in PASSES for one in sight.task.actions[-sight.task.stayed :]):
         return ""
-    bare = shows_only(sight, page.url.partition("#")[0])
-    return page.url if bare and "#" in page.url else bare
+    return shows_at_most(sight, page.url)
 
 
 def undone(original: Issued, page: PageState) -> bool:

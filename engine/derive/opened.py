@@ -11,18 +11,29 @@ from engine.text.wordlists import held
 
 
 def opened(sight: Sight, page: PageState) -> bool:
-    """Whether the page came anew, and is the one that was opened."""
-    tried = sight.task.open.tried if came_anew(sight.task) and sight.task.open else ()
-    last = next((parse_action(one) for one in reversed(tried) if one.startswith(("navigate(", "refresh("))), None)
-    return last is not None and address(last.text or sight.task.url) == address(page.url)
+    """Whether the page came anew, and is the one that was opened; of one whose script keeps a route, that it is back
+    there.
+    """
+    out, original = sight.task.open, sight.original
+    if out is None or original is None or not came_anew(sight.task):
+        return False
+    last = next(parse_action(one) for one in reversed(out.tried) if one.startswith("navigate("))
+    here, there = address(page.url), address(original.before.url)
+    return here == there if has_route(original.before.url) else here == address(last.text or "")
+
+
+def has_route(url: str) -> bool:
+    """Whether the fragment of an address holds a route of a script, for which the browser loads nothing."""
+    return "#" in address(url).path
 
 
 def shows_only(sight: Sight, url: str) -> str:
-    """The address, where opening it does no more than show a page: it names no deed, and no route that a script keeps,
-    for which the browser would load nothing. Else "".
-    """
-    bare, _, fragment = url.partition("#")
-    at = address(url)
-    words = fold(bare.partition("://")[2].partition("/")[2])
+    """The address, where opening it does no more than show a page: it names no deed and no route of a script."""
+    return "" if has_route(url) else shows_at_most(sight, url)
+
+
+def shows_at_most(sight: Sight, url: str) -> str:
+    """The address without its fragment, which is loaded from the site; "" where either of them names a deed."""
+    words = fold(url.partition("://")[2].partition("/")[2])
     acts = held(sight.words["address_acts"], words)
-    return "" if not bare.startswith(("http://", "https://")) or "#" in at.path or fragment[:1] == "!" or acts else bare
+    return "" if acts or not url.startswith(("http://", "https://")) else url.partition("#")[0]

@@ -52,7 +52,7 @@ def _action(sight: Sight) -> Action | None:
             return WAIT
         case "anew":
             address = look_again_at(sight)
-            return (Action("refresh") if "#" in address else Action("navigate", text=address)) if address else None
+            return Action("navigate", text=address) if address else None
         case "scroll_to":
             target = parse_action(original.action).target if original else None
             return Action("scrollIntoView", target) if target else None
@@ -126,7 +126,8 @@ def _domains(listed: object) -> tuple[str, ...]:
 
 
 MODELS = ("correct", "refine", "act")  # whose reply may be the action
-AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles)
+AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles, engine.derive.outlook)
+    "reopen": "anew.reopens",
     "dismiss": 'dialog.id != ""', "confirm": "asked_back.deletes", "refill": "field.filled", "look": "look.more",
     "popup": "carried.popup", "missing": "carried.missing", "error": "carried.error", "form": "carried.form",
     "url": "carried.url",
@@ -158,8 +159,9 @@ OUTGOING = Derivation(
         'issue.source != "none" or guard.verb == "none"',
         # an action is at hand wherever the facts say so
         'issue.source != "wait" or guard.verb == "wait"',
-        'issue.source != "anew" or not anew.possible or guard.verb in ["navigate", "refresh"]',
-        'issue.source != "anew" or guard.verb != "refresh" or (post.in_place and not action.sends)',
+        'issue.source != "anew" or not anew.possible or guard.verb == "navigate"',
+        """issue.source != "remedy" or issue.remedy != "reopen" or (guard.verb in ["click", "hover", "navigate"]
+            and not guard.submits and guard.reversibility == "none")""",
         'issue.source != "refresh" or guard.verb == "refresh"',
         'issue.source != "scroll_down" or guard.verb == "scroll"',
         'issue.source != "held" or answer.asked != "approval" or guard.verb != "none"',

@@ -8,7 +8,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.anew import kept, look_again_at, reverted
+from engine.derive.anew import kept, look_again_at, named_anew, reverted
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
@@ -17,6 +17,7 @@ from engine.derive.messages import changes, is_denied, is_of_thing, spoken
 from engine.derive.opened import opened
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered
+from engine.derive.turned import turned
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -45,6 +46,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "made": shown_as_text(sight, before, page),
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
+        "listed": named_anew(sight, before, page),
+        "turned": turned(sight, before, page),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
         "gone": gone(sight, before, page) if "gone" in does else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import parse_action
-from engine.derive.anew import OUTLOOK, look_again_at, lost
+from engine.derive.anew import look_again_at, lost
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
@@ -15,6 +15,7 @@ from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.opened import opened
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
+from engine.derive.outlook import OUTLOOK
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of

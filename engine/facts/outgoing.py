@@ -158,8 +158,14 @@ class IssueFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "none"  # fmt: skip
     remedy: Annotated[
-        Literal["none", "dismiss", "confirm", "refill", "look", "back", "popup", "missing", "error", "form", "url"],
-        Meta(description="which remedy; the last five are the plan's own contingencies"),
+        Literal[
+            "none", "dismiss", "confirm", "reopen", "refill", "look", "back", "popup", "missing", "error", "form",
+            "url",
+        ],
+        Meta(
+            description="which remedy; reopen: what was done before to open what shows what was sent; the last five "
+            "are the plan's own contingencies"
+        ),
     ] = "none"
 
 
@@ -173,6 +179,9 @@ class TransitionFacts(Struct, frozen=True, kw_only=True):
     ] = "executing"
     issues: Annotated[bool, Meta(description="the action goes out")] = False
     prepares: Annotated[bool, Meta(description="it only prepares the step, which is verified again after it")] = False
+    reopens: Annotated[
+        bool, Meta(description="on a page that came anew, it opens what shows what was sent")
+    ] = False
     forgets: Annotated[bool, Meta(description="what was out did nothing: the step is looked up anew after it")] = False
     refused: Annotated[bool, Meta(description="an error answered the action under verification")] = False
     slighted: Annotated[

@@ -148,6 +148,14 @@ class AnewFacts(Struct, frozen=True, kw_only=True):
     possible: Annotated[
         bool, Meta(description="there is a page on which it should show, and whose address does no more than show it")
     ] = False
+    reopens: Annotated[
+        bool,
+        Meta(
+            description="the page came anew without the fields that it was sent from, and what was done before to open "
+            "them can be done once more"
+        ),
+    ] = False
+    reopened: Annotated[bool, Meta(description="something was opened so since the page came anew")] = False
 
 
 class DutyFacts(Struct, frozen=True, kw_only=True):

@@ -58,6 +58,14 @@ class SignFacts(Struct, frozen=True, kw_only=True):
             description="all that was sent stands there as text, beside the name of its field or in the row named"
         ),
     ] = False
+    listed: Annotated[
+        bool,
+        Meta(description="a text that was sent is part of a control's name on the page that came anew, and was not"),
+    ] = False
+    turned: Annotated[
+        bool,
+        Meta(description="the button that was pressed says the opposite, or that it was done, and the page came anew"),
+    ] = False
     unsent: Annotated[bool, Meta(description="a line that came up speaks of a draft, or of changes not saved")] = False
     left: Annotated[
         bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")

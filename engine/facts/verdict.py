@@ -39,6 +39,7 @@ class VerdictFacts(Struct, frozen=True, kw_only=True):
     unverified: Annotated[bool, Meta(description="nothing can tell whether the goal is reached")] = False
     look_again: Annotated[bool, Meta(description="the answer of the page is still under way")] = False
     look_anew: Annotated[bool, Meta(description="the page is opened anew for that look")] = False
+    reopens: Annotated[bool, Meta(description="a part of the page that came anew is opened for that look")] = False
     tokens_saved: Annotated[int, Meta(ge=0, description="that the full model would have cost more", examples=[250])] = 0
     reason: Annotated[
         str, Meta(description="why, for people; no condition may read it", examples=["The list shows the new entry."])

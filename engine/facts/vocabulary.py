@@ -146,6 +146,10 @@ VOCABULARY = Vocabulary(
     | {"dismiss_cancel", "dismiss_close", "error_page"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
     | {"still_to_come", "under_way"}
+    | {f"deed_{deed}" for deed in (
+        "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",
+        "start", "stop", "subscribe", "unblock", "unfollow", "unlock", "unmute", "unpin", "unpublish", "unregister",
+    )}
     | SAFETY_LISTS
     | WISH_LISTS,
 )

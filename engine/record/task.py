@@ -153,16 +153,15 @@ def stays(task: TaskState, url: str) -> bool:
 
 
 def came_anew(task: TaskState) -> bool:
-    """Whether the page was opened by its address since the action under verification, which opened none itself.
-
-    One whose address has a fragment is loaded again instead.
+    """Whether the page was opened by its address since the action under verification, which opened none itself, and
+    nothing was done on it but to open what shows what was sent.
     """
     out = task.open
     if out is None or out.original is None or out.original.action.startswith("navigate("):
         return False
-    acted = (one for one in reversed(out.tried) if one.partition("(")[0] not in ("wait", "scroll", "hover"))
-    last = next(acted, "")
-    return last.startswith("navigate(") or (last.startswith("refresh(") and "#" in task.url)
+    passive = ("wait", "scroll", "hover")
+    acted = [one for one in out.tried if one.partition("(")[0] not in passive and one not in out.reopened]
+    return bool(acted) and acted[-1].startswith("navigate(")
 
 
 def state_key(url: str, page_hash: str) -> str:

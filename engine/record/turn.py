@@ -110,6 +110,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     result: str | None = None  # what the sub-task found that this turn completes
     issue: Issued | None = None
     prepares: bool = False
+    reopens: bool = False  # on a page that came anew, it opens what shows what was sent
     refused: bool = False  # an error answered the action under verification
     slighted: bool = False  # what it had the page send was not taken, and the step goes on
     forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again

@@ -70,6 +70,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         result=_result(sight) if said.result else None,
         issue=issue,
         prepares=said.prepares,
+        reopens=said.reopens,
         forgets=said.forgets,
         refused=said.refused,
         slighted=said.slighted,

@@ -84,7 +84,7 @@ def test_another_address_than_the_one_opened_completes_nothing(client):
     [
         "https://clinic.example/profile/7/delete",
         "https://clinic.example/profile?token=a1b2",
-        "https://clinic.example/app#/profile",
+        "https://clinic.example/app#/profile/7/delete",
     ],
 )
 def test_an_address_that_may_do_more_than_show_a_page_is_not_opened(client, url):

@@ -19,11 +19,18 @@ def ticked(client, url=HOME, page=None, **said):
     return play, play.turn(page or job(done=True), url=url, **said)
 
 
-@pytest.mark.parametrize(("url", "looks"), [(HOME, f'navigate("{HOME}")'), (NOTE, "refresh()")])
-def test_what_was_sent_is_looked_at_on_the_page_that_comes_anew(client, url, looks):
-    play, answer = ticked(client, url, writes="taken")
-    assert (answer["action"], answer["decision"]["route"]) == (looks, "look_again")
-    assert play.turn(job(done=True), url=url, network=True)["status"] == "completed"
+def test_what_was_sent_is_looked_at_on_the_page_that_comes_anew(client):
+    play, answer = ticked(client, writes="taken")
+    assert (answer["action"], answer["decision"]["route"]) == (f'navigate("{HOME}")', "look_again")
+    assert play.turn(job(done=True), url=HOME, network=True)["status"] == "completed"
+
+
+def test_a_place_on_the_page_is_gone_to_once_it_was_loaded(client):
+    play, answer = ticked(client, NOTE, writes="taken")
+    bare = NOTE.partition("#")[0]
+    assert answer["action"] == f'navigate("{bare}")'
+    assert play.turn([("hdr", "h", "Barn")], url=bare, network=True)["action"] == f'navigate("{NOTE}")'
+    assert play.turn(job(done=True), url=NOTE, network=True)["status"] == "completed"
 
 
 @pytest.mark.parametrize("url", [HOME, NOTE])

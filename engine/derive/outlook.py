@@ -1,0 +1,125 @@
+"""What is left to look at where nothing on a page tells whether what was sent was kept: the page anew, and then the
+part of it that had been opened to send it from, a dialog or a tab, opened the same way once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action, print_action
+from engine.derive.anew import entered_on, look_again_at
+from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.entered import entered
+from engine.derive.in_place import changed_in_place
+from engine.derive.opened import shows_at_most
+from engine.derive.outgoing import record_of
+from engine.derive.traces import QUOTED
+from engine.derive.turned import shows_turned, turning
+from engine.language import read_intent, refine
+from engine.observe import Element, address
+from engine.plan.issued import Issued
+from engine.plan.plan import PlanStep
+from engine.record.task import came_anew
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+OPENS = frozenset({"click", "hover"})
+ENTERS = frozenset({"enter", "choose", "check", "uncheck"})
+
+
+def _outlook(sight: Sight) -> Derived:
+    """anew.*: whether what was sent can be looked at again, and by which action on a page that came anew."""
+    action = _reopening(sight) if came_anew(sight.task) else None
+    return Derived(
+        {
+            "anew.possible": look_again_at(sight) != "",
+            "anew.reopens": action is not None,
+            "anew.reopened": bool(sight.task.open and sight.task.open.reopened),
+        },
+        {"remedies": {**sight.found.remedies, "reopen": action}} if action else {},
+    )
+
+
+def _reopening(sight: Sight) -> Action | None:
+    """What opens the part of the page from which was sent, where none of what was sent stands on the page: its own
+    address, with the route of a script or the place on it; else, of the steps before the first that entered anything,
+    the last that can be done there. None where it would make a new thing, or may do more than show one.
+    """
+    original, page = sight.original, sight.observed.page
+    if original is None or not _is_out_of_sight(sight, original):
+        return None
+    before, done = original.before, sight.task.open.reopened if sight.task.open else ()
+    back = Action("navigate", text=before.url)
+    if "#" in before.url and page.url != before.url and print_action(back) not in done:
+        return back if shows_at_most(sight, before.url) == page.url.partition("#")[0] else None
+    if address(page.url) != address(before.url):
+        return None
+    return next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
+
+
+def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
+    """Whether nothing that was sent or changed is on the page now."""
+    page, button, changed = sight.observed.page, turning(sight), changed_in_place(original)
+    if button is not None:
+        return not shows_turned(sight, button, page)
+    sent = [*entered_on(sight, original.before), *([changed] if changed else [])]
+    shown = {(one.role, fold(one.name)) for one in page.elements if one.visible}
+    return bool(sent) and not any((one.role, fold(one.name)) in shown for one in sent)
+
+
+def _before_it(sight: Sight) -> Iterator[PlanStep]:
+    """The steps of the plan that were done before the first that entered anything."""
+    plan = sight.task.plan
+    for step in plan.steps[: plan.current] if plan else ():
+        verb = read_intent(sight.reader, step.description).verb
+        if verb in ENTERS:
+            return
+        if step.status != "skipped":
+            yield step
+
+
+def _again(sight: Sight, step: PlanStep) -> Action | None:
+    """What the step does on this page, where that opens something and was not done yet since it came anew."""
+    done = sight.task.open.reopened if sight.task.open else ()
+    for said in _wordings(sight, step.description):
+        found = refine(sight.reader, said, sight.observed.page, done)
+        if found.status == "ready" and found.action is not None and print_action(found.action) not in done:
+            return found.action if _only_opens(sight, found.action, found.target) else None
+    return None
+
+
+def _wordings(sight: Sight, step: str) -> Iterator[str]:
+    """A step as it stands, and with the new name of a thing in place of the one that is not on the page any more."""
+    yield step
+    text = f" {fold(sight.observed.page.text)} "
+    named = {value for value in entered(sight) if fold(value) and f" {fold(value)} " in text}
+    lost = [name for name in QUOTED.findall(step) if f" {fold(name)} " not in text]
+    if len(named) == 1 and len(lost) == 1:
+        yield step.replace(lost[0], named.pop())
+
+
+def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
+    """Whether an action does no more than show what it is on: nothing goes out with it, it leads nowhere else, it makes
+    no new thing, and nothing was sent by a control of this name.
+    """
+    resolved, here = record_of(sight, action), sight.observed.page.url
+    if action.verb not in OPENS or on is None or resolved.submits or resolved.reversibility != "none":
+        return False
+    leads = resolved.to.is_web and address(resolved.to.url) != address(here)
+    makes = held(sight.words["change_made"], on.name, "begins")
+    sent = any(fold(one.label) == fold(on.name) for one in sight.task.effects)
+    return not (leads or makes or sent)
+
+
+OUTLOOK = Derivation(
+    name="outlook",
+    derive=_outlook,
+    when='turn.kind == "verify" and not verdict.decided and step.is_last and (not turn.model or post.shows_anew)',
+    takes=("remedies",),
+    sets=("anew.*",),
+    gives=("remedies",),
+    holds=(
+        'not anew.possible or action.verb != "none"',
+        "not anew.reopens or visit.anew",
+    ),
+)

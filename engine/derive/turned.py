@@ -1,0 +1,74 @@
+"""A button that says what comes of it, and says the opposite once that is so: "Pause" and "Resume", "Follow" and
+"Following". For things whose state nothing else on a page tells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.actions import parse_action
+from engine.derive.declared import Sight
+from engine.derive.opened import opened
+from engine.derive.traces import STEM, used
+from engine.observe import Element, PageState, address
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+TURNS = frozenset({"button", "link", "menuitem"})
+OPPOSITES = (
+    ("deed_pause", "deed_resume"), ("deed_close", "deed_reopen"), ("deed_start", "deed_stop"),
+    ("deed_follow", "deed_unfollow"), ("deed_subscribe", "deed_unfollow"), ("deed_register", "deed_unregister"),
+    ("deed_join", "deed_unregister"), ("deed_publish", "deed_unpublish"), ("deed_mute", "deed_unmute"),
+    ("deed_pin", "deed_unpin"), ("deed_lock", "deed_unlock"), ("deed_block", "deed_unblock"),
+    ("do_switch_on", "do_switch_off"),
+)  # fmt: skip
+LISTS = tuple(dict.fromkeys(name for pair in OPPOSITES for name in pair))
+
+
+def turning(sight: Sight) -> Element | None:
+    """The button that was pressed, where its name is one that turns into its opposite."""
+    on, original = used(sight), sight.original
+    clicks = original is not None and parse_action(original.action).verb == "click"
+    return on if clicks and on is not None and on.role in TURNS and any(_sides(sight, on.name)) else None
+
+
+def turned(sight: Sight, before: PageState, page: PageState) -> str:
+    """What the button says now: on the page that came anew one fewer is called as it was, and one more the opposite, or
+    that it was done; "" where that is not so.
+    """
+    on = turning(sight)
+    if on is None or not opened(sight, page) or address(before.url) != address(page.url):
+        return ""
+    old, new = (Counter(fold(one.name) for one in shown.elements if one.role in TURNS) for shown in (before, page))
+    name = fold(on.name)
+    came = [said for said in new if new[said] == old[said] + 1 and said != name and _answers(sight, name, said)]
+    return came[0] if new[name] == old[name] - 1 and len(came) == 1 else ""
+
+
+def shows_turned(sight: Sight, on: Element, page: PageState) -> bool:
+    """Whether the button, or what it turns into, is on the page."""
+    name = fold(on.name)
+    said = {fold(one.name) for one in page.elements if one.role in TURNS and one.visible}
+    return name in said or any(_answers(sight, name, one) for one in said)
+
+
+def _sides(sight: Sight, name: str) -> list[tuple[str, str]]:
+    """The lists of opposites on one side of which a name begins: that one, and the other."""
+    both = (*OPPOSITES, *((other, one) for one, other in OPPOSITES))
+    return [(one, other) for one, other in both if held(sight.words[one], name, "begins")]
+
+
+def _answers(sight: Sight, name: str, said: str) -> bool:
+    """Whether what a button says is the opposite of a name about the same thing, or that it was done."""
+    words, others = said.split(), name.split()
+    if len(words) == len(others) and all(one[:STEM] == other[:STEM] for one, other in zip(words, others, strict=True)):
+        return said != name
+    rests = {_rest(sight, one, name) for one, _ in _sides(sight, name)}
+    return any(held(sight.words[other], said, "begins") and _rest(sight, other, said) in rests
+               for _, other in _sides(sight, name))  # fmt: skip
+
+
+def _rest(sight: Sight, words: str, name: str) -> str:
+    """A name without the word of a list that it begins with."""
+    begins = [fold(word) for word in sight.words[words] if f"{name} ".startswith(f"{fold(word)} ")]
+    return name.removeprefix(max(begins, key=len)).strip() if begins else name

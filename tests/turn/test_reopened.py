@@ -1,0 +1,135 @@
+"""What was sent from a dialog or a tab is looked at in it, once the page came anew: it is opened as it was before."""
+
+from __future__ import annotations
+
+import pytest
+
+HOME = "https://clinic.example/wards"
+LIST = [("hdr", "h", "Wards"), ("btn", "north", "North"), ("btn", "add", "Add ward"), ("txt", "t", "3 wards")]
+
+
+def dialog(beds, *more):
+    return [*LIST, ("dlg", "d", "Ward"), *((role, one, name, {"dlg": True, **said}) for role, one, name, said in (
+        ("inp", "beds", "Beds", {"v": beds}), ("btn", "save", "Save", {}), *more))]  # fmt: skip
+
+
+GOAL = 'Click "North", then type "12" into "Beds", then click "Save"'
+
+
+def saved(client, goal=GOAL, url=HOME, after=LIST, opener=LIST):
+    """A play in which a dialog saved, closed and said nothing, and the page was opened by its address."""
+    play = client()
+    play.start(goal, opener, url=url)
+    play.turn(dialog("9"), url=url)
+    play.turn(dialog("12"), url=url)
+    answer = play.turn([*after, ("txt", "u", "Ready")], url=url)
+    assert answer["action"] == f'navigate("{url.partition("#")[0]}")'
+    return play
+
+
+def test_the_dialog_is_opened_once_more_and_what_stands_in_it_completes(client):
+    play = saved(client)
+    answer = play.turn(LIST, url=HOME)
+    assert (answer["action"], answer["decision"]["route"]) == ('click("north")', "look_again")
+    answer = play.turn(dialog("12"), url=HOME)
+    assert answer["status"] == "completed"
+    goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
+    assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/kept", "Beds: 12")
+
+
+def test_another_value_there_is_a_failure_and_is_not_sent_again(client):
+    play = saved(client)
+    play.turn(LIST, url=HOME)
+    answer = play.turn(dialog("9"), url=HOME)
+    assert (answer["status"], "tier1/lost" in answer["decision"]["rules"]) == ("needs_user_input", True)
+
+
+def test_a_dialog_that_stays_empty_is_opened_once(client):
+    play = saved(client)
+    play.turn(LIST, url=HOME)
+    for _ in range(6):
+        answer = play.turn([*LIST, ("txt", "w", "Loading")], url=HOME)
+        if answer["status"] != "executing":
+            break
+        assert answer["action"] != 'click("north")'
+    assert answer["status"] == "needs_user_input"
+
+
+def test_tabs_are_opened_after_the_dialog(client):
+    tab = ("tab", "more", "More", {})
+    in_it = {"dlg": True}
+    closed = [*LIST, ("dlg", "d", "Ward"), ("tab", "more", "More", in_it), ("btn", "save", "Save", in_it)]
+    play = client()
+    play.start('Click "North", then click "More", then type "12" into "Beds", then click "Save"', LIST, url=HOME)
+    play.turn(closed, url=HOME)
+    play.turn(dialog("9", tab), url=HOME)
+    play.turn(dialog("12", tab), url=HOME)
+    play.turn([*LIST, ("txt", "u", "Ready")], url=HOME)
+    assert play.turn(LIST, url=HOME)["action"] == 'click("north")'
+    assert play.turn(closed, url=HOME)["action"] == 'click("more")'
+    assert play.turn(dialog("12", tab), url=HOME)["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    "opener",
+    [
+        ("btn", "north", "North", {"t": "submit", "fm": 1}),  # sends a form
+        ("link", "north", "North", {"href": "https://clinic.example/wards/3"}),  # leads elsewhere
+    ],
+)
+def test_what_may_do_more_than_open_is_left_alone(client, opener):
+    page = [LIST[0], opener, *LIST[2:], ("frm", "f", "", {"fm": 1, "t": "post", "href": "/wards"})]
+    play = saved(client, opener=page, after=page)
+    answer = play.turn(page, url=HOME)
+    assert answer["status"] == "needs_user_input", answer
+
+
+def test_a_form_for_a_new_thing_is_not_opened_again(client):
+    play = saved(client, 'Click "Add ward", then type "12" into "Beds", then click "Save"')
+    assert play.turn(LIST, url=HOME)["status"] == "needs_user_input"
+
+
+def test_a_route_that_a_script_keeps_is_gone_to_after_the_page_was_loaded(client):
+    url = "https://clinic.example/app#/wards"
+    play = saved(client, url=url)
+    assert play.turn([("hdr", "h", "Start")], url="https://clinic.example/app#/")["action"] == f'navigate("{url}")'
+    assert play.turn(LIST, url=url)["action"] == 'click("north")'
+    assert play.turn(dialog("12"), url=url)["status"] == "completed"
+
+
+def test_a_thing_with_a_new_name_is_opened_by_that(client):
+    named = [("hdr", "h", "Wards"), ("btn", "south", "South, open"), ("txt", "t", "South"), *LIST[2:]]
+    field = {"dlg": True}
+    form = [*LIST, ("dlg", "d", "Ward"), ("inp", "n", "Name", {**field, "v": "North"}), ("btn", "save", "Save", field)]
+    sent = [*form[:-2], ("inp", "n", "Name", {**field, "v": "South"}), form[-1]]
+    play = client()
+    play.start('Click "North", then type "South" into "Name", then click "Save"', LIST, url=HOME)
+    play.turn(form, url=HOME)
+    play.turn(sent, url=HOME)
+    play.turn([*LIST, ("txt", "u", "Ready")], url=HOME)
+    assert play.turn(named, url=HOME)["status"] == "completed"
+
+
+PAUSED = [("hdr", "h", "Feeds"), ("btn", "news", "News"), ("btn", "resume", "Resume"), ("btn", "all", "Resume all")]
+
+
+def paused(client, after=PAUSED):
+    running = [("hdr", "h", "Feeds"), ("btn", "news", "News"), ("btn", "pause", "Pause")]
+    play = client()
+    play.start('Click "News", then click "Pause"', running[:2], url=HOME)
+    play.turn(running, url=HOME)
+    return play, play.turn(after, url=HOME)
+
+
+def test_a_button_that_says_the_opposite_is_a_sign_once_the_page_came_anew(client):
+    play, answer = paused(client)
+    assert answer["action"] == f'navigate("{HOME}")'
+    assert play.turn([*PAUSED[:2], PAUSED[3]], url=HOME)["action"] == 'click("news")'
+    answer = play.turn(PAUSED, url=HOME)
+    assert answer["status"] == "completed"
+
+
+def test_a_button_that_says_the_same_again_is_none(client):
+    play, _ = paused(client)
+    answer = play.turn([*PAUSED[:2], ("btn", "pause", "Pause"), PAUSED[3]], url=HOME)
+    assert answer["status"] == "needs_user_input"
