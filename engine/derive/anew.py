@@ -134,7 +134,7 @@ def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -
     holds its texts as before, so that it was not emptied for the next thing; one without texts counts where the action
     is one that `keeps`, and chose no rows of a list for it.
     """
-    places, there = {one.id: key for key, one in _numbered(before).items()}, _numbered(page)
+    places, there = {one.id: key for key, one in numbered_fields(before).items()}, numbered_fields(page)
     for one in entered_on(sight, before):
         now = there.get(places[one.id])
         if now is None or not (one.options or one.checked is not None) or _stands(one, now) == "same":
@@ -152,8 +152,8 @@ def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element
     """What was entered, as it stood when it was sent, and what the same fields hold on the page that came anew."""
     if not opened(sight, page) or address(page.url) != address(before.url):
         return []
-    there = _numbered(page)
-    places = {one.id: key for key, one in _numbered(before).items()}
+    there = numbered_fields(page)
+    places = {one.id: key for key, one in numbered_fields(before).items()}
     found = [(one, there.get(places[one.id])) for one in entered_on(sight, before)]
     return [(one, _stands(one, now), now) for one, now in found]
 
@@ -178,7 +178,7 @@ def is_same(sent: str, now: str) -> bool:
         return False
 
 
-def _numbered(page: PageState) -> Mapping[tuple[str, str, int], Element]:
+def numbered_fields(page: PageState) -> Mapping[tuple[str, str, int], Element]:
     """The fields of a page by role and name, those of one name in their order."""
     seen: dict[tuple[str, str], int] = defaultdict(int)
     found = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, print_action
-from engine.derive.anew import entered_on, look_again_at
+from engine.derive.anew import entered_on, look_again_at, numbered_fields
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import entered
 from engine.derive.in_place import changed_in_place
@@ -62,20 +62,21 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     page, button, changed = sight.observed.page, turning(sight), changed_in_place(original)
     if button is not None:
         return not shows_turned(sight, button, page)
-    sent = [*entered_on(sight, original.before), *([changed] if changed else [])]
-    shown = {(one.role, fold(one.name)) for one in page.elements if one.visible}
-    return bool(sent) and not any((one.role, fold(one.name)) in shown for one in sent)
+    sent = {one.id for one in (*entered_on(sight, original.before), *([changed] if changed else []))}
+    places = {key for key, one in numbered_fields(original.before).items() if one.id in sent}
+    shown = {key for key, one in numbered_fields(page).items() if one.visible}
+    return bool(sent) and not places & shown
 
 
 def _before_it(sight: Sight) -> Iterator[PlanStep]:
-    """The steps of the plan that were done before the first that entered anything."""
+    """The steps of the plan that were done before the first that entered anything, and after the last in which the page
+    sent something: that may do the same again.
+    """
     plan = sight.task.plan
-    for step in plan.steps[: plan.current] if plan else ():
-        verb = read_intent(sight.reader, step.description).verb
-        if verb in ENTERS:
-            return
-        if step.status != "skipped":
-            yield step
+    done = [step for step in plan.steps[: plan.current] if step.status != "skipped"] if plan else []
+    wrote = [at for at, step in enumerate(done) if step.description in sight.task.wrote]
+    enters = (at for at, step in enumerate(done) if read_intent(sight.reader, step.description).verb in ENTERS)
+    yield from done[max(wrote, default=-1) + 1 : next(enters, len(done))]
 
 
 def _again(sight: Sight, step: PlanStep) -> Action | None:

@@ -1,5 +1,5 @@
-"""What was changed in a list, and the page drew anew by itself: a script may have sent it, and shows the new state whatever
-becomes of that.
+"""What was changed in a list, and the page drew anew by itself: a script may have sent it, and shows the new state
+whatever becomes of that.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from engine.text.quoted import fold
 
 
 def standing(sight: Sight, before: PageState, page: PageState) -> str:
-    """All that was sent, where all of it stands there now, did not before, and in no field any more; else "". On the page
-    that came anew, in any one row of a list.
+    """All that was sent, where all of it stands there now, did not before, and in no field any more; else "". On the
+    page that came anew, in any one row of a list.
     """
     sent = [(one, _shown(one)) for one in entered_on(sight, before)]
     fields = {(one.role, fold(one.name)) for one in page.elements}

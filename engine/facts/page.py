@@ -136,8 +136,9 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     shows_anew: Annotated[
         bool,
         Meta(
-            description="and a script may have sent it, or an error answered it; or a script sent what was entered, and a "
-            "row of the page shows it; and the page can be opened anew by an address that should show it so once more"
+            description="and a script may have sent it, or an error answered it; or a script sent what was entered, "
+            "and a row of the page shows it; and the page can be opened anew by an address that should show it so once "
+            "more"
         ),
     ] = False
 

@@ -120,6 +120,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     sealed: Mapping[str, Sealed] = field(default_factory=dict)  # what was said to the service, for `home`
     locale: str | None = None  # of the user, as the client says (BCP 47)
     asked: int = 0  # questions to the user
+    wrote: tuple[str, ...] = ()  # steps that are done and in which the page's scripts sent something
     refused: bool = False  # a step went on though what it had the page send was not taken
     private: bool = False  # it was on a private site: what it knows may be read off a page that no model sees
 

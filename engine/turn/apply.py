@@ -56,6 +56,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         asked=task.asked + (transition.question is not None),
         private=task.private or transition.private,
         refused=task.refused or transition.slighted,
+        wrote=_wrote(task, transition),
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )
 
@@ -66,6 +67,13 @@ def _found(task: TaskState, transition: Transition) -> tuple[str, ...]:
     if not transition.result or plan is None or plan.sub_task is None:
         return task.found
     return (*task.found, f"{plan.sub_tasks[plan.sub_task].name}: {transition.result}")[-MAX_REMEMBERED_ACTIONS:]
+
+
+def _wrote(task: TaskState, transition: Transition) -> tuple[str, ...]:
+    """The steps that had the page send something, in words: a plan that takes the place of another may keep them."""
+    if task.plan is None or not transition.wrote:
+        return task.wrote
+    return (*task.wrote, task.plan.steps[task.plan.current].description)[-MAX_REMEMBERED_ACTIONS:]
 
 
 def _open(task: TaskState, transition: Transition) -> OpenStep | None:

@@ -74,6 +74,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         forgets=said.forgets,
         refused=said.refused,
         slighted=said.slighted,
+        wrote=said.wrote,
         chain=_chain(sight) if issue else None,
         question=_question(sight, said, interpreter),
         picked=_picked(sight),

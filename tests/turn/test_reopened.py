@@ -84,6 +84,16 @@ def test_what_may_do_more_than_open_is_left_alone(client, opener):
     assert answer["status"] == "needs_user_input", answer
 
 
+@pytest.mark.parametrize("when", [0, 1])
+def test_a_dialog_that_keeps_drafts_by_itself_is_not_opened_again(client, when):
+    play = client()
+    play.start(GOAL, LIST, url=HOME)
+    play.turn(dialog("9"), url=HOME, writes="taken" if when == 0 else "none")
+    play.turn(dialog("12"), url=HOME, writes="taken" if when == 1 else "none")
+    play.turn([*LIST, ("txt", "u", "Ready")], url=HOME, writes="taken")
+    assert play.turn(LIST, url=HOME)["status"] == "needs_user_input"
+
+
 def test_a_form_for_a_new_thing_is_not_opened_again(client):
     play = saved(client, 'Click "Add ward", then type "12" into "Beds", then click "Save"')
     assert play.turn(LIST, url=HOME)["status"] == "needs_user_input"
