@@ -415,7 +415,11 @@
     const own = [...(element.labels ?? [])];
     return own.length || !element.id || !element.hasAttribute("role") ? own : [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
   };
-  const labelOf = (element) => labelsOf(element).map((item) => textOf(item, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
+  const labelOf = (element) => labelsOf(element).map((item) => wordsOf(item)).join(" ").trim().replace(/\s*[:*]+$/, "");
+  // What a label says, without a link or sign beside its words that leads to help.
+  const wordsOf = (part) => textOf(part, LIMITS.name, (inner) => inner !== part && isHelp(inner)) || textOf(part, LIMITS.name);
+  const HELP = /^(?:[?¿iⓘℹ\s]*|(?:show |get )?(?:help|hints?|info(?:rmation)?|tooltip)\b.*|(?:more|further) info(?:rmation)?\b.*|learn more\b.*|what['’]?s this\??|question(?: (?:mark|circle))?|(?:hilfe|hinweis|mehr (?:erfahren|infos?))\b.*|(?:aide|en savoir plus|plus d['’]infos?)\b.*|(?:ayuda|más información|saber más)\b.*)$/iu;
+  const isHelp = (element) => element.matches("a, button, [role=button], [role=link], [role=img], abbr, i, svg") && !isField(element) && HELP.test(squash(textOf(element, LIMITS.name) || element.getAttribute("aria-label") || element.title || ""));
   // Words that are told as the name of a field. A label of one that is not drawn is text like any: a widget stands there.
   const isCaption = (element) => {
     const control = element.closest("label")?.control;
@@ -434,9 +438,9 @@
     for (let level = 0; level < 3 && node && node !== node.ownerDocument.body; level += 1, node = node.parentElement) {
       let sibling = after ? node.nextSibling : node.previousSibling;
       for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
-        if (sibling.nodeType === 1 && (isField(sibling) || sibling.matches("button") || sibling.querySelector(`button, ${FIELD}`))) return "";
-        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling))) continue;
-        const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(textOf(sibling, LIMITS.name)) : "";
+        if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...sibling.querySelectorAll(`button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
+        if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling) || isHelp(sibling))) continue;
+        const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(wordsOf(sibling)) : "";
         if (text && !after && text === squash(element.value ?? "")) continue; // a copy of what it holds, by which it grows
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
       }

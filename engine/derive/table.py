@@ -142,7 +142,7 @@ def _next_step(sight: Sight) -> Derived:
         return Derived(open_now, {"step": None, "refined": None})
     page = sight.observed.page
     chosen = pick_for(sight, step.description) or control_of(sight, step)
-    filled = filled_by(parse_action(sight.original.action)) if sight.original else None
+    filled = _filled(sight)
     plan = sight.found.plan or sight.task.plan
     later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
     refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later)
@@ -157,6 +157,14 @@ def _next_step(sight: Sight) -> Derived:
         },
         {"step": step, "refined": refined},
     )
+
+
+def _filled(sight: Sight) -> str | None:
+    """The field that was filled in last, before what only prepares the step that is open: the click that opens a menu."""
+    prepared = len(tried(sight))
+    if not prepared:
+        return filled_by(parse_action(sight.original.action)) if sight.original else None
+    return next((filled_by(parse_action(one)) for one in sight.task.actions[-prepared - 1 : -prepared]), None)
 
 
 def _here(sight: Sight) -> Derived:

@@ -227,13 +227,24 @@ class CoverFacts(Struct, frozen=True):
     selected: Annotated[bool, Meta(description="it is the one that is shown")]
     beside: Annotated[bool, Meta(description="it stands in the row or entry that the step names")]
     turns: Annotated[bool, Meta(description="it stands beside the days of a calendar")]
+    rest: Annotated[
+        str,
+        Meta(description="what its name says beside that of the field that is to be filled in", examples=["add a"]),
+    ] = ""
+    hint: Annotated[
+        str,
+        Meta(
+            description="what is said of it, where a text is to be entered and no field is named",
+            examples=["Start writing"],
+        ),
+    ] = ""
 
 
 class CoverOutputs(Struct, frozen=True):
     """What it hides."""
 
     kind: Annotated[
-        Literal["none", "section", "tab", "page", "menu", "later", "earlier"],
+        Literal["none", "section", "tab", "page", "menu", "field", "later", "earlier"],
         Meta(description="nothing, or what opens with it; the next month of a calendar, the one before"),
     ]
 

@@ -16,11 +16,15 @@ from engine.text.quoted import fold
 MAX_PAGE_TURNS = 30
 
 
-def covers(reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool) -> list[Element]:
-    """What to open in search of a target, best first: the menu of its row, then (where the step `reveals`) tabs and
-    sections in page order, then further pages. What was opened once is not opened again; a page control may be.
+def covers(
+    reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool, fills: bool
+) -> list[Element]:
+    """What to open in search of a target, best first: the menu of its row, what a field that the step `fills` stands
+    behind, then (where it `reveals`) tabs and sections in page order, then further pages. What was opened once is not
+    opened again; a page control may be.
     """
     rows = [one for one in _row_menus(reader, page, phrase, opened=False) if not was_clicked(one, tried)]
+    rows += _fields_behind(reader, page, phrase, tried) if fills else ()
     if not reveals:
         return rows
     opened: list[Element] = []
@@ -53,6 +57,28 @@ def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], t
     return []
 
 
+def _fields_behind(reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str]) -> list[Element]:
+    """The one control that a field stands behind until it is clicked: "Add a description", "Start writing"."""
+    if phrase.within or phrase.nth is not None:
+        return []
+    found = [one for one in page.elements if _hides(reader, one, beside=False, field=phrase) == "field"]
+    return found if len(found) == 1 and not was_clicked(found[0], tried) else []
+
+
+def _rest(reader: Reader, one: Element, phrase: Phrase) -> str:
+    """What the name of a control says beside that of the field and articles; "" where it does not name the field."""
+    name, wanted = f" {fold(one.name)} ", f" {fold(phrase.name)} "
+    if not wanted.strip() or wanted not in name:
+        return ""
+    said = name.replace(wanted, " ", 1).split()
+    return " ".join(word for word in said if word not in reader.words["wish_the"])
+
+
+def _hint(one: Element, phrase: Phrase) -> str:
+    """What a control says of itself, where a text is looked for by its kind alone."""
+    return "" if phrase.name else one.description or one.name
+
+
 def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool) -> list[Element]:
     """The menu of each row that is named; of one that is open none, unless those are meant. Another row's is not, even
     where the words stand before it in no row.
@@ -71,8 +97,10 @@ def _is_menu(reader: Reader, one: Element) -> bool:
     return _hides(reader, one, beside=True, closed=True) == "menu"
 
 
-def _hides(reader: Reader, element: Element, *, beside: bool, closed: bool = False) -> str:
-    """What an element may hide; `closed`: as it would if it were closed."""
+def _hides(
+    reader: Reader, element: Element, *, beside: bool, closed: bool = False, field: Phrase | None = None
+) -> str:
+    """What an element may hide; `closed`: as it would if it were closed; `field` is one that is looked for."""
     if not element.usable:
         return "none"
     expanded = "unknown" if element.expanded is None or closed else "yes" if element.expanded else "no"
@@ -83,6 +111,8 @@ def _hides(reader: Reader, element: Element, *, beside: bool, closed: bool = Fal
         "element.selected": bool(element.selected),
         "element.beside": beside,
         "element.turns": False,
+        "element.rest": _rest(reader, element, field) if field else "",
+        "element.hint": _hint(element, field) if field else "",
     }
     fired = reader.ask("covers", facts)
     return str(fired.set["cover.kind"]) if fired else "none"

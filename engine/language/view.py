@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.actions import parse_action
 from engine.facts.language import Verb
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
@@ -55,6 +56,8 @@ def view(
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
+    if filled is not None and not any(_on(one) == filled for one in tried):
+        found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":
         found = in_opened_menu(reader, page, intent.targets, tried)
     if intent.verb in _SENDING:
@@ -72,7 +75,7 @@ def view(
     chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
     phrase = intent.targets[0] if intent.targets else Phrase()
-    hiding = [] if found or holder.element else covers(reader, page, phrase, tried, reveals=intent.reveals)
+    hiding = [] if found or holder.element else _hiding(reader, page, intent, tried)
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -99,6 +102,26 @@ def view(
                "holder": [holder.element] if holder.element else [], "listed": chosen.listed,
                "day": chosen.days, "turn": chosen.turns}  # fmt: skip
     return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, chosen.text, option)
+
+
+def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    fills = intent.verb == "enter" and bool(intent.targets)
+    return covers(reader, page, phrase, tried, reveals=intent.reveals, fills=fills)
+
+
+def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[Element]:
+    """Without the field that was just filled in under its own name, where the step names no more than a kind ("the
+    text"): what was entered there is not to be lost.
+    """
+    phrase = intent.targets[0] if intent.targets else None
+    by_kind = phrase is not None and intent.verb == "enter" and not (phrase.name or phrase.within or phrase.nth is not None)
+    return [one for one in found if not (by_kind and one.id == filled and one.name)]
+
+
+def _on(printed: str) -> str | None:
+    """The element that an action was for."""
+    return parse_action(printed).target
 
 
 def _pressed(intent: Intent, found: list[Element]) -> list[Element]:

@@ -355,3 +355,27 @@ async def test_a_box_beyond_the_edge_is_used_by_its_label(show, do):
     )
     assert (await do(driver, 'check("c")'))["done"].ok
     assert await driver.page.evaluate("c.checked")
+
+
+# How a field is named by words that a link or a sign that leads to help stands beside.
+BESIDE_HELP = {
+    "a label and a link": "<div><label>Kind</label>&nbsp;<a href='/help'><span class='fas fa-question-circle'></span>&nbsp;<span>Help</span></a>\n{}</div>",
+    "a line of its own": "<div class=head><label>Kind</label> <a href='/kinds' target=_blank>Learn more about kinds</a></div>{}",
+    "a button with a sign": "<div><span>Kind</span><button type=button aria-label='More information'><svg></svg></button>{}</div>",
+    "in the label": "<label for=k>Kind <a href='/kinds'>What’s this?</a></label>{}",
+    "a cell": "<table><tr><td>Kind <button type=button>?</button></td><td>{}</td></tr></table>",
+    "a sign": "<p>Kind: <i class=info title='Which it is'>i</i> {}</p>",
+}
+
+
+@pytest.mark.parametrize("field", ["<select id=k><option>One</select>", "<input id=k>"])
+@pytest.mark.parametrize("page", BESIDE_HELP.values(), ids=BESIDE_HELP)
+async def test_help_beside_the_name_of_a_field_is_no_part_of_it(show, page, field):
+    driver = await show(page.format(field))
+    assert [node["n"] for node in (await driver.snapshot())["interactiveTree"] if node["r"] in ("sel", "inp")] == ["Kind"]
+
+
+async def test_a_button_between_the_words_and_a_field_takes_them(show):
+    driver = await show("<div>Kind <button>Change</button> <input id=k></div>")
+    tree = (await driver.snapshot())["interactiveTree"]
+    assert [node["n"] for node in tree if node["r"] == "inp"] == [""]

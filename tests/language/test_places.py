@@ -281,3 +281,33 @@ COLUMNS = """<form><table><tr><th>Column</th><th>Type</th><th>Value</th></tr>
 )
 def test_terms_and_first_columns_name_what_is_beside_them(bundle: Bundle, page: str, step: str, action: str) -> None:
     assert _done(bundle, page, step) == action
+
+
+EDITOR = """<input id=t aria-label="Add title" value="Autumn" data-sf-value="Autumn"><button id=b>Type / to choose a block</button>
+<button id=p>Publish</button>"""
+CARD = """<h2>Lamp</h2><button id=add>Add a more detailed description…</button><button id=d>Delete description</button>
+<a href="/more" id=m>Read the description</a>"""
+TWO = '<button id=a>Add a description</button><a href="#" id=b>Edit description</a>'
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "filled", "tried", "action"),
+    [
+        (EDITOR, 'Type "Sow" into the text', "t", (), 'click("b")'),
+        (EDITOR, 'Type "Sow" into the text', "t", ('click("b")',), None),
+        (EDITOR, 'Type "Sow" into the text field', None, (), 'setValue("t", "Sow")'),
+        (EDITOR, 'Type "Sow" into the text field', "t", ('setValue("t", "Sow")',), 'setValue("t", "Sow")'),
+        (EDITOR, 'Type "Sow" into "Add title"', "t", (), 'setValue("t", "Sow")'),
+        (CARD, 'Type "Sow" into "Description"', None, (), 'click("add")'),
+        (CARD, 'Type "Sow" into "Description"', None, ('click("add")',), None),
+        (CARD, 'Click "Description"', None, (), None),
+        (TWO, 'Type "Sow" into "Description"', None, (), None),
+    ],
+)
+def test_a_field_that_is_not_there_yet_is_brought_up_and_no_other_is_written_over(
+    bundle: Bundle, page: str, step: str, filled: str | None, tried: tuple[str, ...], action: str | None
+) -> None:
+    seen = read_page(PageInput(url="https://a.example/", dom=page))
+    assert seen is not None
+    done = refine(Reader(bundle), step, seen, tried, filled=filled).action
+    assert (print_action(done) if done else None) == action
