@@ -15,9 +15,13 @@ from engine.text.quoted import fold
 
 
 def redrawn(sight: Sight, original: Issued) -> bool:
-    """Whether the page that a change was sent from now shows, in a row that did not, all that was entered for it."""
+    """Whether the page that a change was sent from now shows, in a row that did not, all that was entered for it. Not
+    where a fragment may say which part of it is shown: opened without that, it shows another.
+    """
     page = sight.observed.page
-    if address(page.url) != address(original.before.url) or "made" in changes(sight, sight.task.query, deed_of(sight)):
+    if "#" in page.url or address(page.url) != address(original.before.url):
+        return False
+    if "made" in changes(sight, sight.task.query, deed_of(sight)):
         return False
     return bool(listed(sight, original.before, page))
 

@@ -160,7 +160,7 @@ def _next_step(sight: Sight) -> Derived:
 
 
 def _filled(sight: Sight) -> str | None:
-    """The field that was filled in last, before what only prepares the step that is open: the click that opens a menu."""
+    """The field that was filled in last, before what only prepares the open step: the click that opens a menu."""
     prepared = len(tried(sight))
     if not prepared:
         return filled_by(parse_action(sight.original.action)) if sight.original else None

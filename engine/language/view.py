@@ -115,8 +115,9 @@ def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[El
     text"): what was entered there is not to be lost.
     """
     phrase = intent.targets[0] if intent.targets else None
-    by_kind = phrase is not None and intent.verb == "enter" and not (phrase.name or phrase.within or phrase.nth is not None)
-    return [one for one in found if not (by_kind and one.id == filled and one.name)]
+    if phrase is None or intent.verb != "enter" or phrase.name or phrase.within or phrase.nth is not None:
+        return found
+    return [one for one in found if one.id != filled or not one.name]
 
 
 def _on(printed: str) -> str | None:

@@ -283,7 +283,8 @@ def test_terms_and_first_columns_name_what_is_beside_them(bundle: Bundle, page: 
     assert _done(bundle, page, step) == action
 
 
-EDITOR = """<input id=t aria-label="Add title" value="Autumn" data-sf-value="Autumn"><button id=b>Type / to choose a block</button>
+EDITOR = """<input id=t aria-label="Add title" value="Autumn" data-sf-value="Autumn">
+<button id=b>Type / to choose a block</button>
 <button id=p>Publish</button>"""
 CARD = """<h2>Lamp</h2><button id=add>Add a more detailed description…</button><button id=d>Delete description</button>
 <a href="/more" id=m>Read the description</a>"""

@@ -43,3 +43,11 @@ def test_a_row_that_the_list_does_not_show_is_looked_at_in_its_form(client):
 def test_a_page_that_no_script_sent_anything_from_is_believed_as_it_says(client, writes):
     _, answer = updated(client, **({} if writes == "untold" else {"writes": writes}))
     assert answer["status"] == "completed"
+
+
+def test_a_part_of_a_page_that_a_fragment_names_is_not_opened_without_it(client):
+    play, url = client(), f"{URL}#drafts"
+    play.start(GOAL, posts("Slugs"), url=url)
+    play.turn(posts("Slugs", edited="Slugs"), url=url)
+    play.turn(posts("Slugs", edited="Snails"), url=url)
+    assert play.turn(posts("Snails", more=SAVED), url=url, writes="taken")["status"] == "completed"
