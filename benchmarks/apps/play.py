@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from benchmarks.apps import (
+    calibreweb,
     dokuwiki,
     ihatemoney,
     kolibri,
@@ -21,6 +22,7 @@ from benchmarks.apps import (
     oscar,
     prefect,
     roundup,
+    superset,
     syncthing,
     tiddlywiki,
     todomvc,
@@ -53,6 +55,7 @@ LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; 
 GOALS = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
+    *calibreweb.GOALS, *superset.GOALS,
 )  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
@@ -69,6 +72,8 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "tiddlywiki": tiddlywiki.running_site,
     "syncthing": syncthing.running_site,
     "wordpress": wordpress.running_site,
+    "calibreweb": calibreweb.running_site,
+    "superset": superset.running_site,
 }
 
 

@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from benchmarks.apps.calibreweb.site import Shelf
+from benchmarks.apps.calibreweb.site import State as Library
 from benchmarks.apps.command import apps
 from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
 from benchmarks.apps.report import Row, cells, summary, totals
@@ -45,8 +47,8 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert sum(goal.possible for goal in GOALS) >= 12
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
-        "dokuwiki", "ihatemoney", "kolibri", "lektor", "mlflow", "oscar", "prefect", "roundup", "syncthing",
-        "tiddlywiki", "wordpress",
+        "calibreweb", "dokuwiki", "ihatemoney", "kolibri", "lektor", "mlflow", "oscar", "prefect", "roundup",
+        "superset", "syncthing", "tiddlywiki", "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -59,6 +61,18 @@ def test_a_list_counts_only_with_the_todos_that_were_asked_for_once_each() -> No
         ((*TODOS, milk), True), (TODOS, False), ((*TODOS, milk, milk), False), ((*TODOS, ("Buy milk", True)), False),
     ):  # fmt: skip
         assert reached(begun, State(todos=todos, accounts=frozenset(), sessions=())) is expected
+
+
+def test_a_shelf_counts_only_with_the_books_that_were_asked_for_and_nothing_else_changed() -> None:
+    reached, lent = BY_NAME["calibreweb: put a book on a shelf"].reached, Shelf(frozenset({3}), public=False)
+    begun = Library(
+        books={}, users={}, shelves={"To lend": lent, "Holiday reading": Shelf(frozenset({2}), public=False)}
+    )
+    for shelf, expected in (((2, 4), True), ((4,), False), ((2,), False), ((2, 3, 4), False)):
+        shelves = {"To lend": lent, "Holiday reading": Shelf(frozenset(shelf), public=False)}
+        assert reached(begun, replace(begun, shelves=shelves)) is expected
+    everywhere = dict.fromkeys(begun.shelves, Shelf(frozenset({2, 4}), public=False))
+    assert not reached(begun, replace(begun, shelves=everywhere))
 
 
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:
