@@ -19,8 +19,10 @@ WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "all", "and", "be", "field", "hedges", "here", "is", "it_is", "kinds",
                                   "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
-                                  "ways", "when", "because", "it", "its", "so")),
-    *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "comment", "current", "dearest",
+                                  "ways", "when", "because", "it", "its", "so", "limit", "units", "have",
+                                  "i_am", "not")),
+    *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "code", "comment", "current",
+                                  "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "identifier",
                                   "invite", "menu", "name", "password", "price", "profile", "rename", "repeat",
                                   "account_menu", "search", "selected", "settings", "text", "title", "user",
@@ -133,6 +135,10 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     remover: Annotated[str, Meta(description="what deletes it", examples=["“Delete page”"])] = ""
     opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
+    opener_among: Annotated[
+        str,
+        Meta(description="of several that open a form, the one for its kind", examples=["“Add new” next to “Users”"]),
+    ] = ""
     form: Annotated[
         Literal["none", "one_field", "fields"],
         Meta(description="the page has a form whose button says what is wished; by how many fields of text"),
@@ -178,6 +184,9 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])
+    ] = ""
+    limit: Annotated[
+        str, Meta(description="the field for the one number of the wish, and that", examples=["“Posts per page” to 5"])
     ] = ""
     editing: Annotated[
         str, Meta(description="what opens the form of the thing, beside it", examples=["“Edit” next to “Juice”"])

@@ -58,6 +58,12 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
     words = [word for one in wish.split() for word in _apart(reader, one.strip(_SIGNS)) if word]
     if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith("?"):
         return Deed()
+    owner = [word.removesuffix("'s").removesuffix("’s") for word in words]  # "Ann's comment" is that of Ann
+    found = _deed(reader, page, controls, words)
+    return found if found.name or owner == words else _deed(reader, page, controls, owner)
+
+
+def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str]) -> Deed:
     kinds = _kinds(reader, page)
     alone = Deed()
     for said in filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1))):

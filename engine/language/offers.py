@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
+from engine.language.alike import are_forms
 from engine.language.clause import LISTS, without_determiner
 from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, kinds_of, same_words
 from engine.language.on_page import heads, holding
@@ -45,6 +47,9 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick = NOTHING
     opener = shown.opener(said)
     form, entry = shown.form(said)
+    if opener and entry and shown.says_no_kind(opener):  # which says less than the form that is here
+        opener = ""
+    field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page)
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
         control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
@@ -62,6 +67,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         changer=quoted(shown.changer(said)),
         remover=quoted(shown.own("change_gone", said.kind)),
         opener=quoted(opener),
+        opener_among="" if opener else shown.opener_among(said),
         form=form,
         entry=quoted(entry),
         route=shown.route(about) or shown.route(wish),
@@ -79,6 +85,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
         own=quoted(shown.own_place()),
         own_menu=quoted(shown.own_menu()),
+        limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=shown.editing(said.whole or said.name),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
@@ -249,6 +256,26 @@ class Shown:
         ]  # fmt: skip
         return self._one(found)
 
+    def says_no_kind(self, name: str) -> bool:
+        """Whether it only says that something new is made: "Add new"."""
+        return self.content(name) <= {word for one in self.reader.words["mean_add"] for word in _each_word(one)}
+
+    def opener_among(self, said: WishFacts) -> str:
+        """Of several that open a form for a new one of something, the one that stands with what all of the kind are
+        called, as it is said in a step: "Add new", next to "Users".
+        """
+        words = self.reader.words["mean_add"]
+        allowed = {word for one in words for word in _each_word(one)}
+        found = [one for one in self.clicked if one.form is None and held(words, one.name)
+                 and self.content(one.name) <= allowed]  # fmt: skip
+        many = all_of_kind(self.reader, said.kind) if said.kind else ()
+        names = [one.name for one in self.clicked if fold(one.name) in many]
+        for name in dict.fromkeys(names):
+            own = as_one(self.page, belonging(self.page, name, found) or ()) if len(found) > 1 else []
+            if len(own) == 1 and quoted(own[0].name) and quoted(name):
+                return f"{quoted(own[0].name)} next to {quoted(name)}"
+        return ""
+
     def own(self, does: str, kind: str, part: str = "") -> str:
         """The one control that does this to what the page is about, in no row: it says that, and at most its kind, or
         the `part` of it that is meant. One that says no kind may be that of a part of the page, where another does the
@@ -294,7 +321,7 @@ class Shown:
     def place(self, name: str) -> str:
         """The one link that is called so, by the words alone or without the word for its kind."""
         named = self.called(name, without_kinds=False) or self.called(name, without_kinds=True)
-        return named if any(one.name == named and not one.row for one in self._leading()) else ""
+        return named if any(one.name == named for one in self._leading()) else ""
 
     def voucher(self) -> str:
         """The one control that speaks of a code, where no field is there to take one."""
@@ -304,10 +331,19 @@ class Shown:
         return self._one([one for one in self.clicked if one.form is None and held(words, one.name)])
 
     def toggle(self, about: str) -> str:
-        """The one box that is called so, or by other words for the same."""
+        """The one box that is called so, or by other words for the same; else the one that has all of several words in
+        its name, and does not say by it that something is not so.
+        """
         name = without_determiner(self.reader, about)
         names = {letters_alone(one) for one in (fold(name), *same_words(self.reader, name)) if one}
-        return self._one([one for one in self.boxes if letters_alone(fold(one.name)) in names])
+        if called := [one for one in self.boxes if letters_alone(fold(one.name)) in names]:
+            return self._one(called)
+        wanted, never = self.content(name), self.reader.words["negation"] + self.reader.words["mean_disable"]
+        if len(wanted) < 2:
+            return ""
+        return self._one([one for one in self.boxes if not held(never, one.name) and all(
+            any(are_forms(word, other) for other in self.content(one.name)) for word in wanted
+        )])  # fmt: skip
 
     def own_menu(self) -> str:
         """The one closed menu of who is signed in."""
@@ -354,11 +390,22 @@ class Shown:
             part, whole = self.reader.words["mean_assignee"][0], _plain(said.name)
         if not (part and whole) or said.here:
             return ""
+        if said.verb == "change" and (alone := self._how_many(part, whole)):
+            return alone
         names = {_own_name(one.name, whole): one for one in self.fields}
         name = field_of(self.reader, part, [replace(one, name=name) for name, one in names.items()])
         fitting = [one for one in self.fields if name and _own_name(one.name, whole) == name]
         found = belonging(self.page, whole, fitting, owned=True) or []
         return f"{quoted(found[0].name)} next to {quoted(whole)}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def _how_many(self, part: str, thing: str) -> str:
+        """The one field for a number in the row that begins with a thing, where it has no name: how many there are."""
+        if not held(self.reader.words["mean_quantity"], part, "only"):
+            return ""
+        rows = {number for number, row in enumerate(self.page.rows, 1) if f"{fold(row)} ".startswith(f"{fold(thing)} ")}
+        found = [one for one in self.page.elements if one.row in rows and one.usable and kind_of(one) in FIELDS]
+        alone = len(rows) == 1 and len(found) == 1 and not found[0].name and found[0].input_type == "number"
+        return f"the field next to {quoted(thing)}" if alone and quoted(thing) else ""
 
     def _own_rows(self, wanted: str) -> Mapping[int, str]:
         """The one row in which a folded name stands as a text of its own, and nowhere else on the page; else none."""
@@ -403,6 +450,7 @@ class Shown:
         opened = {one.row for one in self.clicked if one.row and one.expanded is not None and heads(one.name, wanted)}
         rows = {number for number, row in enumerate(self.page.rows, 1)
                 if wanted and f"{fold(row)} ".startswith(f"{wanted} ")}  # fmt: skip
+        rows = rows or set(self._own_rows(wanted))
         edits = [one for one in self.clicked if one.row and one.row in rows | opened
                  and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
         alone = len(rows | opened) == 1 and len(as_one(self.page, edits)) == 1

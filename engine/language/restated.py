@@ -15,8 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.clause import has_verb, is_of_a_thing, verb_of, without_determiner, without_manners
+from engine.language.fields_said import fields_of
 from engine.language.means import same_words
-from engine.language.stated import is_own, stated
+from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
@@ -24,15 +25,19 @@ from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import alternation, held, spelt_raw
 
-Saying = Literal["rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search"]
-_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark"}  # where the list is not called like the verb
-_LEADS: Mapping[Saying, str] = {"be": "as"}
+Saying = Literal[
+    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count"
+]  # fmt: skip
+# Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
+_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change"}
+_LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 MAX_NAME_WORDS = 8
 MAX_WORDS = 40  # of a sentence in which a name is looked for
 MAX_BREAKS = 8  # of a goal: after each, every verb is tried on all that follows
 _DOTS = "…"
+_COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 _GAP = "(?P<{}>.+?)"
 _BREAK = pattern(r" *[,;.–—:] +(?:(?P<joint>\S+) +)?")
 
@@ -52,18 +57,53 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         masked = mask(" ".join(wish.split()))
     except TextTooLong:
         return wish
-    text = _with_what_is_meant(reader, masked, page) or _without_reason(reader, masked) or _said(reader, masked, page)
+    text = _with_what_is_meant(reader, masked, page) or _without_reason(reader, masked) or _code(reader, masked.text)
+    text = text or _signs_in(reader, masked.text) or _turned(reader, masked, page) or _said(reader, masked, page)
     return masked.restore(text) if text else wish
+
+
+def _code(reader: Reader, text: str) -> str:
+    """A code that somebody has, as a wish to use it: "I've got a voucher, it's SPRING10"."""
+    about, value = told_after(reader, text) or (" ".join(text.split(" ")[:-1]), text.split(" ")[-1])
+    if not any(char.isdigit() for char in value) or " " in value:
+        return ""
+    for lists in reader.bundle.languages.values():
+        have = next((one for one in lists.get("wish_have", ()) if f"{about} ".casefold().startswith(f"{one} ")), "")
+        what = without_determiner(reader, about[len(have) :])
+        if have and held(reader.words["mean_voucher"], what, "only"):
+            return _with_verb(lists["do_apply"][0], f"{what} {value}")
+    return ""
+
+
+def _signs_in(reader: Reader, text: str) -> str:
+    """A wish to be signed in that says first who it is: "I'm mia, my password is …, log me in"."""
+    plain = without_manners(reader, text)
+    for found in islice(_BREAK.finditer(plain), MAX_BREAKS):
+        then = f"{found.group('joint') or ''} {plain[found.end() :]}".strip()
+        if held(reader.words["do_log_in"], then, "only"):
+            return f"{then}, {plain[: found.start()]}"
+    return ""
+
+
+def _turned(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """What somebody is to become, where the page shows who that is: "make Tom an editor"."""
+    text = without_manners(reader, masked.text)
+    for sentence in _sentences(reader):
+        found = sentence.whole.search(text) if sentence.saying == "turn" else None
+        if found and _is_called(page, masked.plain(without_determiner(reader, found.group("about")))):
+            return _worded(reader, sentence, found.group("about"), found.group("value"))
+    return ""
 
 
 def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
     """A statement as a wish with a verb; "" where it is none, or has a verb."""
-    plain = without_manners(reader, masked.text)
+    whole = _without_contrast(reader, masked.text)
+    plain = without_manners(reader, whole)
     if has_verb(reader, plain) or stated(reader, plain):
         return ""
-    for text in dict.fromkeys((_without_thanks(masked.text, plain), plain)):  # "I don't need …" begins with a manner
+    for text in dict.fromkeys((_without_thanks(whole, plain), plain)):  # "I don't need …" begins with a manner
         for sentence in _sentences(reader):
-            found = sentence.whole.search(text)
+            found = sentence.whole.search(text) if sentence.saying != "turn" else None
             if found and (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
                 return wish
     return ""
@@ -83,6 +123,10 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
     if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
         return ""
     match sentence.saying:
+        case "count":
+            number = _COUNT.search(about)
+            part = reader.bundle.languages[sentence.language]["mean_quantity"][0]
+            return _worded(reader, sentence, f"{part} {OF} {value}", number.group(1)) if number else ""
         case "delete":
             return _worded(reader, sentence, about)
         case "search":
@@ -98,15 +142,24 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
             return ""
         case "change" if not _is_value(reader, value):
             return ""
+        case "change" if value[:1] != '"' and not (_is_part(reader, about) or _is_field(reader, about, page)):
+            return ""  # a thing that should be so ("the meeting should be at noon") is no field that says its word
     if len(value.split()) > MAX_NAME_WORDS:
         return ""
     change = sentence if sentence.saying == "rename" else replace(sentence, saying="change")
+    bare = without_determiner(reader, value)
+    value = bare if value[:1].islower() and bare[:1].isdigit() else value  # "le 5 juin" is a day
     return _worded(reader, change, about, _quoted(value))
 
 
 def _is_part(reader: Reader, about: str) -> bool:
     """Whether it is what things have of a thing, by a word that lists have: "the subtitle", "the price of X"."""
     return bool(same_words(reader, without_determiner(reader, about))) or is_of_a_thing(reader, about)
+
+
+def _is_field(reader: Reader, about: str, page: PageState | None) -> bool:
+    """Whether a field of the page is called just so."""
+    return any(fold(one.name) == fold(without_determiner(reader, about)) for one in fields_of(page))
 
 
 def _is_value(reader: Reader, text: str) -> bool:
@@ -159,9 +212,14 @@ def _quoted(text: str) -> str:
 def _worded(reader: Reader, sentence: _Sentence, about: str, value: str = "") -> str:
     """A wish in the first words that the lists of the sentence's language have for it."""
     lists = reader.bundle.languages[sentence.language]
-    verb, _, tail = lists[f"do_{_VERBS.get(sentence.saying, sentence.saying)}"][0].partition(_DOTS)
     lead = lists[f"role_{_LEADS.get(sentence.saying, 'to')}"][0] if value else ""
-    return " ".join(filter(None, (verb.strip(), about, lead, value, tail.strip())))
+    return _with_verb(lists[f"do_{_VERBS.get(sentence.saying, sentence.saying)}"][0], about, lead, value)
+
+
+def _with_verb(verb: str, *said: str) -> str:
+    """A wish with a verb, which may be in two parts: "benenne … um"."""
+    head, _, tail = verb.partition(_DOTS)
+    return " ".join(filter(None, (head.strip(), *said, tail.strip())))
 
 
 def _with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
@@ -172,7 +230,7 @@ def _with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) 
         if joint and not _joins(reader, joint):
             then = f"{joint} {then}"
         plain = without_manners(reader, then)
-        if not has_verb(reader, plain) or has_verb(reader, without_manners(reader, first)):
+        if not _asks(reader, plain) or has_verb(reader, without_manners(reader, first)):
             continue
         for pronoun in _pronouns(reader).finditer(f" {plain} "):
             thing = _thing_of(reader, masked, first, page)
@@ -182,6 +240,17 @@ def _with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) 
                 put = f"{kind} {without_determiner(reader, thing)}" if own else thing
                 return f"{plain[: pronoun.start(1) - 1]}{put}{plain[pronoun.end(1) - 1 :]}"
     return ""
+
+
+def _asks(reader: Reader, text: str) -> bool:
+    """Whether it begins with what is to be done, by a list of verbs or of deeds."""
+    return has_verb(reader, text) or bool(same_words(reader, text.split(" ")[0], "deed_"))
+
+
+def _without_contrast(reader: Reader, text: str) -> str:
+    """A statement without what it is not: "I need 3 of them, not just one"."""
+    first, comma, then = text.rpartition(", ")
+    return first if comma and held(reader.words["wish_not"], then, "begins") else text
 
 
 def _without_reason(reader: Reader, masked: Masked) -> str:

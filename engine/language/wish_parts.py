@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import re2
+from msgspec.structs import replace
 
 from engine.facts.wishes import Role, WishFacts, WishVerb
 from engine.language.changes_said import as_change
@@ -31,7 +32,7 @@ from engine.language.fields_said import (
 from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
-from engine.language.on_page import here_is, holding, is_named, shows
+from engine.language.on_page import heads, here_is, holding, is_named, shows
 from engine.language.sought import sought
 from engine.language.stated import is_setting
 from engine.observe import PageState
@@ -47,13 +48,14 @@ MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
+_NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
     """What the words of a wish say; `opened` is what was opened on its way."""
-    clause = as_change(reader, read_clause(reader, masked), masked, page)
+    clause = _with_text(as_change(reader, read_clause(reader, masked), masked, page))
     kind, name = _kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
@@ -74,6 +76,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
     if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
+        here = here or (page is not None and heads(page.heading, masked.plain(name)))
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
@@ -89,12 +92,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     user = user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
     password = list(dict.fromkeys(one.value for one in given if held(reader.words["mean_password"], one.field)))
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
+    signs_in = clause.verb == "log_in" and bool(given)
     return WishFacts(
         text=text,
         masked=masked.text,
         verb=clause.verb,
         plain=read_intent(reader, text).read,
-        hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text)) or joints(reader, clause.about) > 0,
+        hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text))
+        or (not signs_in and joints(reader, clause.about) > 0),
         about=quoted(masked.plain(about)),
         name=quoted(masked.plain(name)),
         kind=kind,
@@ -123,6 +128,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
+
+
+def _with_text(clause: Clause) -> Clause:
+    """Something new with what it says after a colon: a note "Peas": "Sow them in May"."""
+    found = _NAME_AND_TEXT.search(clause.about) if clause.verb in MAKES else None
+    if found is None or "saying" in clause.parts:
+        return clause
+    return replace(clause, about=found.group("about"), parts={**clause.parts, "saying": found.group("text")})
 
 
 def _turned(reader: Reader, masked: Masked, about: str) -> str:
@@ -157,15 +170,33 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
         texts = [_without_address(reader, one) for one in texts]
     text = ", ".join(filter(None, texts))
     found = fields_said(reader, masked, text, page) if text else ()
+    if clause.verb == "apply":
+        found = tuple(_code_here(reader, one, page) for one in found)
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
         found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
     return found, bool(text) and not found
 
 
+def _code_here(reader: Reader, said: Said, page: PageState | None) -> Said:
+    """A code for the one field that is called no more than that, where none says what the code is for."""
+    known = [one for one in fields_of(page) if held(reader.words["mean_code"], one.name, "only")]
+    return Said(known[0].name, said.value, here=True) if not said.here and len(known) == 1 else said
+
+
 def _without_address(reader: Reader, text: str) -> str:
     """What is said beside an e-mail address that stands for itself."""
-    return ", ".join(one for one in split_parts(reader, text) if not _ADDRESS.fullmatch(one.strip(" :")))
+    parts = [_who(reader, one) for one in split_parts(reader, text)]
+    return ", ".join(one for one in parts if not _ADDRESS.fullmatch(one.strip(" :")))
+
+
+def _who(reader: Reader, part: str) -> str:
+    """A part that says who it is, as a field has that: "I'm ada"."""
+    lead = next((one for one in reader.words["wish_i_am"] if f"{part} ".casefold().startswith(f"{one} ")), "")
+    name = part[len(lead) :].strip()
+    if not lead or not name:
+        return part
+    return name if _ADDRESS.fullmatch(name) else f"{reader.words['mean_user'][0]} {name}"
 
 
 def _repeated(

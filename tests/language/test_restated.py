@@ -41,6 +41,12 @@ PAGE = page("""<h1>Things</h1><ul><li><a href=/1>Letters</a></li><li><a href=/2>
         ("Tom left the club, delete his account", "delete account Tom"),
         ("ich brauche den Entwurf nicht mehr, lösche ihn", "lösche den Entwurf"),
         ("the shed ticket is a duplicate, so close it", "close the shed ticket"),
+        ("Tom is fine, approve him", "approve Tom"),
+        ("I'm mia, my password is rose-77, log me in", "log me in, I'm mia, my password is rose-77"),
+        ("make Tom an editor", "mark Tom as editor"),
+        ("I need 3 copies of Recipes, not just one", "change quantity of Recipes to 3"),
+        ("I've got a coupon code, it's SPRING10", "apply coupon code SPRING10"),
+        ("j'ai un code promo, c'est SPRING10", "applique code promo SPRING10"),
         ("drop the note Moss, it was spam", "drop the note Moss"),
     ],
 )
@@ -55,6 +61,9 @@ def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, r
         "call Ada Grove",  # no name is given: somebody is called
         "my password is Plum-42",  # may be told for something else
         "my e-mail should be Bad",  # no address
+        "make Ada an editor",  # the page shows no Ada
+        "I have a dog, it's brown",
+        "I need a bit of Recipes",
         "the list is nice",
         "the tablet is broken, delete everything",  # nothing is spoken of before
         "Tom met Letters, delete it",  # one of two
