@@ -196,6 +196,9 @@
   const ERROR_WORDS = /\b(errors?|fail(ed|ure|s)?|invalid|incorrect|wrong|required|denied|expired|unable|rejected|missing|not (found|valid|allowed|permitted|available|recogni[sz]ed)|can(not|'t|’t)|could(n't|n’t| not)|must (be|not|have|contain)|does(n't|n’t| not) (match|exist)|already (exists|taken|in use)|please (enter|correct|fix|fill|check|select|choose|provide)|fehler\w*|fehlgeschlagen|ungültig\w*|erforderlich|nicht gefunden|erreur|échec|échoué|invalide|obligatoire|introuvable|inválid[oa]|obligatori[oa]|requerid[oa]|fall[oó]|incorrect[oa]|erro|falhou|errore|non valid[oa]|fout|ongeldig\w*|verplicht|mislukt)(?![\p{L}])|エラー|失敗|错误|無効|失败|오류|실패|ошибк|неверн|błąd|nieprawidłow|hata|geçersiz/iu;
   const NO_ERROR = /\b(no|0|zero|without|keine?|sans|sin|nessun\w*) (errors?|failures?|fehler|erreurs?|errores|errori?)\b/iu;
   const SUCCESS_WORDS = /\b(success\w*|saved|added|created|updated|deleted|removed|sent|submitted|done|completed?|confirmed|published|registered|uploaded|thank you|welcome|erfolgreich|gespeichert|hinzugefügt|succès|enregistrée?s?|ajoutée?s?|éxito|guardad[oa]s?|cread[oa]s?|sucesso|salvo|salvat[oa]|successo|opgeslagen|toegevoegd)(?![\p{L}])|成功|保存しました|저장|успешно|сохранен/iu;
+  // What says that it is an open dialog, and what shows as one in frameworks whose pages leave the role out: Bootstrap,
+  // Bulma, Semantic UI, UIkit.
+  const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],.modal.in,.modal.show,.modal.is-active,.ui.modal.visible,.uk-modal.uk-open";
   const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
   const toneOfWords = (text) => (ERROR_WORDS.test(text) && !NO_ERROR.test(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
   const toneOf = (element, text) => {
@@ -888,8 +891,8 @@
       const role = ownRole(element) ?? this.listenerRole(element, at) ?? (isMenuName(element) ? "menu" : null);
       if (role !== null) return this.interactive(element, role, at);
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
-      if (element.matches("dialog[open], [role=dialog], [role=alertdialog]") && isVisible(element)) {
-        const heading = element.querySelector("h1, h2, h3, [role=heading]");
+      if (element.matches(DIALOGS) && isVisible(element)) {
+        const heading = element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
         const inside = { ...at, owner: null, dialog: true };
         this.add("other", element, "dialog", squash(said), inside);

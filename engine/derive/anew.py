@@ -16,6 +16,8 @@ from engine.derive.declared import Sight
 from engine.derive.entered import shown_as_text
 from engine.derive.gone import gone
 from engine.derive.in_place import shows_again
+from engine.derive.messages import changes
+from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.traces import NUMBER, brought
 from engine.derive.turned import turning
@@ -49,7 +51,9 @@ def look_again_at(sight: Sight) -> str:
     before = original.before
     if turning(sight) and address(page.url) == address(before.url):
         return shows_at_most(sight, before.url)
-    if not was_sent(sight.task, original):
+    if "gone" in changes(sight, sight.task.query) and vanished(sight, before, page):
+        return shows_only(sight, page.url)
+    if not was_sent(sight.task, original) and not _left_its_fields(sight, before, page):
         return shows_again(sight, original)
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
@@ -58,6 +62,17 @@ def look_again_at(sight: Sight) -> str:
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
     return shows_at_most(sight, before.url) if any(entered_on(sight, before)) else ""
+
+
+def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether what was entered has left its fields with a button that no list knows for one that sends: its dialog was
+    closed, or the page of the new thing came. The next page of a form that has several is neither.
+    """
+    if address(page.url) != address(before.url):
+        return bool(_own_page(sight, before, page))
+    entered = {one.id for one in entered_on(sight, before)}
+    places = {key for key, one in numbered_fields(before).items() if one.id in entered}
+    return page.dialogs < before.dialogs and bool(places) and not places & numbered_fields(page).keys()
 
 
 def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:

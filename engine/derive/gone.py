@@ -13,10 +13,9 @@ from engine.derive.declared import Sight
 from engine.derive.traces import LEAST_NAME, came_up, deed_of, said_in_quotes
 from engine.observe import Element, PageState, address
 from engine.observe.dialogs import CROSSES
+from engine.observe.text import QUESTION_MARKS
 from engine.text.quoted import fold
 from engine.text.wordlists import held
-
-QUESTION_MARKS = ("?", "？", "؟", "\u037e")
 
 
 def gone(sight: Sight, before: PageState, page: PageState) -> str:
@@ -27,8 +26,8 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
     """
     if asks_something(sight, before, page):
         return ""
-    there, now = _shown(before), _shown(page)
-    for name in _things(sight, before):
+    there, now = shown(before), shown(page)
+    for name in things(sight, before):
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
             others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
@@ -83,7 +82,7 @@ def _is_aside(sight: Sight, one: Element) -> bool:
     return name in CROSSES or takes_back or held(words["dismiss_close"], name, "only")
 
 
-def _things(sight: Sight, before: PageState) -> Iterable[str]:
+def things(sight: Sight, before: PageState) -> Iterable[str]:
     """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
     control that was pressed ("Delete Oak table"), and the thing whose own page it was.
     """
@@ -105,11 +104,11 @@ def _named_by(sight: Sight, before: PageState) -> Iterable[str]:
 
 def _is_cut_out(sight: Sight, before: PageState, page: PageState, name: str) -> bool:
     """Whether it is the same page without the entry of that name, its list whole and its fields as they were."""
-    same = _is_whole(sight, page) and _chosen(page) == _chosen(before)
+    same = is_whole(sight, page) and _chosen(page) == _chosen(before)
     return same and is_cut_out(before, page, name, deed_of(sight))
 
 
-def _shown(page: PageState) -> list[str]:
+def shown(page: PageState) -> list[str]:
     """Every text and name on a page, folded, with a blank at either end."""
     texts = (*(line.text for line in page.outline), *(one.name for one in page.elements), *page.rows, page.text)
     return [f" {fold(text)} " for text in texts]
@@ -129,10 +128,10 @@ def _stays(sight: Sight, before: PageState, page: PageState, others: Sequence[st
     alone = len(others) == 1 and not left and f" {others[0]} " in f" {fold(page.text)} "  # the last of a list of no tag
     if address(before.url) != address(page.url) or not others or not (alone or Counter(others) == Counter(left)):
         return False
-    return _is_whole(sight, page) and _chosen(page) == _chosen(before)
+    return is_whole(sight, page) and _chosen(page) == _chosen(before)
 
 
-def _is_whole(sight: Sight, page: PageState) -> bool:
+def is_whole(sight: Sight, page: PageState) -> bool:
     """Whether nothing leads to more entries of a list."""
     further = sight.words["more_entries"]
     return not any(one.usable and held(further, one.name, "only") for one in page.elements)
@@ -151,7 +150,7 @@ def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
         return False
     leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
     siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
-    return (siblings or bool(page.rows)) and _is_whole(sight, page)
+    return (siblings or bool(page.rows)) and is_whole(sight, page)
 
 
 def _last(url: str) -> str:

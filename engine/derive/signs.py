@@ -14,6 +14,7 @@ from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone
 from engine.derive.messages import changes, is_denied, is_of_thing, spoken
+from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered
@@ -50,7 +51,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "turned": turned(sight, before, page),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
-        "gone": gone(sight, before, page) if "gone" in does else "",
+        "gone": (gone(sight, before, page) or missing(sight, before, page)) if "gone" in does else "",
         "counted": counted(sight, before, page, does),
         "filtered": filtered(sight, before, page),
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",

@@ -46,11 +46,24 @@ def role_of(tag: str, attributes: Attributes) -> str:
     return "button" if listens and tag not in ("body", "html", "form", "label") else ""
 
 
+OPEN_DIALOGS = (  # Bootstrap, Bulma, Semantic UI, UIkit
+    {"modal", "in"}, {"modal", "show"}, {"modal", "is-active"}, {"ui", "modal", "visible"}, {"uk-modal", "uk-open"},
+)  # fmt: skip
+
+
 def is_dialog(tag: str, attributes: Attributes) -> bool:
-    """Whether this is an open dialog."""
+    """Whether this is an open dialog, as it says, or by the classes of a framework whose pages leave the role out."""
     if tag == "dialog":
         return "open" in attributes
-    return attributes.get("role") in ("dialog", "alertdialog")
+    return attributes.get("role") in ("dialog", "alertdialog") or is_modal(attributes.get("class"))
+
+
+def is_modal(class_names: str | None) -> bool:
+    """Whether classes are those of an open dialog in a widespread framework."""
+    if not class_names or "modal" not in class_names:
+        return False
+    named = frozenset(class_names.split())
+    return any(named >= one for one in OPEN_DIALOGS)
 
 
 def is_message(tag: str, attributes: Attributes) -> bool:

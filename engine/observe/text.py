@@ -14,6 +14,7 @@ ROW_LIMIT = 200
 DIALOG_LIMIT = 2_000
 DIALOG_TEXT_LIMIT = 20_000
 BULLET = "•"
+QUESTION_MARKS = ("?", "？", "؟", "\u037e")
 SECRET_WORDS = frozenset({  # in the name of a field, or of a parameter
     "password", "passwd", "passcode", "passphrase", "pwd", "pin", "cvv", "cvc", "otp", "secret", "token",
 })  # fmt: skip

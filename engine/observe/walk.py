@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from selectolax.lexbor import LexborNode
 
 from engine.observe import roles
-from engine.observe.marks import NATIVE, Attributes, is_dialog, is_hidden, is_message, is_message_class, role_of
+from engine.observe.marks import (
+    NATIVE,
+    Attributes,
+    is_dialog,
+    is_hidden,
+    is_message,
+    is_message_class,
+    is_modal,
+    role_of,
+)
 from engine.observe.outline import Outline
 from engine.observe.page import Alert, Form, Part
 from engine.observe.text import (
@@ -122,7 +131,8 @@ class Walk:
                 attributes = node.attributes
                 if tag in _STRUCTURE:
                     self._structure(node, tag, attributes)
-                if attributes and (is_message_class(attributes.get("class")) or not _TELLING.isdisjoint(attributes)):
+                named = attributes.get("class")
+                if attributes and (is_message_class(named) or is_modal(named) or not _TELLING.isdisjoint(attributes)):
                     skip_to = self._marked(node, tag, attributes)
         while regions:
             self._leave(regions.pop())

@@ -17,6 +17,7 @@ from engine.actions import Action
 from engine.facts.words import ActKind, Reversibility
 from engine.observe import Element, PageState
 from engine.observe.roles import FIELDS
+from engine.observe.text import QUESTION_MARKS
 from engine.safety.address import BY_PATH, does_by_address, does_by_command
 from engine.safety.composer import sends_message
 from engine.safety.control import Control, is_button, names
@@ -118,6 +119,8 @@ def _press(one: Element, control: Control, page: PageState, lists: Lexicon) -> V
         return base.of(kind, "around", "irreversible")
     if leads:
         return _by_address(one.href or "", page, lists, base)
+    if said.confirms and not one.dialog and _is_asked(one, page) and (kind := _by_row(one, page, lists)):
+        return base.of(kind, "around")
     goes_on = said.confirms and (submitting or not said.harmless) and not one.dialog
     if goes_on and (kind := _by_row(one, page, lists) or _by_page(page, lists) or read_near(one, page, lists)):
         return base.of(kind, "around")
@@ -216,6 +219,11 @@ def _by_row(one: Element, page: PageState, lists: Lexicon) -> ActKind | None:
     if any(is_wholly(name, lists, "remove") for name in names(one)):
         said = without_row_name(row_without_controls(one, page), said, lists)
     return _first_irreversible(said.kinds)
+
+
+def _is_asked(one: Element, page: PageState) -> bool:
+    """Whether a card asks something, which a plain yes answers, whatever else "OK" is good for."""
+    return bool(one.row) and any(mark in page.rows[one.row - 1] for mark in QUESTION_MARKS)
 
 
 def _by_page(page: PageState, lists: Lexicon) -> ActKind | None:

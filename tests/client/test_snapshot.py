@@ -291,6 +291,21 @@ async def test_all_that_stands_in_a_dialog_says_so(show):
     ]
 
 
+async def test_a_dialog_of_a_framework_that_leaves_the_role_out_is_one(show):
+    style = "<style>.modal { display: none } .in { display: block }</style>"
+    tree = await seen(
+        show,
+        f"""{style}<p>Folders</p><div class="modal fade"><button>Keep</button></div>
+        <div class="modal fade in"><div class=modal-dialog><h4>Remove folder</h4><button id=yes>Yes</button></div></div>""",
+    )
+    assert [(node["r"], node["n"], node.get("dlg")) for node in tree] == [
+        ("txt", "Folders", None),
+        ("dialog", "Remove folder", True),
+        ("hdr", "Remove folder", True),
+        ("btn", "Yes", True),
+    ]
+
+
 CARDS = "<div class=card><a href=/{0}>{0}</a><p>{1} €</p><form action=/{0}><input type=hidden name=n><button>Add</button></form></div>"
 
 

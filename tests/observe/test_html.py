@@ -232,6 +232,14 @@ def test_dialogs_and_forms(html: Html) -> None:
     assert [one.id for one in page.elements if one.in_dialog] == ["yes", "open"]
 
 
+@pytest.mark.parametrize(
+    "name", ["modal fade in", "modal show", "modal is-active", "ui tiny modal visible", "uk-modal uk-open"]
+)
+def test_a_dialog_that_only_its_framework_knows(html: Html, name: str) -> None:
+    page = html(f'<div class="{name}"><h4>Gone?</h4><button id="yes">Yes</button></div><div class="modal fade"></div>')
+    assert (page.dialogs, [one.id for one in page.elements if one.in_dialog]) == (1, ["yes"])
+
+
 def test_nothing_broken_reaches_the_skeleton() -> None:
     page = read_page(PageInput(url="x\0\ud800", dom="<button id='a\0b'>S\0ave \ud800</button>"))
     assert page is not None

@@ -209,3 +209,38 @@ def page_added(client, url, title="Bread"):
 )
 def test_what_the_address_carries_or_the_page_does_not_hold_was_not_added(client, url, title):
     assert page_added(client, url, title)["status"] != "completed"
+
+
+SHELF = [("hdr", "h", "Feeds"), ("btn", "a", "News, 3 new"), ("btn", "b", "Weather, 1 new"), ("btn", "c", "Chess, old")]
+ASKED = [*SHELF, ("dlg", "d", "Unsubscribe?"), ("btn", "yes", "Delete feed", {"dlg": True})]
+
+
+def taken_away(client, *pages):
+    """A play in which an entry of a list without rows was deleted in a dialog; with what the pages then are."""
+    play, url = client(), "https://clinic.example/feeds"
+    play.start('Click "Weather", then click "Delete feed"', SHELF, url=url)
+    play.turn(ASKED, url=url)
+    play.turn(ASKED, url=url, user_input="yes")
+    return [play.turn(page, url=url) for page in pages]
+
+
+def test_an_entry_that_is_missing_on_the_page_that_came_anew_is_deleted(client):
+    left = [one for one in SHELF if one[1] != "b"]
+    first, second = taken_away(client, [*left, ("txt", "t", "Busy")], [left[0], ("btn", "a", "News, 4 new"), left[2]])
+    assert first["action"] == 'navigate("https://clinic.example/feeds")'
+    assert second["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    "anew",
+    [
+        SHELF,  # it is there again
+        [SHELF[0], ("txt", "t", "Nothing here")],  # the list is not
+        [SHELF[0], SHELF[1], ("btn", "more", "Next page")],  # it may be on another page
+        [SHELF[0], SHELF[1], ("alert", "e", "The feed could not be deleted")],
+        [SHELF[0], SHELF[1], ("dlg", "d", "Delete?"), ("btn", "yes", "Delete feed", {"dlg": True})],
+    ],
+)
+def test_a_list_that_may_still_have_it_completes_nothing(client, anew):
+    left = [one for one in SHELF if one[1] != "b"]
+    assert taken_away(client, [*left, ("txt", "t", "Busy")], anew)[-1]["status"] != "completed"

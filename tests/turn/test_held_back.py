@@ -182,3 +182,16 @@ def test_a_card_that_was_typed_is_verified_though_it_is_hidden(client):
     play.start('Type "4111 1111 1111 1111" into "Card number", then click "Search"', [field, SEARCH], SHOP)
     filled = ("inp", "c", "Card number", {"v": "4111111111111111"})
     assert play.turn([filled, SEARCH], SHOP)["action"] == 'click("s")'
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Remove folder Are you sure you want to remove folder Recipes? Yes No", True),
+        ("Recipes, removed on Monday Yes No", False),  # nothing is asked
+    ],
+)
+def test_a_plain_yes_answers_what_its_card_asks(client, said, asked):
+    card = {"row": said, "t": "button"}
+    answer = client().start('Click "Yes"', [("btn", "y", "Yes", card), ("btn", "n", "No", card)])
+    assert (answer["status"] == "needs_user_input", "Recipes" in (answer.get("question") or "")) == (asked, asked)

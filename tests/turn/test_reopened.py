@@ -143,3 +143,14 @@ def test_a_button_that_says_the_same_again_is_none(client):
     play, _ = paused(client)
     answer = play.turn([*PAUSED[:2], ("btn", "pause", "Pause"), PAUSED[3]], url=HOME)
     assert answer["status"] == "needs_user_input"
+
+
+def test_what_a_dialog_made_by_a_button_of_any_name_is_looked_for_in_the_list(client):
+    form = dialog("")
+    play = client()
+    play.start('Click "Add ward", then type "Burns" into "Beds", then click "Enrol"', LIST, url=HOME)
+    named = [one if one[1] != "save" else ("btn", "save", "Enrol", {"dlg": True}) for one in form]
+    play.turn(named, url=HOME)
+    play.turn([one if one[1] != "beds" else (*one[:3], {"dlg": True, "v": "Burns"}) for one in named], url=HOME)
+    assert play.turn([*LIST, ("txt", "u", "Ready")], url=HOME)["action"] == f'navigate("{HOME}")'
+    assert play.turn([*LIST, ("btn", "burns", "Burns, empty")], url=HOME)["status"] == "completed"
