@@ -80,8 +80,10 @@ def _named(part: Part, node: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _moved(node: Mapping[str, Any], frame: Mapping[str, Any], forms: int) -> Mapping[str, Any]:
-    x, y = node["xy"]
-    out = {**node, "xy": [floor(x + frame["x"] + 0.5), floor(y + frame["y"] + 0.5)]}
+    out = dict(node)
+    if "xy" in node:
+        x, y = node["xy"]
+        out["xy"] = [floor(x + frame["x"] + 0.5), floor(y + frame["y"] + 0.5)]
     if frame.get("occ"):
         out["occ"] = True
     if "fm" in node:

@@ -343,7 +343,8 @@
     const by = isShown(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false }) ? "moves" : "shows";
     const pairs = hoverPairs(element.ownerDocument).filter((pair) => pair[by]);
     for (let part = element, steps = 0; pairs.length && part && steps < 6; part = parentElementOf(part), steps += 1) {
-      if (part.matches("nav, header, menu, [role=navigation], [role=menubar], [role=menu], [role=tooltip], form, dialog, body")) return null;
+      if (part.matches("nav, header, menu, [role=navigation], [role=menubar], [role=menu], [role=tooltip], dialog, body")) return null;
+      if (part.matches("form") && part.querySelector(FILLED)) return null; // one that is but a button stands in a row like any
       if (by === "moves" && part !== element && !isAway(reach(part))) return null;
       for (const { over, shown } of pairs) {
         try {
@@ -1031,6 +1032,11 @@
       if (role === "presentation" || role === "none") return false;
       if (name && fold(name) !== fold(owner.name)) return true;
       const native = (item) => item.nodeType === 1 && ownRole(item) !== null;
+      if (isToggle(element) && owner.node.nodeType === 1 && isToggle(owner.node)) { // the box that a switch is drawn for
+        if (owner.node.hasAttribute("aria-checked")) return false;
+        owner.dropped = true;
+        return true;
+      }
       if (native(element) && !native(owner.node)) { owner.dropped = true; return true; }
       return native(element) && isField(element);
     }
@@ -1065,10 +1071,11 @@
         Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;
-      const box = (over ?? element ?? node.parentElement).getBoundingClientRect();
+      const box = (element ?? node.parentElement).getBoundingClientRect();
       const offset = frameOffset(node.ownerDocument);
-      const centre = reached?.point ?? { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
-      out.xy = [Math.round(centre.x), Math.round(centre.y)];
+      const centre = !over && reached?.point || { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
+      // What is not drawn yet stands nowhere: the middle of its row is the place of all that comes up there.
+      if (!over || box.width || box.height) out.xy = [Math.round(centre.x), Math.round(centre.y)];
       if (frame) out.f = String(frame);
       if (dialog) out.dlg = true;
       if (reached && isOccluded(node, reached, this.modal)) out.occ = true;

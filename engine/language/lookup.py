@@ -164,6 +164,19 @@ def field_of_row(page: PageState, fields: Sequence[Element], phrase: Phrase) -> 
     return found if len(found) == 1 and not phrase.within else []
 
 
+def switch_of_row(page: PageState, boxes: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The one box or switch of the one row that begins with the name which is looked for, or in which a control is
+    called so, where it has no name itself: a list of things that each can be on or off.
+    """
+    wanted = fold(phrase.name)
+    if not wanted or phrase.within:
+        return []
+    rows = {row for row, text in enumerate(page.rows, 1) if f"{fold(text)} ".startswith(f"{wanted} ")}
+    rows |= {one.row for one in page.elements if one.row and one.visible and fold(one.name) == wanted}
+    found = [one for one in boxes if one.visible and one.row in rows]
+    return found if len(rows) == 1 and len(found) == 1 and not found[0].name else []
+
+
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:
     """Lines of the page's text (folded) in order, each with the element that shows it, if one does.
 

@@ -12,7 +12,7 @@ from engine.facts.language import Verb
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import beside, field_of_row, labelled_by_text, look_up, named, of_kind
+from engine.language.lookup import beside, field_of_row, labelled_by_text, look_up, named, of_kind, switch_of_row
 from engine.language.means import is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
@@ -157,6 +157,8 @@ def _found(
     if called := [one for phrase in first for one in look_up(page, phrase, among)]:
         return called
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
+    if ticks and not looked and first:
+        return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 

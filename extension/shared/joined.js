@@ -55,8 +55,8 @@ function named(part, node) {
 }
 
 function moved(node, { x, y, occ }, forms) {
-  const xy = [Math.round(node.xy[0] + x), Math.round(node.xy[1] + y)];
-  return { ...node, xy, ...(occ ? { occ } : {}), ...(node.fm ? { fm: node.fm + forms } : {}) };
+  const place = node.xy ? { xy: [Math.round(node.xy[0] + x), Math.round(node.xy[1] + y)] } : {};
+  return { ...node, ...place, ...(occ ? { occ } : {}), ...(node.fm ? { fm: node.fm + forms } : {}) };
 }
 
 const REPORTED = 10;

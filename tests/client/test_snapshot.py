@@ -394,3 +394,11 @@ async def test_a_button_between_the_words_and_a_field_takes_them(show):
     driver = await show("<div>Kind <button>Change</button> <input id=k></div>")
     tree = (await driver.snapshot())["interactiveTree"]
     assert [node["n"] for node in tree if node["r"] == "inp"] == [""]
+
+
+async def test_a_switch_and_the_box_it_is_drawn_for_are_one(show, do):
+    switch = "<label role=switch aria-checked=true id={0}><input type=checkbox checked><span>─○</span></label>"
+    drawn = "<label role=checkbox id={0}><input type=checkbox id={1}><span>─○</span></label>"
+    driver = await show(f"<p>{switch.format('s')}</p><p>{drawn.format('l', 'i')}</p>")
+    boxes = [node for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "chk"]
+    assert [(node["i"], node.get("s")) for node in boxes] == [("s", "checked"), ("i", None)]

@@ -312,3 +312,27 @@ def test_a_field_that_is_not_there_yet_is_brought_up_and_no_other_is_written_ove
     assert seen is not None
     done = refine(Reader(bundle), step, seen, tried, filled=filled).action
     assert (print_action(done) if done else None) == action
+
+
+POOLS = """<ul>
+<li><a href="/p/barn">barn</a> Process <input type=checkbox id=b data-sf-checked=true><button>Menu</button></li>
+<li><a href="/p/silo">silo</a> Process <input type=checkbox id=s data-sf-checked=true><button>Menu</button></li>
+<li><a href="/p/shed">shed</a> Process <input type=checkbox id=a><input type=checkbox id=c></li>
+<li><a href="/p/yard">yard</a> silo <input type=checkbox id=y aria-label=Paused></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ('Turn off "silo"', 'uncheck("s")'),
+        ('Turn on "barn"', 'check("b")'),
+        ('Turn off "shed"', None),  # two boxes
+        ('Turn off "yard"', None),  # its box is for something else
+        ('Turn off "Process"', None),  # no row is of that
+    ],
+)
+def test_a_switch_without_a_name_is_that_of_its_row(bundle: Bundle, step: str, action: str | None) -> None:
+    page = read_page(PageInput(url="https://a.example/", dom=POOLS))
+    assert page is not None
+    done = refine(Reader(bundle), step, page).action
+    assert (print_action(done) if done else None) == action
