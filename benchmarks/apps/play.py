@@ -49,6 +49,7 @@ MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
 BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
 DRAWN = 20_000  # ms
+STEADY = 0.4  # seconds that its words stay the same once a page is drawn
 POLLING = {"syncthing": 4_000}  # ms, where the page never stops asking its server whether there is news
 LATE = 2.0  # seconds: some pages send what they show a moment later
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
@@ -102,8 +103,7 @@ async def _play_one(
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
-    with suppress(PlaywrightTimeout):  # people say what they want once they see the page
-        await driver.page.wait_for_load_state("networkidle", timeout=POLLING.get(goal.app, DRAWN))
+    await _drawn(driver, POLLING.get(goal.app, DRAWN))
     before, watch = app.state(), Watch(app)
     turns: list[Turn] = []
 
@@ -148,6 +148,18 @@ async def _play_one(
         language=goal.language,
     )
     return row, task
+
+
+async def _drawn(driver: Driver, idle: int) -> None:
+    """People say what they want once they see the page. A busy machine may draw it long after all of it was sent."""
+    with suppress(PlaywrightTimeout):
+        await driver.page.wait_for_load_state("networkidle", timeout=idle)
+    words, ends = "", time.monotonic() + DRAWN / 1000
+    while time.monotonic() < ends:
+        last, words = words, await driver.page.inner_text("body")
+        if words.strip() and words == last:
+            break
+        await asyncio.sleep(STEADY)
 
 
 def offers(question: Question, goal: Goal, *, reached: bool) -> bool:
