@@ -76,7 +76,7 @@ def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState
         return clause
     for count in range(min(MAX_PART_WORDS, len(words) - 1), 0, -1):
         part, whole = " ".join(words[-count:]), " ".join(words[:-count])
-        if _is_part(reader, part) and shows(page, masked.plain(whole)):
+        if same_words(reader, part) and shows(page, masked.plain(whole)):
             return _changed(clause, part, whole, clause.parts["to"])
     return clause
 

@@ -7,7 +7,7 @@ should be. Only what no verb reads is restated. A wish may also say first what i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Literal, get_args
 
@@ -57,8 +57,13 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         masked = mask(" ".join(wish.split()))
     except TextTooLong:
         return wish
-    text = _with_what_is_meant(reader, masked, page) or _without_reason(reader, masked) or _code(reader, masked.text)
-    text = text or _signs_in(reader, masked.text) or _turned(reader, masked, page) or _said(reader, masked, page)
+    ways: tuple[Callable[[], str], ...] = (
+        lambda: _with_what_is_meant(reader, masked, page), lambda: _without_reason(reader, masked),
+        lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
+        lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
+        lambda: _said(reader, masked, page),
+    )  # fmt: skip
+    text = next(filter(None, (way() for way in ways)), "")
     return masked.restore(text) if text else wish
 
 
@@ -72,6 +77,16 @@ def _code(reader: Reader, text: str) -> str:
         what = without_determiner(reader, about[len(have) :])
         if have and held(reader.words["mean_voucher"], what, "only"):
             return _with_verb(lists["do_apply"][0], f"{what} {value}")
+    return ""
+
+
+def _copies(reader: Reader, text: str) -> str:
+    """A wish for a copy, as the deed that makes one: "make a copy of this note"."""
+    plain = without_manners(reader, text)
+    for lists in reader.bundle.languages.values():
+        begins = next((one for one in lists.get("wish_copy", ()) if plain.casefold().startswith(f"{one} ")), "")
+        if begins and "deed_duplicate" in lists:
+            return f"{lists['deed_duplicate'][0]} {plain[len(begins) :].strip()}"
     return ""
 
 
@@ -326,7 +341,7 @@ def _pattern(said: str) -> Any:
     pieces, gaps = [piece.strip() for piece in said.split(_DOTS)], iter(("about", "value"))
     if said.rstrip().endswith(f"{_DOTS} {_DOTS}"):
         return pattern(f"^{_any((pieces[0],))} +(?P<value>.+)$")
-    return pattern("^" + " +".join(_parts(pieces, gaps)) + "[.!?]*$")
+    return pattern("^" + ":? +".join(_parts(pieces, gaps)) + "[.!?]*$")
 
 
 def _parts(pieces: list[str], gaps: Iterator[str]) -> Iterator[str]:

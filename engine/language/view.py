@@ -154,8 +154,11 @@ def _found(
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
     first, others = targets[:1], targets[1:]
-    if called := [one for phrase in first for one in look_up(page, phrase, among)]:
+    called = [one for phrase in first for one in look_up(page, phrase, among)]
+    if called and intent.verb != "keep":
         return called
+    if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
+        others, among = intent.targets, lambda one: not held(reader.words["sends_nothing"], one.name, "begins")
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.language.limits_said import limit
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
@@ -80,3 +80,16 @@ BASKET = """<h1>Basket</h1><ul><li>Kettle <input type=number value=1><button>Upd
 )  # fmt: skip
 def test_what_is_near_is_meant(bundle: Bundle, wish: str, html: str, steps: list[str]) -> None:
     assert [step.text for step in read_goal(Reader(bundle), wish, page(html)).steps] == steps
+
+
+CART = """<h1>Basket</h1><form><table><tr><td>Kettle</td><td><input type=number id=k value=1></td>
+<td><button id=u>Update</button>
+<a href=/later>Save for later</a></td></tr><tr><td>Teapot</td><td><input type=number value=1></td>
+<td><button>Update</button> <a href=/later2>Save for later</a></td></tr></table></form>"""
+
+
+def test_what_is_saved_for_later_keeps_no_change(bundle: Bundle) -> None:
+    found = refine(Reader(bundle), "Save the changes", page(CART), [], None, "k")
+    assert (found.status, found.target and found.target.id) == ("ready", "u")
+    only_later = CART.replace("<button id=u>Update</button>", "").replace("<button>Update</button>", "")
+    assert refine(Reader(bundle), "Save the changes", page(only_later), [], None, "k").target is None
