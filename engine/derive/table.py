@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.actions import parse_action
 from engine.derive.anew import look_again_at, lost
 from engine.derive.answers import said_now
+from engine.derive.came_up import came_up
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.in_place import changed_in_place, undone
@@ -145,7 +146,8 @@ def _next_step(sight: Sight) -> Derived:
     filled = _filled(sight)
     plan = sight.found.plan or sight.task.plan
     later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
-    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later)
+    came = frozenset[str]() if tried(sight) else came_up(sight)
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later, came)
     return Derived(
         {
             "next_step.text": step.description,

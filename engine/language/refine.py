@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from msgspec import Struct
@@ -47,19 +47,19 @@ class Refinement(Struct, frozen=True):
 
 def refine(
     reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
-    filled: str | None = None, later: Sequence[str] = (),
+    filled: str | None = None, later: Sequence[str] = (), came: Collection[str] = (),
 ) -> Refinement:  # fmt: skip
     """The action for a step on this page, or why there is none.
 
     `tried` are printed actions that were already issued for this step: what was opened once in search of the target
     is not opened again. `picked` is the id of the element that the user said is meant, `filled` that of the
     field that the step before filled in: of several forms, one is filled in and sent at a time. `later` are the steps
-    after it, of which the first that clicks may tell the form.
+    after it, of which the first that clicks may tell the form. `came` are ids of what came up with the step before.
     """
     intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)
-    seen = view(reader, intent, page, tried, picked, filled, _sends(reader, later))
+    seen = view(reader, intent, page, tried, picked, filled, _sends(reader, later), came)
     fired = reader.ask("targets", seen.facts)
     if fired is None:
         return Refinement("unread", why="no rule decides about this step")

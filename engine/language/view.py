@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,10 +48,11 @@ class View(Struct, frozen=True):
 
 def view(
     reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None,
-    filled: str | None = None, sends: Sequence[str] = (),
+    filled: str | None = None, sends: Sequence[str] = (), came: Collection[str] = (),
 ) -> View:  # fmt: skip
     """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it,
-    `sends` what the next button is called.
+    `sends` what the next button is called, `came` what came up with the step before: of several, the only one that did
+    is meant.
     """
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
@@ -67,6 +68,8 @@ def view(
     if len(found) > 1 and not intent.each:
         found = in_form_of(page, as_one(page, found), filled)
         found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
+        new = [one for one in found if one.id in came]
+        found = new if len(found) > 1 and len(new) == 1 else found
     if picked is not None and not intent.each:
         found = [one for one in found or page.elements if one.id == picked] or found
     usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]

@@ -1,0 +1,30 @@
+"""What came up with the step before: entries of a menu that it opened, what stands in a dialog, fields of a form."""
+
+from __future__ import annotations
+
+from engine.actions import parse_action
+from engine.derive.declared import Sight
+from engine.observe import address, element
+from engine.observe.roles import FIELDS
+
+_OPENING = ("click", "doubleClick", "hover")
+_ENTRIES = frozenset({"menuitem", "option"})
+
+
+def came_up(sight: Sight) -> frozenset[str]:
+    """Ids of what a click brought up on the page that it was on; of what else is new on it only what stands in a dialog or
+    a menu, and fields: a list may have got another entry, whose controls are no more meant than those of the others.
+    """
+    original, page = sight.original, sight.observed.page
+    if original is None or original.before.kind != page.kind or address(original.before.url) != address(page.url):
+        return frozenset()
+    action = parse_action(original.action)
+    on = element(original.before, action.target) if action.verb in _OPENING and action.target else None
+    if on is None:
+        return frozenset()
+    known = {one.id for one in original.before.elements}
+    opens = on.popup or on.expanded is False
+    fresh = (one for one in page.elements if one.id not in known and one.usable)
+    return frozenset(
+        one.id for one in fresh if opens or one.in_dialog or one.role in _ENTRIES or one.role in FIELDS
+    )
