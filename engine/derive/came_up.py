@@ -12,7 +12,7 @@ _ENTRIES = frozenset({"menuitem", "option"})
 
 
 def came_up(sight: Sight) -> frozenset[str]:
-    """Ids of what a click brought up on the page that it was on; of what else is new on it only what stands in a dialog or
+    """Ids of what a click brought up on the page that it was on. Where it opened no menu, only what stands in a dialog or
     a menu, and fields: a list may have got another entry, whose controls are no more meant than those of the others.
     """
     original, page = sight.original, sight.observed.page
