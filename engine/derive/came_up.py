@@ -12,8 +12,8 @@ _ENTRIES = frozenset({"menuitem", "option"})
 
 
 def came_up(sight: Sight) -> frozenset[str]:
-    """Ids of what a click brought up on the page that it was on. Where it opened no menu, only what stands in a dialog or
-    a menu, and fields: a list may have got another entry, whose controls are no more meant than those of the others.
+    """Ids of what a click brought up on the page that it was on. Where it opened no menu, only what stands in a dialog
+    or a menu, and fields: a list may have got another entry, whose controls are meant no more than those of others.
     """
     original, page = sight.original, sight.observed.page
     if original is None or original.before.kind != page.kind or address(original.before.url) != address(page.url):
