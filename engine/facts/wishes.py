@@ -21,7 +21,7 @@ WISH_LISTS = frozenset({
                                   "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
                                   "ways", "when", "because", "it", "its", "so", "limit", "units", "have",
                                   "i_am", "not",
-                                  "copy")),
+                                  "copy", "there")),
     *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "code", "comment", "current",
                                   "dearest",
                                   "descending", "destination", "edit", "email", "fresh", "from", "identifier",

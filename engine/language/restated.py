@@ -284,11 +284,17 @@ def _joins(reader: Reader, word: str) -> bool:
 def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
     """What a sentence is about: by a list of such sentences, else the one name in it that the page shows."""
     about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
-    thing = next(filter(None, about), "")
+    thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
     named = _shown(masked, thing or text, page)
     kinds = reader.words["wish_kinds"]
     more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
     return named if not thing or (named and len(more) > len(named.split())) else thing
+
+
+def _speaks_of_other(reader: Reader, text: str) -> bool:
+    """Whether it only points to something ("it", "there"), or is more than one thing."""
+    points = reader.words["wish_it"] + reader.words["wish_there"]
+    return held(points, text, "only") or held(reader.words["wish_and"], text) or len(text.split()) > MAX_NAME_WORDS
 
 
 def _shown(masked: Masked, text: str, page: PageState | None) -> str:

@@ -42,6 +42,8 @@ PAGE = page("""<h1>Things</h1><ul><li><a href=/1>Letters</a></li><li><a href=/2>
         ("Tom left the club, delete his account", "delete account Tom"),
         ("ich brauche den Entwurf nicht mehr, lösche ihn", "lösche den Entwurf"),
         ("the shed ticket is a duplicate, so close it", "close the shed ticket"),
+        ("the old draft is dead, remove it", "remove the old draft"),
+        ("der alte Entwurf ist überflüssig, lösche ihn", "lösche der alte Entwurf"),
         ("make a copy of this list", "duplicate this list"),
         ("fais une copie de cette liste", "dupliquer cette liste"),
         ("Tom is fine, approve him", "approve Tom"),
@@ -64,6 +66,9 @@ def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, r
         "call Ada Grove",  # no name is given: somebody is called
         "my password is Plum-42",  # may be told for something else
         "my e-mail should be Bad",  # no address
+        "there is nothing in it, delete it",  # of what
+        "the page has a typo, delete it",  # the page, or the typo
+        "the draft and the note are old, delete it",
         "make Ada an editor",  # the page shows no Ada
         "I have a dog, it's brown",
         "I need a bit of Recipes",
