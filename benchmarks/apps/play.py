@@ -47,7 +47,7 @@ from server.reading import read_store
 
 MAX_TURNS = 40
 ASKED_UNUSABLE = "acting/ask_unusable"  # the rule that says so when an element is covered or disabled
-BELIEVES = "signs/message"  # the rule that takes a page's word, where nothing else shows what was done
+BELIEVES = {"signs/message", "signs/told"}  # rules that take a page's word, where nothing else shows what was done
 DRAWN = 20_000  # ms
 STEADY = 0.4  # seconds that its words stay the same once a page is drawn
 POLLING = {"syncthing": 4_000}  # ms, where the page never stops asking its server whether there is news
@@ -136,7 +136,7 @@ async def _play_one(
         repeated=app.repeated(),
         wrong=wrong_writes(goal, app.writes()),
         judged=tuple(watch.judged),
-        believed=status == "completed" and any(BELIEVES in turn.rules for turn in turns),
+        believed=status == "completed" and not BELIEVES.isdisjoint(turns[-1].rules),
         confirmed=tuple(kind_of(question) for question in person.agreed),
         unwanted=tuple(kind_of(question) for question in person.left if kind_of(question)),
         offered=status == "needs_user_input" and offers(person.left[-1], goal, reached=reached),

@@ -51,7 +51,8 @@ def look_again_at(sight: Sight) -> str:
     before = original.before
     if turning(sight) and address(page.url) == address(before.url):
         return shows_at_most(sight, before.url)
-    if "gone" in changes(sight, sight.task.query) and vanished(sight, before, page):
+    deletes = "gone" in changes(sight, sight.task.query)
+    if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
     if not was_sent(sight.task, original) and not _left_its_fields(sight, before, page):
         return shows_again(sight, original)
@@ -61,7 +62,9 @@ def look_again_at(sight: Sight) -> str:
         return shows_only(sight, page.url)
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
-    return shows_at_most(sight, before.url) if any(entered_on(sight, before)) else ""
+    if any(entered_on(sight, before)):
+        return shows_at_most(sight, before.url)
+    return shows_only(sight, page.url) if deletes and address(page.url) == address(before.url) else ""
 
 
 def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:

@@ -29,7 +29,7 @@ ENTERS = frozenset({"enter", "choose", "check", "uncheck"})
 
 def _outlook(sight: Sight) -> Derived:
     """anew.*: whether what was sent can be looked at again, and by which action on a page that came anew."""
-    action = _reopening(sight) if came_anew(sight.task) else None
+    action = reopening(sight)
     return Derived(
         {
             "anew.possible": look_again_at(sight) != "",
@@ -40,13 +40,13 @@ def _outlook(sight: Sight) -> Derived:
     )
 
 
-def _reopening(sight: Sight) -> Action | None:
+def reopening(sight: Sight) -> Action | None:
     """What opens the part of the page from which was sent, where none of what was sent stands on the page: its own
     address, with the route of a script or the place on it; else, of the steps before the first that entered anything,
     the last that can be done there. None where it would make a new thing, or may do more than show one.
     """
     original, page = sight.original, sight.observed.page
-    if original is None or not _is_out_of_sight(sight, original):
+    if original is None or not came_anew(sight.task) or not _is_out_of_sight(sight, original):
         return None
     before, done = original.before, sight.task.open.reopened if sight.task.open else ()
     back = Action("navigate", text=before.url)

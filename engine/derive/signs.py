@@ -8,14 +8,15 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.anew import kept, look_again_at, named_anew, reverted
+from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
-from engine.derive.gone import gone
+from engine.derive.gone import gone, shown, things
 from engine.derive.messages import changes, is_denied, is_of_thing, spoken
 from engine.derive.missing import missing
 from engine.derive.opened import opened
+from engine.derive.outlook import reopening
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered
 from engine.derive.turned import turned
@@ -23,6 +24,7 @@ from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.observe import PageState, address
+from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -34,6 +36,7 @@ class Sign(Struct, frozen=True):
 
     rule: str
     text: str
+    alone: bool = False  # the page's word is all there is
 
 
 def sign(sight: Sight, before: PageState) -> Sign | None:
@@ -57,6 +60,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
         "arrived": arrived(sight, before, page),
         "searched": searched(sight, before, page),
+        "told": _told(sight, before, page, deletes="gone" in does),
     }
     listed = found["gone"] and address(page.url) != address(before.url)  # the list has buttons for other things
     to_be_shown = bool(found["arrived"] or found["searched"] or listed)
@@ -82,8 +86,28 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
             asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
         fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks)))
         if fired is not None and fired.set.get("sign.shows"):
-            return Sign(f"{fired.ruleset}/{fired.rule}", next(filter(None, (text, *found.values()))))
+            shows = next(filter(None, (text, *found.values())))
+            return Sign(f"{fired.ruleset}/{fired.rule}", shows, bool(fired.set.get("sign.alone")))
     return None
+
+
+def believed(sight: Sight, original: Issued) -> str:
+    """The message that is all there is to show that something was changed or deleted; "" where more does, or the deed
+    is another: a form for a new thing, or for a message, is empty again when it comes anew.
+    """
+    shown = sign(sight, original.before) if sight.facts["step.is_last"] else None
+    does = changes(sight, sight.task.query, deed_of(sight))
+    tells = shown is not None and shown.alone and does & {"kept", "gone"} and not does & {"made", "sent"}
+    return shown.text if shown is not None and tells else ""
+
+
+def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) -> str:
+    """What the page said before it came anew, where nothing is left to open on it and what was deleted is gone."""
+    said = sight.task.open.told if sight.task.open and opened(sight, page) else ""
+    if not said or lost(sight, before, page) or reopening(sight) is not None:
+        return ""
+    there = shown(page) if deletes else []
+    return "" if any(f" {fold(name)} " in text for name in things(sight, before) for text in there) else said
 
 
 def _fresh(before: PageState, page: PageState) -> list[str]:

@@ -22,6 +22,7 @@ from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
 from engine.derive.redrawn import redrawn
 from engine.derive.shut import is_shut
+from engine.derive.signs import believed
 from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
@@ -44,7 +45,7 @@ def _prospects(sight: Sight) -> Derived:
     seen = {"duty.seen": seen_of(sight, held)}
     if original is None or sight.facts["turn.kind"] != "verify" or sight.facts["turn.broken"]:
         return Derived({"next.required": False, "next.available": False, "post.outcome": "none", "post.note": "",
-                        **dict.fromkeys(OF_POST, False), **duty_facts(held), **seen})  # fmt: skip
+                        "post.told": "", **dict.fromkeys(OF_POST, False), **duty_facts(held), **seen})  # fmt: skip
     found = {**_next_goal(sight, original), **_criteria(sight, held), **_kept(sight, original)}
     return Derived({**found, **duty_facts(held), **seen})
 
@@ -54,12 +55,16 @@ def _kept(sight: Sight, original: Issued) -> Facts:
     page, facts = sight.observed.page, sight.facts
     changed, anew = changed_in_place(original) is not None, opened(sight, page)
     by_script = facts["client.writes"] == "taken" and redrawn(sight, original)
+    said = "" if anew or facts["turn.model"] else believed(sight, original)
     sent = facts["client.writes"] == "taken" or (facts["client.writes"] == "untold" and facts["client.network"])
     return {
         "post.lost": lost(sight, original.before, page) or (anew and undone(original, page)),
         "post.in_place": changed,
+        "post.told": said,
         "post.shows_anew": bool(
-            not anew and (by_script or (changed and (sent or facts["step.refused"]))) and look_again_at(sight) != ""
+            not anew
+            and (said or by_script or (changed and (sent or facts["step.refused"])))
+            and look_again_at(sight) != ""
         ),
     }
 
@@ -199,9 +204,9 @@ def _step_to_do(sight: Sight) -> PlanStep | None:
 PROSPECTS = Derivation(
     name="prospects",
     derive=_prospects,
-    reads=(*DUTIES, "post.enforce", "client.writes", "client.network", "step.refused"),
+    reads=(*DUTIES, "post.enforce", "turn.model", "client.writes", "client.network", "step.refused"),
     takes=("plan", "reading"),
-    sets=("next.*", "post.outcome", "post.note", *OF_POST, "duty.*"),
+    sets=("next.*", "post.outcome", "post.note", "post.told", *OF_POST, "duty.*"),
     holds=(
         '(turn.kind == "verify" and not turn.broken)'
         ' or (not next.required and not next.available and post.outcome == "none" and not post.all_met)',

@@ -133,6 +133,13 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     in_place: Annotated[
         bool, Meta(description="the action ticked, switched or chose something that no button of a form sends")
     ] = False
+    told: Annotated[
+        str,
+        Meta(
+            description="the message that is all there is to show it; page text; empty: there is more, or nothing",
+            examples=["Your city has been saved."],
+        ),
+    ] = ""
     shows_anew: Annotated[
         bool,
         Meta(

@@ -66,6 +66,13 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="the button that was pressed says the opposite, or that it was done, and the page came anew"),
     ] = False
+    told: Annotated[
+        bool,
+        Meta(
+            description="a message said so before the page came anew, nothing there can be opened to see it, and what "
+            "was to be deleted is not there"
+        ),
+    ] = False
     unsent: Annotated[bool, Meta(description="a line that came up speaks of a draft, or of changes not saved")] = False
     left: Annotated[
         bool, Meta(description="the control that ends a session was used and is gone, and one to sign in came up")
@@ -121,6 +128,7 @@ class SignOutputs(Struct, frozen=True, kw_only=True):
     """What that makes of it."""
 
     shows: Annotated[bool, Meta(description="it shows that the step did what it was for")]
+    alone: Annotated[bool, Meta(description="what the page says is all there is")] = False
 
 
 class OwedFacts(Struct, frozen=True, kw_only=True):

@@ -110,6 +110,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     result: str | None = None  # what the sub-task found that this turn completes
     issue: Issued | None = None
     prepares: bool = False
+    told: str = ""  # what the page said before it is opened anew, where that is all there is
     reopens: bool = False  # on a page that came anew, it opens what shows what was sent
     refused: bool = False  # an error answered the action under verification
     wrote: bool = False  # the page's scripts sent something in the step that is done

@@ -99,6 +99,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
         refused=refused and (transition.prepares or parse_action(issue.action).verb in STANDS),
+        told=transition.told or (before.told if before and kept else ""),
         reopened=(*(before.reopened if before and kept else ()), *((issue.action,) if transition.reopens else ())),
         unsure=kept and (_unsure(transition) or (before is not None and before.unsure)),
     )

@@ -70,6 +70,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         result=_result(sight) if said.result else None,
         issue=issue,
         prepares=said.prepares,
+        told=str(sight.facts["post.told"]) if sight.facts["issue.source"] == "anew" else "",
         reopens=said.reopens,
         forgets=said.forgets,
         refused=said.refused,

@@ -22,11 +22,40 @@ def saved(client, *more, url="https://clinic.example/profile", **said):
     ["Your changes have been saved.", "City saved", "User profile successfully updated", "Settings have been stored.",
      "Profile updated successfully", "Thank you, city changed."],
 )
-def test_a_new_message_about_the_action_completes(client, message):
-    play, answer = saved(client, ("alert", "m", message))
+def test_a_new_message_about_the_action_completes_where_the_page_does_not_deny_it_when_it_comes_anew(client, message):
+    play, looks = saved(client, ("alert", "m", message))
+    assert (looks["action"], looks["decision"]["route"]) == ('navigate("https://clinic.example/profile")', "look_again")
+    answer = play.turn([("hdr", "h", "Profile"), ("txt", "t", "Ready")], url="https://clinic.example/profile")
     assert (answer["status"], "tier1/P4" in answer["decision"]["rules"]) == ("completed", True)
     goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
-    assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/message", message)
+    assert (goal["criterion"], goal["after"]["evidence"]) == ("signs/told", message)
+
+
+@pytest.mark.parametrize(("holds", "status"), [("Graz", "completed"), ("Bonn", "needs_user_input")])
+def test_what_stands_in_the_field_then_counts_for_more_than_the_message(client, holds, status):
+    play, _ = saved(client, ("alert", "m", "City saved"))
+    answer = play.turn(city(holds), url="https://clinic.example/profile")
+    assert (answer["status"], "signs/told" in answer["decision"]["rules"]) == (status, False)
+
+
+def test_a_message_is_believed_at_once_where_the_page_cannot_be_opened_by_its_address(client):
+    url = "https://clinic.example/profile?token=a1"
+    play, answer = saved(client, ("alert", "m", "City saved"), url=url)
+    goal = next(one for one in play.ask("receipt", play.task_id)["obligations"] if one["kind"] == "goal")
+    assert (answer["status"], goal["criterion"]) == ("completed", "signs/message")
+
+
+def test_a_message_about_a_thing_that_is_there_again_is_not_believed(client):
+    page = [("hdr", "h", "Feeds"), ("btn", "chess", "Chess"), ("btn", "del", "Delete")]
+    url = "https://clinic.example/feeds"
+    play = client()
+    play.start('Click "Chess", then click "Delete"', page, url=url)
+    chosen = [*page, ("btn", "rename", "Rename")]
+    play.turn(chosen, url=url)
+    play.turn(chosen, url=url, user_input="yes")
+    answer = play.turn([page[0], page[2], ("alert", "m", "Chess deleted")], url=url)
+    assert answer["action"] == f'navigate("{url}")'
+    assert play.turn(page, url=url)["status"] == "needs_user_input"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +147,8 @@ def test_a_message_about_the_kind_of_thing_that_the_page_is_about_completes(clie
     play = client()
     play.start('Type "8" into "How much?", then click "Save"', form)
     play.turn([form[0], ("inp", "amount", "How much?", {"v": "8"}), form[2]])
-    answer = play.turn([form[0], ("alert", "m", message)], url="https://clinic.example/bills")
+    told = play.turn([form[0], ("alert", "m", message)], url="https://clinic.example/bills")
+    answer = play.turn([form[0], ("txt", "t", "Ready")], url=told["action"][10:-2]) if done else told
     assert (answer["status"] == "completed") is done
 
 
@@ -175,7 +205,10 @@ def test_a_message_tells_the_kind_of_change_that_was_asked_for(client, goal, pag
     answer = play.start(goal, page)
     if answer["status"] == "needs_user_input":
         play.turn(page, user_input="yes")
-    assert (play.turn([*page, ("alert", "m", message)])["status"] == "completed") is done
+    answer = play.turn([*page, ("alert", "m", message)])
+    if answer.get("action", "").startswith("navigate("):  # a deletion is looked at on the page that comes anew
+        answer = play.turn(page[:1])
+    assert (answer["status"] == "completed") is done
 
 
 def table(*names, more=""):
