@@ -90,11 +90,14 @@ def _is_there_still(asked: Asked) -> bool:
 
 
 def _fresh(asked: Asked) -> Iterator[Element]:
-    """The controls that came up; of a dialog that did, only those in it."""
+    """The controls that came up; of a dialog that did, only those in it. What stood in another dialog before, behind
+    the one that asks, came up earlier.
+    """
     known = {(one.key, fold(one.name)) for one in asked.before.elements if one.usable}
     dialog = asked.page.dialogs > asked.before.dialogs
     for one in asked.page.elements:
-        if one.in_dialog if dialog else (one.key, fold(one.name)) not in known:
+        new = (one.key, fold(one.name)) not in known
+        if (one.in_dialog and (new or not asked.before.dialogs)) if dialog else new:
             yield one
 
 

@@ -136,3 +136,16 @@ def test_an_entry_that_is_gone_from_a_list_without_rows_is_deleted(client, then,
     for page in (then, then, then.replace("<p role=status>Gone</p>", "")):  # the last one came anew
         answer = play.turn(page, url=URL, network=True)
     assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [(YES + NO, True), (YES + NO + "<label>Why <input id=w></label>", False)],  # a text is asked for
+)
+def test_a_question_over_the_form_of_a_thing_is_about_what_came_up_alone(client, more, told):
+    form = dialog("Edit plum", "<label>Name <input id=n value=plum></label><button id=r>Remove</button>")
+    play = client()
+    play.start('Click "Remove"', f"<h1>Orchards</h1>{form}", url=URL)
+    play.turn(f"<h1>Orchards</h1>{form}", url=URL, user_input="yes")
+    answer = play.turn(f"<h1>Orchards</h1>{form}{dialog('Remove plum?', more)}", url=URL, network=True)
+    assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told
