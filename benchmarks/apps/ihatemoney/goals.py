@@ -34,7 +34,7 @@ def _goal(
 ) -> Goal:
     return Goal(
         app="ihatemoney", name=name, query=query, path=path, signed_in=True, reached=reached, confirms=confirms,
-        makes=(f"POST /{PROJECT}/{makes}$",), means=quoted(query),
+        makes=(rf"POST /{PROJECT}/{makes}\??$",), means=quoted(query),
     )  # fmt: skip
 
 
