@@ -234,8 +234,8 @@ DISCHARGED = Derivation(
     name="discharged",
     derive=_discharged,
     reads=(
-        "turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page", "verdict.by",
-        "discharge.*", "transition.receipt", "transition.advance", "transition.chained",
+        "turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page", "client.writes",
+        "verdict.by", "discharge.*", "transition.receipt", "transition.advance", "transition.chained",
     ),
     takes=("plan", "owed"),
     gives=("discharged",),

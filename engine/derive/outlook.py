@@ -43,7 +43,8 @@ def _outlook(sight: Sight) -> Derived:
 def reopening(sight: Sight) -> Action | None:
     """What opens the part of the page from which was sent, where none of what was sent stands on the page: its own
     address, with the route of a script or the place on it; else, of the steps before the first that entered anything,
-    the last that can be done there. None where it would make a new thing, or may do more than show one.
+    the last that can be done there. None where it would make a new thing, or may do more than show one; nor where the
+    client does not tell what scripts send, so that none of these steps is known to have sent nothing.
     """
     original, page = sight.original, sight.observed.page
     if original is None or not came_anew(sight.task) or not _is_out_of_sight(sight, original):
@@ -52,7 +53,7 @@ def reopening(sight: Sight) -> Action | None:
     back = Action("navigate", text=before.url)
     if "#" in before.url and page.url != before.url and print_action(back) not in done:
         return back if shows_at_most(sight, before.url) == page.url.partition("#")[0] else None
-    if address(page.url) != address(before.url):
+    if address(page.url) != address(before.url) or sight.facts["client.writes"] == "untold":
         return None
     return next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
 
@@ -116,6 +117,7 @@ OUTLOOK = Derivation(
     name="outlook",
     derive=_outlook,
     when='turn.kind == "verify" and not verdict.decided and step.is_last and (not turn.model or post.shows_anew)',
+    reads=("client.writes",),
     takes=("remedies",),
     sets=("anew.*",),
     gives=("remedies",),

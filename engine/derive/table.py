@@ -33,7 +33,7 @@ from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
 # what a look at obligations reads
-DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page")
+DUTIES = ("turn.kind", "turn.broken", "step.index", "step.is_last", "step.looks", "read.page", "client.writes")
 OF_POST = ("post.all_met", "post.lost", "post.in_place", "post.shows_anew")
 Facts = Mapping[str, Scalar]
 
@@ -204,7 +204,7 @@ def _step_to_do(sight: Sight) -> PlanStep | None:
 PROSPECTS = Derivation(
     name="prospects",
     derive=_prospects,
-    reads=(*DUTIES, "post.enforce", "turn.model", "client.writes", "client.network", "step.refused"),
+    reads=(*DUTIES, "post.enforce", "turn.model", "client.network", "step.refused"),
     takes=("plan", "reading"),
     sets=("next.*", "post.outcome", "post.note", "post.told", *OF_POST, "duty.*"),
     holds=(
