@@ -7,7 +7,7 @@ should be. Only what no verb reads is restated. A wish may also say first what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Literal, get_args
 
@@ -17,13 +17,15 @@ from msgspec.structs import replace
 from engine.language.clause import has_verb, is_of_a_thing, verb_of, without_determiner, without_manners
 from engine.language.fields_said import fields_of
 from engine.language.means import same_words
+from engine.language.pointed import MAX_NAME_WORDS, with_what_is_meant
+from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, pattern_of
 from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.unmarked import with_plain_ones
-from engine.text.wordlists import alternation, held, spelt_raw
+from engine.text.wordlists import held
 
 Saying = Literal[
     "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count"
@@ -33,13 +35,7 @@ _VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark",
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
-MAX_NAME_WORDS = 8
-MAX_WORDS = 40  # of a sentence in which a name is looked for
-MAX_BREAKS = 8  # of a goal: after each, every verb is tried on all that follows
-_DOTS = "…"
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
-_GAP = "(?P<{}>.+?)"
-_BREAK = pattern(r" *[,;.–—:] +(?:(?P<joint>\S+) +)?")
 
 
 class _Sentence(Struct, frozen=True):
@@ -58,7 +54,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     except TextTooLong:
         return wish
     ways: tuple[Callable[[], str], ...] = (
-        lambda: _with_what_is_meant(reader, masked, page), lambda: _without_reason(reader, masked),
+        lambda: with_what_is_meant(reader, masked, page), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
         lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
         lambda: _said(reader, masked, page),
@@ -93,7 +89,7 @@ def _copies(reader: Reader, text: str) -> str:
 def _signs_in(reader: Reader, text: str) -> str:
     """A wish to be signed in that says first who it is: "I'm mia, my password is …, log me in"."""
     plain = without_manners(reader, text)
-    for found in islice(_BREAK.finditer(plain), MAX_BREAKS):
+    for found in islice(BREAK.finditer(plain), MAX_BREAKS):
         then = f"{found.group('joint') or ''} {plain[found.end() :]}".strip()
         if held(reader.words["do_log_in"], then, "only"):
             return f"{then}, {plain[: found.start()]}"
@@ -233,33 +229,8 @@ def _worded(reader: Reader, sentence: _Sentence, about: str, value: str = "") ->
 
 def _with_verb(verb: str, *said: str) -> str:
     """A wish with a verb, which may be in two parts: "benenne … um"."""
-    head, _, tail = verb.partition(_DOTS)
+    head, _, tail = verb.partition(DOTS)
     return " ".join(filter(None, (head.strip(), *said, tail.strip())))
-
-
-def _with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
-    """The part of a wish that has its verb, with what another part before it is about in the place of "it"."""
-    for found in islice(_BREAK.finditer(masked.text), MAX_BREAKS):
-        first, then = masked.text[: found.start()], masked.text[found.end() :]
-        joint = found.group("joint")
-        if joint and not _joins(reader, joint):
-            then = f"{joint} {then}"
-        plain = without_manners(reader, then)
-        if not _asks(reader, plain) or has_verb(reader, without_manners(reader, first)):
-            continue
-        for pronoun in _pronouns(reader).finditer(f" {plain} "):
-            thing = _thing_of(reader, masked, first, page)
-            kind = pronoun.group("kind") or ""
-            if thing and (not kind or held(reader.words["wish_kinds"], kind, "only")):
-                own = kind and not any(fold(kind) == fold(word) for word in thing.split())
-                put = f"{kind} {without_determiner(reader, thing)}" if own else thing
-                return f"{plain[: pronoun.start(1) - 1]}{put}{plain[pronoun.end(1) - 1 :]}"
-    return ""
-
-
-def _asks(reader: Reader, text: str) -> bool:
-    """Whether it begins with what is to be done, by a list of verbs or of deeds."""
-    return has_verb(reader, text) or bool(same_words(reader, text.split(" ")[0], "deed_"))
 
 
 def _without_contrast(reader: Reader, text: str) -> str:
@@ -270,93 +241,19 @@ def _without_contrast(reader: Reader, text: str) -> str:
 
 def _without_reason(reader: Reader, masked: Masked) -> str:
     """A wish to have something gone, without why: "drop the ticket, it was spam"."""
-    for found in islice(_BREAK.finditer(masked.text), MAX_BREAKS):
+    for found in islice(BREAK.finditer(masked.text), MAX_BREAKS):
         first, then = masked.text[: found.start()], f"{found.group('joint') or ''} {masked.text[found.end() :]}"
         if '"' not in then and verb_of(reader, first) in _GOES and held(reader.words["wish_because"], then, "begins"):
             return first
     return ""
 
 
-def _joins(reader: Reader, word: str) -> bool:
-    return held(reader.words["wish_and"] + reader.words["wish_so"], word, "only")
-
-
-def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
-    """What a sentence is about: by a list of such sentences, else the one name in it that the page shows."""
-    about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
-    thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
-    named = _shown(masked, thing or text, page)
-    kinds = reader.words["wish_kinds"]
-    more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
-    return named if not thing or (named and len(more) > len(named.split())) else thing
-
-
-def _speaks_of_other(reader: Reader, text: str) -> bool:
-    """Whether it only points to something ("it", "there"), or is more than one thing."""
-    points = reader.words["wish_it"] + reader.words["wish_there"]
-    return held(points, text, "only") or held(reader.words["wish_and"], text) or len(text.split()) > MAX_NAME_WORDS
-
-
-def _shown(masked: Masked, text: str, page: PageState | None) -> str:
-    """The one name in a text that the page speaks of; "" where there are several."""
-    words, said = text.split(" "), _texts(page)
-    spans: list[tuple[int, int]] = []
-    for at in range(min(len(words), MAX_WORDS)):
-        ends = range(min(len(words), at + MAX_NAME_WORDS), at, -1) if _is_name(words[at]) else ()
-        if spans and at < spans[-1][1]:  # a part of a name is none by itself
-            continue
-        end = next((end for end in ends if f" {fold(masked.plain(' '.join(words[at:end])))} " in said), 0)
-        spans += [(at, end)] if end else []
-    return " ".join(words[spans[0][0] : spans[0][1]]) if len(spans) == 1 else ""
-
-
-def _texts(page: PageState | None) -> str:
-    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline)) if page else ()
-    return "\n".join(f" {fold(text)} " for text in texts)
-
-
-def _is_name(word: str) -> bool:
-    return word[:1].isupper() or word[:1] == '"'
-
-
 @by_words
 def _sentences(bundle: Bundle) -> tuple[_Sentence, ...]:
     """Every sentence of every language, the longest first: of two that fit the one that says more counts."""
     found = [
-        (len(said), _Sentence(saying, language, _pattern(said), said.rstrip().endswith(f"{_DOTS} {_DOTS}")))
+        (len(said), _Sentence(saying, language, pattern_of(said), said.rstrip().endswith(f"{DOTS} {DOTS}")))
         for language, lists in bundle.languages.items() for saying in get_args(Saying)
         for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
     ]  # fmt: skip
     return tuple(one for _, one in sorted(found, key=lambda one: -one[0]))
-
-
-@by_words
-def _about(bundle: Bundle) -> tuple[Any, ...]:
-    said = [one for name in ("say_about", "say_delete") for one in bundle.words.get(name, ())]
-    return tuple(_pattern(one) for one in sorted(said, key=len, reverse=True))
-
-
-@by_words
-def _pronouns(bundle: Bundle) -> Any:
-    alone, before = (_any(bundle.words[name]) for name in ("wish_it", "wish_its"))
-    return pattern(f" (?P<it>{before} +(?P<kind>[^ ,.]+)|{alone})(?: |[,.])")
-
-
-def _pattern(said: str) -> Any:
-    """A sentence of a list: its first dots are what it is about, the second what that should be."""
-    pieces, gaps = [piece.strip() for piece in said.split(_DOTS)], iter(("about", "value"))
-    if said.rstrip().endswith(f"{_DOTS} {_DOTS}"):
-        return pattern(f"^{_any((pieces[0],))} +(?P<value>.+)$")
-    return pattern("^" + ":? +".join(_parts(pieces, gaps)) + "[.!?]*$")
-
-
-def _parts(pieces: list[str], gaps: Iterator[str]) -> Iterator[str]:
-    for at, piece in enumerate(pieces):
-        if piece:
-            yield _any((piece,))
-        if at + 1 < len(pieces):
-            yield _GAP.format(next(gaps))
-
-
-def _any(words: tuple[str, ...]) -> str:
-    return alternation(words, spelt_raw, "", "")

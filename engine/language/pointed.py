@@ -1,0 +1,97 @@
+"""What "it" stands for in a wish that first says what it is about: "we don't need the draft any more, delete it"."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from engine.language.clause import has_verb, without_determiner, without_manners
+from engine.language.means import same_words
+from engine.language.sayings import BREAK, MAX_BREAKS, any_of, pattern_of
+from engine.observe import PageState
+from engine.rules import Bundle, Reader, by_words
+from engine.text.pattern_set import pattern
+from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
+
+MAX_NAME_WORDS = 8
+MAX_WORDS = 40  # of a sentence in which a name is looked for
+
+
+def with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """The part of a wish that has its verb, with what another part before it is about in the place of "it"."""
+    for found in islice(BREAK.finditer(masked.text), MAX_BREAKS):
+        first, then = masked.text[: found.start()], masked.text[found.end() :]
+        joint = found.group("joint")
+        if joint and not _joins(reader, joint):
+            then = f"{joint} {then}"
+        plain = without_manners(reader, then)
+        if not _asks(reader, plain) or has_verb(reader, without_manners(reader, first)):
+            continue
+        for pronoun in _pronouns(reader).finditer(f" {plain} "):
+            thing = _thing_of(reader, masked, first, page)
+            kind = pronoun.group("kind") or ""
+            if thing and (not kind or held(reader.words["wish_kinds"], kind, "only")):
+                own = kind and not any(fold(kind) == fold(word) for word in thing.split())
+                put = f"{kind} {without_determiner(reader, thing)}" if own else thing
+                return f"{plain[: pronoun.start(1) - 1]}{put}{plain[pronoun.end(1) - 1 :]}"
+    return ""
+
+
+def _asks(reader: Reader, text: str) -> bool:
+    """Whether it begins with what is to be done, by a list of verbs or of deeds."""
+    return has_verb(reader, text) or bool(same_words(reader, text.split(" ")[0], "deed_"))
+
+
+def _joins(reader: Reader, word: str) -> bool:
+    return held(reader.words["wish_and"] + reader.words["wish_so"], word, "only")
+
+
+def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
+    """What a sentence is about: by a list of such sentences, else the one name in it that the page shows."""
+    about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
+    thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
+    named = _shown(masked, thing or text, page)
+    kinds = reader.words["wish_kinds"]
+    more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
+    return named if not thing or (named and len(more) > len(named.split())) else thing
+
+
+def _speaks_of_other(reader: Reader, text: str) -> bool:
+    """Whether it only points to something ("it", "there"), or is more than one thing."""
+    points = reader.words["wish_it"] + reader.words["wish_there"]
+    return held(points, text, "only") or held(reader.words["wish_and"], text) or len(text.split()) > MAX_NAME_WORDS
+
+
+def _shown(masked: Masked, text: str, page: PageState | None) -> str:
+    """The one name in a text that the page speaks of; "" where there are several."""
+    words, said = text.split(" "), _texts(page)
+    spans: list[tuple[int, int]] = []
+    for at in range(min(len(words), MAX_WORDS)):
+        ends = range(min(len(words), at + MAX_NAME_WORDS), at, -1) if _is_name(words[at]) else ()
+        if spans and at < spans[-1][1]:  # a part of a name is none by itself
+            continue
+        end = next((end for end in ends if f" {fold(masked.plain(' '.join(words[at:end])))} " in said), 0)
+        spans += [(at, end)] if end else []
+    return " ".join(words[spans[0][0] : spans[0][1]]) if len(spans) == 1 else ""
+
+
+def _texts(page: PageState | None) -> str:
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline)) if page else ()
+    return "\n".join(f" {fold(text)} " for text in texts)
+
+
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() or word[:1] == '"'
+
+
+@by_words
+def _about(bundle: Bundle) -> tuple[Any, ...]:
+    said = [one for name in ("say_about", "say_delete") for one in bundle.words.get(name, ())]
+    return tuple(pattern_of(one) for one in sorted(said, key=len, reverse=True))
+
+
+@by_words
+def _pronouns(bundle: Bundle) -> Any:
+    alone, before = (any_of(bundle.words[name]) for name in ("wish_it", "wish_its"))
+    return pattern(f" (?P<it>{before} +(?P<kind>[^ ,.]+)|{alone})(?: |[,.])")
