@@ -238,6 +238,7 @@ class CoverFacts(Struct, frozen=True):
             examples=["Start writing"],
         ),
     ] = ""
+    sends: Annotated[bool, Meta(description="a button of a form that it may send, or that has fields")] = False
 
 
 class CoverOutputs(Struct, frozen=True):

@@ -106,7 +106,7 @@ def _turns(reader: Reader, cells: Sequence[Element], months: int) -> tuple[Eleme
         facts: Facts = {
             "element.kind": kind_of(one), "element.name": one.name, "element.expanded": "unknown",
             "element.selected": False, "element.beside": False, "element.turns": True,
-            "element.rest": "", "element.hint": "",
+            "element.rest": "", "element.hint": "", "element.sends": False,
         }  # fmt: skip
         fired = reader.ask("covers", facts)
         if fired is not None and fired.set["cover.kind"] == wanted:

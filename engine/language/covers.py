@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action, ActionError, print_action
-from engine.language.kinds import kind_of
+from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.lookup import following
 from engine.language.phrase import Phrase
-from engine.language.places import rows_with
+from engine.language.places import SENDS, rows_with
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -61,8 +61,17 @@ def _fields_behind(reader: Reader, page: PageState, phrase: Phrase, tried: Seque
     """The one control that a field stands behind until it is clicked: "Add a description", "Start writing"."""
     if phrase.within or phrase.nth is not None:
         return []
-    found = [one for one in page.elements if _hides(reader, one, beside=False, field=phrase) == "field"]
+    found = [one for one in page.elements
+             if _hides(reader, one, beside=False, field=phrase, sends=_may_send(page, one)) == "field"]  # fmt: skip
     return found if len(found) == 1 and not was_clicked(found[0], tried) else []
+
+
+def _may_send(page: PageState, one: Element) -> bool:
+    """Whether it is a button of a form, and sends it or stands with its fields: "Update status" changes the status."""
+    if one.form is None or one.href is not None or kind_of(one) not in ("button", "icon"):
+        return False
+    native = one.tag in ("button", "input") and one.input_type in SENDS
+    return native or any(other.form == one.form and kind_of(other) in FIELDS | TOGGLES for other in page.elements)
 
 
 def _rest(reader: Reader, one: Element, phrase: Phrase) -> str:
@@ -98,9 +107,17 @@ def _is_menu(reader: Reader, one: Element) -> bool:
 
 
 def _hides(
-    reader: Reader, element: Element, *, beside: bool, closed: bool = False, field: Phrase | None = None
+    reader: Reader,
+    element: Element,
+    *,
+    beside: bool,
+    closed: bool = False,
+    field: Phrase | None = None,
+    sends: bool = False,
 ) -> str:
-    """What an element may hide; `closed`: as it would if it were closed; `field` is one that is looked for."""
+    """What an element may hide; `closed`: as it would if it were closed; `field` is one that is looked for; `sends`:
+    it is the button of a form.
+    """
     if not element.usable:
         return "none"
     expanded = "unknown" if element.expanded is None or closed else "yes" if element.expanded else "no"
@@ -113,6 +130,7 @@ def _hides(
         "element.turns": False,
         "element.rest": _rest(reader, element, field) if field else "",
         "element.hint": _hint(element, field) if field else "",
+        "element.sends": sends,
     }
     fired = reader.ask("covers", facts)
     return str(fired.set["cover.kind"]) if fired else "none"
