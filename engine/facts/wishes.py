@@ -17,18 +17,17 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("about", "all", "and", "be", "field", "hedges", "here", "is", "it_is", "kinds",
-                                  "manners", "more", "my", "of", "qualities", "shall", "thanks", "the", "then", "this",
-                                  "ways", "when", "because", "it", "its", "so", "limit", "units", "have",
-                                  "i_am", "not",
-                                  "copy", "there")),
-    *(f"mean_{what}" for what in ("add", "ascending", "assignee", "cart", "cheapest", "code", "comment", "current",
-                                  "dearest",
-                                  "descending", "destination", "edit", "email", "fresh", "from", "identifier",
-                                  "invite", "menu", "name", "password", "price", "profile", "rename", "repeat",
-                                  "account_menu", "search", "selected", "settings", "text", "title", "user",
-                                  "voucher")),
-    "button_filter", "kind_list", "many_list", "option_done", "ends_done", "ends_wished", "like_article", "like_more",
+    *(f"wish_{what}" for what in ("about", "all", "and", "be", "because", "copy", "each", "exceeds", "field", "have",
+                                  "hedges", "here", "i_am", "is", "it", "it_is", "its", "kinds", "limit", "manners",
+                                  "more", "my", "not", "of", "qualities", "shall", "so", "thanks", "the", "then",
+                                  "there", "this", "units", "ways", "when", "which")),
+    *(f"mean_{what}" for what in ("account_menu", "add", "ascending", "assignee", "cart", "cheapest", "code",
+                                  "comment", "current", "dearest", "descending", "destination", "disable", "edit",
+                                  "email", "fresh", "from", "identifier", "invite", "menu", "name", "password",
+                                  "price", "profile", "quantity", "rename", "repeat", "search", "selected",
+                                  "settings", "text", "title", "user", "voucher")),
+    "button_filter", "ends_done", "ends_wished", "head_states", "kind_list", "like_article", "like_more", "many_list",
+    "option_done",
 })  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
 from engine.language.refine import refine
 from engine.observe import Element, PageState
+from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -56,7 +57,7 @@ class _Way(Struct, frozen=True):
 def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str) -> Deed:
     """What does it on this page. The wish says no more than the verb, the thing, and words for its kind."""
     words = [word for one in wish.split() for word in _apart(reader, one.strip(_SIGNS)) if word]
-    if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith("?"):
+    if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith(QUESTION_MARKS):
         return Deed()
     owner = [word.removesuffix("'s").removesuffix("’s") for word in words]  # "Ann's comment" is that of Ann
     found = _deed(reader, page, controls, words)
@@ -177,7 +178,7 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str])
     links = [one for at, one in enumerate(page.elements) if one.usable and one.href and (one.row or at in below)]
     closed = [one for one in page.elements if one.usable and one.expanded is False and not one.row and one.href is None]
     thing = next((thing for thing in things for one in links if fold(one.name) == fold(thing)), "")
-    thing = thing or next((thing for thing in things for one in closed if heads(one.name, thing)), "")
+    thing = thing or next((thing for thing in things for one in closed if heads(reader, one.name, thing)), "")
     if thing and belonging(page, thing, [one for one in page.elements if kind_of(one) == "button"], owned=True):
         thing = ""  # what is done to it stands beside it, and this is not among that
     return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()

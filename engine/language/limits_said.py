@@ -7,11 +7,12 @@ from typing import get_args
 
 import re2
 
-from engine.facts.wishes import Role
+from engine.facts.wishes import Role, WishVerb
 from engine.language.alike import alike, are_forms
 from engine.language.kinds import TEXT_FIELDS, kind_of
 from engine.observe import Element, PageState
 from engine.rules import Reader
+from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -19,20 +20,25 @@ _LEADS = tuple(f"role_{role}" for role in get_args(Role))  # whose words say not
 MAX_WORDS = 20
 LEAST_LETTERS = 2  # of a word that tells a field
 ENOUGH = 2  # words of a wish that are those of a field
+MAX_BETWEEN = 3  # words between "don't" and "more than"
+LOOKS: frozenset[WishVerb] = frozenset({"show", "filter"})  # what mostly asks for a view, and sets nothing
 _NUMBERS = re2.compile(r"(?:^|[\s(])(\d{1,9}(?:[.,]\d{1,3})?)(?:[\s).,!?%]|$)")
 _COUNTED = re2.compile(r"\d +(\pL+)")
 _NUMBER = re2.compile(r"^\d+([.,]\d+)?$")
 
 
-def limit(reader: Reader, text: str, page: PageState) -> tuple[str, str]:
+def limit(reader: Reader, text: str, page: PageState, verb: WishVerb = "none") -> tuple[str, str]:
     """The name of the one field for the one number of a wish, and that number; twice "" where that is not told.
 
     A field is known by the words that a wish shares with its name and the line around it: more than with any other, and
     at least two, or all of its name. What is counted ("50 entries") is a word of the field, or a unit that is
-    written short there ("(s)").
+    written short there ("(s)"). What asks for a view has to say that it is a limit, and two words: "show reviews with
+    5 stars" sets nothing. Neither does what holds only in a case, or not.
     """
     numbers, words = _NUMBERS.findall(text), fold(text).split()
-    if len(numbers) != 1 or len(words) > MAX_WORDS:
+    if len(numbers) != 1 or len(words) > MAX_WORDS or _is_hedged(reader, words):
+        return "", ""
+    if verb in LOOKS and not held(reader.words["wish_limit"], text):
         return "", ""
     lists = (reader.words[name] for name in ("wish_limit", "wish_the", "wish_manners", *_LEADS))
     empty = {word for some in lists for one in some for word in fold(one).split()}
@@ -47,8 +53,21 @@ def limit(reader: Reader, text: str, page: PageState) -> tuple[str, str]:
     if not told:
         return "", ""
     own = [word for word in fold(field.name).split() if word not in empty and len(word) >= LEAST_LETTERS]
-    enough = count >= ENOUGH or (own and _shared(own, said) == len(own))
+    enough = count >= ENOUGH or (verb not in LOOKS and own and _shared(own, said) == len(own))
     return (field.name, str(numbers[0])) if enough else ("", "")
+
+
+def _is_hedged(reader: Reader, words: Sequence[str]) -> bool:
+    """Whether words that are no part of a limit say that it does not hold, or only in a case. "Don't show more than" is
+    a limit.
+    """
+    part = covered(words, (*reader.words["wish_limit"], *reader.words["wish_each"]))
+    for at in covered(words, reader.words["wish_exceeds"]):
+        first = max(0, at - MAX_BETWEEN - 2)
+        nots = {first + one for one in covered(words[first:at], reader.words["negation"])}
+        part |= nots if nots and max(nots) >= at - MAX_BETWEEN - 1 else set()
+    rest = " ".join(word for at, word in enumerate(words) if at not in part)
+    return bool(covered(rest.split(), reader.words["wish_hedges"]))
 
 
 def _fields(reader: Reader, page: PageState) -> list[Element]:

@@ -49,7 +49,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     form, entry = shown.form(said)
     if opener and entry and shown.says_no_kind(opener):  # which says less than the form that is here
         opener = ""
-    field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page)
+    field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
         control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
@@ -439,7 +439,7 @@ class Shown:
         found = self._one([one for one in self.clicked if wanted and fold(one.name) == wanted])
         leads = self._one([one for one in self._leading() if fold(one.name) == fold(found)])
         closed = [one for one in self.clicked if one.expanded is False and not one.row and one.href is None
-                  and heads(one.name, wanted)]  # fmt: skip
+                  and heads(self.reader, one.name, wanted)]  # fmt: skip
         return found if leads else self._one(closed)
 
     def editing(self, thing: str) -> str:
@@ -447,7 +447,8 @@ class Shown:
         head is called so, as it is said in a step.
         """
         wanted = fold(_plain(thing))
-        opened = {one.row for one in self.clicked if one.row and one.expanded is not None and heads(one.name, wanted)}
+        opened = {one.row for one in self.clicked
+                  if one.row and one.expanded is not None and heads(self.reader, one.name, wanted)}  # fmt: skip
         rows = {number for number, row in enumerate(self.page.rows, 1)
                 if wanted and f"{fold(row)} ".startswith(f"{wanted} ")}  # fmt: skip
         rows = rows or set(self._own_rows(wanted))

@@ -6,6 +6,7 @@ from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
 from engine.observe import Element, PageState
 from engine.rules import Reader
+from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -38,9 +39,17 @@ def holding(reader: Reader, page: PageState | None, name: str) -> Element | None
     return found[0] if len(found) == 1 else None
 
 
-def heads(name: str, thing: str) -> bool:
-    """Whether the head of a part of a page is that of a thing, whatever it says of it before: "Up to date Letters"."""
-    return bool(thing.strip()) and f" {fold(name)}".endswith(f" {fold(thing)}")
+def heads(reader: Reader, name: str, thing: str) -> bool:
+    """Whether the head of a part of a page is that of a thing. Before its name it may say in which state that is
+    ("Up to date Letters"), or that it is edited ("Edit folder Letters"); "Old Letters" is another thing.
+    """
+    said, wanted = fold(name).split(), fold(thing).split()
+    if not wanted or said[-len(wanted) :] != wanted:
+        return False
+    before = said[: -len(wanted)]
+    edits = held(reader.words["mean_edit"], " ".join(before), "begins")
+    lists = ("head_states", "mean_edit", "wish_kinds", "wish_the") if edits else ("head_states",)
+    return len(covered(before, (word for some in lists for word in reader.words[some]))) == len(before)
 
 
 def shows(page: PageState, name: str) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
+from engine.facts.wishes import Role
 from engine.language.clause import has_verb, without_determiner, without_manners
 from engine.language.means import same_words
 from engine.language.sayings import BREAK, MAX_BREAKS, any_of, pattern_of
@@ -29,8 +30,8 @@ def with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -
         if not _asks(reader, plain) or has_verb(reader, without_manners(reader, first)):
             continue
         for pronoun in _pronouns(reader).finditer(f" {plain} "):
-            thing = _thing_of(reader, masked, first, page)
             kind = pronoun.group("kind") or ""
+            thing = _thing_of(reader, masked, first, page)
             if thing and (not kind or held(reader.words["wish_kinds"], kind, "only")):
                 own = kind and not any(fold(kind) == fold(word) for word in thing.split())
                 put = f"{kind} {without_determiner(reader, thing)}" if own else thing
@@ -48,13 +49,26 @@ def _joins(reader: Reader, word: str) -> bool:
 
 
 def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
-    """What a sentence is about: by a list of such sentences, else the one name in it that the page shows."""
+    """What a sentence is about, by a list of such sentences: of that the one name in it that the page shows, unless it
+    only leads to that ("the plan of Tom"). A name in any other sentence may be anybody's.
+    """
     about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
     thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
-    named = _shown(masked, thing or text, page)
+    if not thing:
+        return ""
+    named = _shown(masked, thing, page)
+    before = thing.removesuffix(named).split() if named else []
+    if before and thing.endswith(named) and held(_leads(reader), before[-1], "only"):
+        return thing
     kinds = reader.words["wish_kinds"]
     more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
-    return named if not thing or (named and len(more) > len(named.split())) else thing
+    return named if named and len(more) > len(named.split()) else thing
+
+
+def _leads(reader: Reader) -> tuple[str, ...]:
+    """Words between a thing and what it belongs to."""
+    lists = ("wish_of", "wish_about", *(f"role_{role}" for role in get_args(Role)))
+    return tuple(word for name in lists for word in reader.words[name])
 
 
 def _speaks_of_other(reader: Reader, text: str) -> bool:

@@ -21,6 +21,7 @@ from engine.language.pointed import MAX_NAME_WORDS, with_what_is_meant
 from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, pattern_of
 from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
+from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
@@ -33,6 +34,7 @@ Saying = Literal[
 # Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
 _VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change"}
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
+_SWITCHES = ("switch_on", "switch_off")
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
@@ -112,12 +114,20 @@ def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
     plain = without_manners(reader, whole)
     if has_verb(reader, plain) or stated(reader, plain):
         return ""
+    asks, bounds = whole.rstrip().endswith(QUESTION_MARKS), _begins_with_bound(reader, plain)
     for text in dict.fromkeys((_without_thanks(whole, plain), plain)):  # "I don't need …" begins with a manner
         for sentence in _sentences(reader):
-            found = sentence.whole.search(text) if sentence.saying != "turn" else None
+            if sentence.saying == "turn" or (asks and sentence.saying != "search"):  # a question changes nothing
+                continue
+            found = None if bounds and sentence.saying in _SWITCHES else sentence.whole.search(text)
             if found and (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
                 return wish
     return ""
+
+
+def _begins_with_bound(reader: Reader, text: str) -> bool:
+    """Whether it says first how many there may be: "no more than 5 posts" is no wish for no more posts."""
+    return any(char.isdigit() for char in text) and held(reader.words["wish_limit"], text, "begins")
 
 
 def _without_thanks(text: str, plain: str) -> str:
@@ -243,9 +253,21 @@ def _without_reason(reader: Reader, masked: Masked) -> str:
     """A wish to have something gone, without why: "drop the ticket, it was spam"."""
     for found in islice(BREAK.finditer(masked.text), MAX_BREAKS):
         first, then = masked.text[: found.start()], f"{found.group('joint') or ''} {masked.text[found.end() :]}"
-        if '"' not in then and verb_of(reader, first) in _GOES and held(reader.words["wish_because"], then, "begins"):
+        gone = '"' not in then and verb_of(reader, first) in _GOES
+        if gone and held(reader.words["wish_because"], then, "begins") and not _says_which(reader, then):
             return first
     return ""
+
+
+def _says_which(reader: Reader, reason: str) -> bool:
+    """Whether a reason may tell which one is meant: "it's the one from May". In German every noun is written large, so
+    that there only a word that leads to a name tells one.
+    """
+    languages = reader.bundle.languages.items()
+    spoken = {name for name, lists in languages if held(lists.get("wish_because", ()), reason, "begins")}
+    large = [word for word in reason.split()[1:] if word[:1].isupper()]
+    named = spoken != {"de"} and not all(held(reader.words["wish_there"], word, "only") for word in large)
+    return named or any(char.isdigit() for char in reason) or held(reader.words["wish_which"], reason)
 
 
 @by_words

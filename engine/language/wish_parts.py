@@ -76,7 +76,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
     if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
-        here = here or (page is not None and heads(page.heading, masked.plain(name)))
+        here = here or (page is not None and heads(reader, page.heading, masked.plain(name)))
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)

@@ -63,6 +63,7 @@ def test_a_deed_is_done_by_what_is_called_so(bundle: Bundle, wish: str, html: st
         ("renew all loans", LOANS),
         ("don't renew Oak", LOANS),
         ("who renews Oak?", LOANS),
+        ("renew Oak？", LOANS),
         ("pause Oak and Red Elm", LOANS),
         ("renew Oak", LOANS.replace("<td>3 May", "<td>depends on Red Elm").replace(">Oak<", ">Ash (before Oak)<")),
         ("renew this", LOANS),  # nobody knows which

@@ -39,6 +39,48 @@ def test_a_number_is_for_the_field_that_shares_its_words(bundle: Bundle, wish: s
     assert limit(Reader(bundle), wish, page(SETTINGS)) == found
 
 
+POSTS = """<h1>Reviews</h1><form><label>Posts per page <input type=number value=9></label>
+<label>Stars <input type=number value=4></label><button>Save</button></form>"""
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Show reviews with 5 stars",
+        "show 5 posts of each page",  # a view, and no limit
+        "filter reviews by at least 5 stars",  # one word
+        "Don't limit it to 5 posts per page",
+        "never set 5 posts per page",
+        "If there are more than 5 posts per page, show a warning",
+        "don't show a warning for more than 5 posts per page",
+        "set 5 posts per page unless there are more",
+    ],
+)
+def test_what_asks_for_a_view_or_is_hedged_sets_nothing(bundle: Bundle, wish: str) -> None:
+    assert not any("Set" in step.text for step in read_goal(Reader(bundle), wish, page(POSTS)).steps)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "no more than 5 posts per page",
+        "don't show more than 5 posts per page",
+        "do not show me more than 5 posts per page",
+        "at most 5 posts on every page",
+        "set 5 posts per page",
+    ],
+)
+def test_no_more_than_some_is_a_limit(bundle: Bundle, wish: str) -> None:
+    steps = [step.text for step in read_goal(Reader(bundle), wish, page(POSTS)).steps]
+    assert steps == ["Set “Posts per page” to 5", "Save the changes"]
+
+
+def test_no_more_than_some_is_a_limit_in_spanish(bundle: Bundle) -> None:
+    html = "<form><label>Entradas por página <input type=number value=9></label><button>Guardar</button></form>"
+    steps = [step.text for step in read_goal(Reader(bundle), "no más de 5 entradas por página", page(html)).steps]
+    assert steps[:1] == ["Set “Entradas por página” to 5"]
+
+
 @pytest.mark.parametrize(
     ("wish", "steps"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal
+from engine.language.on_page import heads
 from engine.language.restated import restated
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
@@ -53,6 +54,8 @@ PAGE = page("""<h1>Things</h1><ul><li><a href=/1>Letters</a></li><li><a href=/2>
         ("I've got a coupon code, it's SPRING10", "apply coupon code SPRING10"),
         ("j'ai un code promo, c'est SPRING10", "applique code promo SPRING10"),
         ("drop the note Moss, it was spam", "drop the note Moss"),
+        ("drop the note Moss, because I no longer need it", "drop the note Moss"),
+        ("lösche die Notiz Moos, das war Werbung", "lösche die Notiz Moos"),
     ],
 )
 def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, read: str) -> None:
@@ -75,6 +78,16 @@ def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, r
         "the list is nice",
         "the tablet is broken, delete everything",  # nothing is spoken of before
         "Tom met Letters, delete it",  # one of two
+        "Tom made a mess of the plan, pause it",  # the plan, or the mess
+        "invoice 17 is paid?",  # a question
+        "invoice 17 is paid？",
+        "we don't need the draft any more?",
+        "no more than 5 posts per page",  # a limit
+        "no más de 5 entradas por página",
+        "archive the invoice, it's the one from May",  # which one
+        "archive the invoice, it's Tom's",
+        "archive the invoice, it was number 7",
+        "lösche die Rechnung, es ist die vom Mai",
         "delete the draft",
         "change the title to Post",
         "the title should be Beans, the text should be Peas",
@@ -90,6 +103,23 @@ PART = "Open “Up to date Letters”"
 FORM = """<h1>Folders</h1><form><label>Folder label <input value=Letters></label>
 <label>Folder ID <input value=letters></label>
 </form><button>Save</button><button>Remove</button>"""
+
+
+def test_a_name_that_only_says_whose_thing_it_is_is_not_meant(bundle: Bundle) -> None:
+    assert restated(Reader(bundle), "the plan of Tom is wrong, delete it", PAGE) == "delete the plan of Tom"
+
+
+@pytest.mark.parametrize("head", ["Old Letters", "New Letters", "Edit Old Letters", "Letters and notes"])
+def test_what_is_called_something_else_is_not_opened(bundle: Bundle, head: str) -> None:
+    html = f"<h1>Folders</h1><button aria-expanded=false>{head}</button>"
+    assert not heads(Reader(bundle), head, "Letters")
+    steps = [step.text for step in read_goal(Reader(bundle), "pause the Letters folder", page(html)).steps]
+    assert steps == ["pause the Letters folder"]
+
+
+@pytest.mark.parametrize("head", ["Letters", "Up to date Letters", "Edit Letters", "Edit folder Letters"])
+def test_what_says_its_state_or_that_it_is_edited_is_headed_by_its_name(bundle: Bundle, head: str) -> None:
+    assert heads(Reader(bundle), head, "Letters")
 
 
 @pytest.mark.parametrize(
