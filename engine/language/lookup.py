@@ -9,7 +9,7 @@ from itertools import takewhile
 from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
-from engine.language.places import belonging, rows_with
+from engine.language.places import belonging, rows_called, rows_with
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -171,7 +171,7 @@ def switch_of_row(page: PageState, boxes: Sequence[Element], phrase: Phrase) -> 
     wanted = fold(phrase.name)
     if not wanted or phrase.within:
         return []
-    rows = {row for row, text in enumerate(page.rows, 1) if f"{fold(text)} ".startswith(f"{wanted} ")}
+    rows = rows_called(page, wanted)
     rows |= {one.row for one in page.elements if one.row and one.visible and fold(one.name) == wanted}
     found = [one for one in boxes if one.visible and one.row in rows]
     return found if len(rows) == 1 and len(found) == 1 and not found[0].name else []

@@ -19,7 +19,7 @@ from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, kinds_of, same_words
 from engine.language.on_page import heads, holding
-from engine.language.places import as_one, belonging, destination, is_of_site
+from engine.language.places import as_one, belonging, destination, is_of_site, rows_called
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -402,7 +402,7 @@ class Shown:
         """The one field for a number in the row that begins with a thing, where it has no name: how many there are."""
         if not held(self.reader.words["mean_quantity"], part, "only"):
             return ""
-        rows = {number for number, row in enumerate(self.page.rows, 1) if f"{fold(row)} ".startswith(f"{fold(thing)} ")}
+        rows = rows_called(self.page, thing)
         found = [one for one in self.page.elements if one.row in rows and one.usable and kind_of(one) in FIELDS]
         alone = len(rows) == 1 and len(found) == 1 and not found[0].name and found[0].input_type == "number"
         return f"the field next to {quoted(thing)}" if alone and quoted(thing) else ""
@@ -449,9 +449,7 @@ class Shown:
         wanted = fold(_plain(thing))
         opened = {one.row for one in self.clicked
                   if one.row and one.expanded is not None and heads(self.reader, one.name, wanted)}  # fmt: skip
-        rows = {number for number, row in enumerate(self.page.rows, 1)
-                if wanted and f"{fold(row)} ".startswith(f"{wanted} ")}  # fmt: skip
-        rows = rows or set(self._own_rows(wanted))
+        rows = rows_called(self.page, wanted) or set(self._own_rows(wanted))
         edits = [one for one in self.clicked if one.row and one.row in rows | opened
                  and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
         alone = len(rows | opened) == 1 and len(as_one(self.page, edits)) == 1

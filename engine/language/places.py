@@ -77,6 +77,17 @@ def rows_with(page: PageState, words: str) -> set[int]:
     return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
 
 
+def rows_called(page: PageState, name: str) -> set[int]:
+    """Numbers of the rows that begin with a name, which is a text of its own there: "Tea pot" is not called "Tea"."""
+    wanted = fold(name)
+    begun = {row: f"{text} " for row, one in enumerate(page.rows, 1)
+             if wanted and f"{(text := fold(one))} ".startswith(f"{wanted} ")}  # fmt: skip
+    texts = {fold(shown(page, line)) for line in page.outline} if begun else set()
+    own = [text for text in texts if f"{text} ".startswith(f"{wanted} ")]
+    return {row for row, text in begun.items()
+            if max((one for one in own if text.startswith(f"{one} ")), key=len, default="") == wanted}  # fmt: skip
+
+
 def _names_another(page: PageState, words: str) -> bool:
     """Whether the words are what a control in no row is called, or a text of a tree that heads nothing: a thing by
     itself, to which no row belongs. A heading that is a link heads what follows it.

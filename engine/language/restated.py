@@ -73,7 +73,7 @@ def _code(reader: Reader, text: str) -> str:
     for lists in reader.bundle.languages.values():
         have = next((one for one in lists.get("wish_have", ()) if f"{about} ".casefold().startswith(f"{one} ")), "")
         what = without_determiner(reader, about[len(have) :])
-        if have and held(reader.words["mean_voucher"], what, "only"):
+        if have and lists.get("do_apply") and held(reader.words["mean_voucher"], what, "only"):
             return _with_verb(lists["do_apply"][0], f"{what} {value}")
     return ""
 
@@ -270,12 +270,18 @@ def _says_which(reader: Reader, reason: str) -> bool:
     return named or any(char.isdigit() for char in reason) or held(reader.words["wish_which"], reason)
 
 
+def _can_say(lists: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a language has all the words in which wishes are restated."""
+    verbs = {f"do_{_VERBS.get(saying, saying)}" for saying in get_args(Saying)}
+    return all(lists.get(name) for name in verbs | {"role_to", "role_as", "mean_quantity"})
+
+
 @by_words
 def _sentences(bundle: Bundle) -> tuple[_Sentence, ...]:
     """Every sentence of every language, the longest first: of two that fit the one that says more counts."""
     found = [
         (len(said), _Sentence(saying, language, pattern_of(said), said.rstrip().endswith(f"{DOTS} {DOTS}")))
-        for language, lists in bundle.languages.items() for saying in get_args(Saying)
+        for language, lists in bundle.languages.items() if _can_say(lists) for saying in get_args(Saying)
         for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
     ]  # fmt: skip
     return tuple(one for _, one in sorted(found, key=lambda one: -one[0]))

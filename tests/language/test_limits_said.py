@@ -124,6 +124,19 @@ def test_what_is_near_is_meant(bundle: Bundle, wish: str, html: str, steps: list
     assert [step.text for step in read_goal(Reader(bundle), wish, page(html)).steps] == steps
 
 
+@pytest.mark.parametrize("wish", ["I need 3 pieces of Tea", "change the quantity of Tea to 3"])
+def test_a_row_that_only_begins_with_the_word_is_another_thing(bundle: Bundle, wish: str) -> None:
+    basket = page(BASKET.replace("Teapot", "Tea pot"))
+    first = read_goal(Reader(bundle), wish, basket).steps[0].text
+    assert refine(Reader(bundle), first, basket).action is None
+
+
+def test_the_shorter_of_two_names_is_its_own(bundle: Bundle) -> None:
+    html = BASKET.replace("Teapot", "Tea").replace("Kettle", "Tea pot")
+    steps = [step.text for step in read_goal(Reader(bundle), "I need 3 pieces of Tea", page(html)).steps]
+    assert steps == ["Set the field next to “Tea” to “3”", "Save the changes"]
+
+
 CART = """<h1>Basket</h1><form><table><tr><td>Kettle</td><td><input type=number id=k value=1></td>
 <td><button id=u>Update</button>
 <a href=/later>Save for later</a></td></tr><tr><td>Teapot</td><td><input type=number value=1></td>

@@ -118,6 +118,15 @@ def _done(bundle: Bundle, html: str, step: str) -> str:
     return print_action(done.action) if done.action else ""
 
 
+LOTS = """<ul><li><b>Tea pot</b> <input type=checkbox id=t></li><li><b>Oak</b> <input type=checkbox id=o></li></ul>"""
+
+
+def test_a_switch_of_a_row_is_that_of_what_the_row_is_called(bundle: Bundle) -> None:
+    assert _done(bundle, LOTS, "Turn on Oak") == 'check("o")'
+    assert _done(bundle, LOTS, "Turn on Tea pot") == 'check("t")'
+    assert _done(bundle, LOTS, "Turn on Tea") == ""
+
+
 SHOP = """<ul><li><b>Oak lamp</b> <i>Sold out</i></li>
 <li><b>Steel lamp</b> <button id=s>Add to basket</button></li></ul>"""
 

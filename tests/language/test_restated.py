@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from engine.facts.vocabulary import VOCABULARY
 from engine.language import read_goal
 from engine.language.on_page import heads
 from engine.language.restated import restated
@@ -120,6 +122,21 @@ def test_what_is_called_something_else_is_not_opened(bundle: Bundle, head: str) 
 @pytest.mark.parametrize("head", ["Letters", "Up to date Letters", "Edit Letters", "Edit folder Letters"])
 def test_what_says_its_state_or_that_it_is_edited_is_headed_by_its_name(bundle: Bundle, head: str) -> None:
     assert heads(Reader(bundle), head, "Letters")
+
+
+def test_a_language_that_lacks_a_list_is_not_restated_in(bundle: Bundle) -> None:
+    some = {name: words for name, words in bundle.languages["en"].items() if name != "mean_quantity"}
+    without = replace(bundle, languages={**bundle.languages, "en": some}, words_version="other")
+    assert restated(Reader(without), "I need 3 copies of Recipes", PAGE) == "I need 3 copies of Recipes"
+    assert restated(Reader(without), "wir brauchen den Entwurf nicht mehr", PAGE) == "lösche den Entwurf"
+
+
+NAMED = ("mean_quantity", "mean_disable", "wish_exceeds", "wish_each", "wish_which", "head_states")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_list_that_is_read_by_its_name_is_asked_for(name: str) -> None:
+    assert name in VOCABULARY.lists
 
 
 @pytest.mark.parametrize(
