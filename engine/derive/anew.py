@@ -7,7 +7,7 @@ empties are those that were just sent.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 from urllib.parse import unquote_plus
 
@@ -16,11 +16,11 @@ from engine.derive.declared import Sight
 from engine.derive.entered import shown_as_text
 from engine.derive.gone import gone
 from engine.derive.in_place import shows_again
-from engine.derive.messages import changes
+from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.traces import NUMBER, brought
-from engine.derive.turned import turning
+from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
@@ -50,8 +50,8 @@ def look_again_at(sight: Sight) -> str:
         return ""
     before = original.before
     if turning(sight) and address(page.url) == address(before.url):
-        return shows_at_most(sight, before.url)
-    deletes = "gone" in changes(sight, sight.task.query)
+        return "" if turns_by_address(sight, before.url) else shows_at_most(sight, before.url)
+    deletes = "gone" in deeds(sight)
     if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
     if not was_sent(sight.task, original) and not _left_its_fields(sight, before, page):
@@ -73,8 +73,7 @@ def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:
     """
     if address(page.url) != address(before.url):
         return bool(_own_page(sight, before, page))
-    entered = {one.id for one in entered_on(sight, before)}
-    places = {key for key, one in numbered_fields(before).items() if one.id in entered}
+    places = places_of(entered_on(sight, before), before)
     return page.dialogs < before.dialogs and bool(places) and not places & numbered_fields(page).keys()
 
 
@@ -115,8 +114,12 @@ def _is_carried(text: str, page: PageState) -> bool:
 def named_anew(sight: Sight, before: PageState, page: PageState) -> str:
     """A text that was sent and is part of the name of a link or a button on the page that came anew, and was not then;
     "" where there is none. What the address carries may stand there by that alone, and a number may count something.
+    Where most of the page was not there then, in place of its form, it may have had that name all along.
     """
     if not opened(sight, page) or address(page.url) != address(before.url):
+        return ""
+    then, now = ({fold(one.name) for one in shown.elements if one.role not in FIELDS} for shown in (before, page))
+    if 2 * len(now & then) < len(now):
         return ""
     held_now = {fold(one.value or "") for one in page.elements}
     for text in (one.value or "" for one in entered_on(sight, before) if one.role == "textbox"):
@@ -206,6 +209,12 @@ def numbered_fields(page: PageState) -> Mapping[tuple[str, str, int], Element]:
             found[(*key, seen[key])] = one
             seen[key] += 1
     return found
+
+
+def places_of(fields: Iterable[Element], page: PageState) -> set[tuple[str, str, int]]:
+    """By what some fields of a page are known on another (`numbered_fields`)."""
+    ids = {one.id for one in fields}
+    return {key for key, one in numbered_fields(page).items() if one.id in ids}
 
 
 def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:

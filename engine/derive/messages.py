@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import re2
 
 from engine.derive.declared import Sight
+from engine.derive.entered import entered
 from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -29,6 +30,16 @@ def spoken(sight: Sight, original: Issued, line: str) -> str:
 def changes(sight: Sight, *texts: str) -> set[str]:
     """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
     return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
+
+
+def deeds(sight: Sight) -> set[str]:
+    """The kinds of change that the goal and the control that was used speak of. What was typed is no deed, whatever it
+    says ("Send invoices").
+    """
+    goal = sight.task.query
+    for value in entered(sight):
+        goal = goal.replace(f'"{value}"', "")
+    return changes(sight, goal, deed_of(sight))
 
 
 def is_of_thing(sight: Sight, message: str) -> bool:

@@ -11,15 +11,22 @@ from engine.text.wordlists import held
 
 
 def opened(sight: Sight, page: PageState) -> bool:
-    """Whether the page came anew, and is the one that was opened; of one whose script keeps a route, that it is back
-    there.
+    """Whether the page came anew, and is the one that was opened; where the address had a fragment, that it is back
+    there: a script's route or a tab may hang on it.
     """
     out, original = sight.task.open, sight.original
     if out is None or original is None or not came_anew(sight.task):
         return False
-    last = next(parse_action(one) for one in reversed(out.tried) if one.startswith("navigate("))
-    here, there = address(page.url), address(original.before.url)
-    return here == there if has_route(original.before.url) else here == address(last.text or "")
+    last = next(parse_action(one).text or "" for one in reversed(out.tried) if one.startswith("navigate("))
+    sent_from = original.before.url
+    if place(sent_from) and last.partition("#")[0] == sent_from.partition("#")[0]:
+        return address(page.url) == address(sent_from) and place(page.url) == place(sent_from)
+    return address(page.url) == address(last)
+
+
+def place(url: str) -> str:
+    """The fragment of an address: what of a page is shown, or the route of its script."""
+    return url.partition("#")[2]
 
 
 def has_route(url: str) -> bool:

@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, print_action
-from engine.derive.anew import entered_on, look_again_at, numbered_fields
+from engine.derive.anew import entered_on, look_again_at, numbered_fields, places_of
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import entered
 from engine.derive.in_place import changed_in_place
-from engine.derive.opened import shows_at_most
+from engine.derive.messages import deeds
+from engine.derive.missing import vanished
+from engine.derive.opened import place, shows_at_most
 from engine.derive.outgoing import record_of
 from engine.derive.traces import QUOTED
 from engine.derive.turned import shows_turned, turning
@@ -24,7 +26,7 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 OPENS = frozenset({"click", "hover"})
-ENTERS = frozenset({"enter", "choose", "check", "uncheck"})
+FILLS = frozenset({"enter", "choose", "check", "uncheck"})
 
 
 def _outlook(sight: Sight) -> Derived:
@@ -34,39 +36,44 @@ def _outlook(sight: Sight) -> Derived:
         {
             "anew.possible": look_again_at(sight) != "",
             "anew.reopens": action is not None,
-            "anew.reopened": bool(sight.task.open and sight.task.open.reopened),
         },
         {"remedies": {**sight.found.remedies, "reopen": action}} if action else {},
     )
 
 
 def reopening(sight: Sight) -> Action | None:
-    """What opens the part of the page from which was sent, where none of what was sent stands on the page: its own
-    address, with the route of a script or the place on it; else, of the steps before the first that entered anything,
-    the last that can be done there. None where it would make a new thing, or may do more than show one; nor where the
+    """What opens the part of the page from which was sent: its own address, with the route of a script or the place on
+    it; then, where none of what was sent stands on the page, of the steps before the first that entered anything the
+    last that can be done there. None where it would make a new thing, or may do more than show one; nor where the
     client does not tell what scripts send, so that none of these steps is known to have sent nothing.
     """
     original, page = sight.original, sight.observed.page
-    if original is None or not came_anew(sight.task) or not _is_out_of_sight(sight, original):
+    if original is None or not came_anew(sight.task):
         return None
     before, done = original.before, sight.task.open.reopened if sight.task.open else ()
     back = Action("navigate", text=before.url)
-    if "#" in before.url and page.url != before.url and print_action(back) not in done:
-        return back if shows_at_most(sight, before.url) == page.url.partition("#")[0] else None
+    if place(before.url) != place(page.url) and print_action(back) not in done:
+        there = shows_at_most(sight, before.url) == page.url.partition("#")[0]
+        return back if place(before.url) and there else None
     if address(page.url) != address(before.url) or sight.facts["client.writes"] == "untold":
+        return None
+    if not _is_out_of_sight(sight, original):
         return None
     return next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
 
 
 def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
-    """Whether nothing that was sent or changed is on the page now."""
+    """Whether nothing that was sent or changed is on the page now. What was deleted may stand in a
+    part that is closed.
+    """
     page, button, changed = sight.observed.page, turning(sight), changed_in_place(original)
     if button is not None:
         return not shows_turned(sight, button, page)
-    sent = {one.id for one in (*entered_on(sight, original.before), *([changed] if changed else []))}
-    places = {key for key, one in numbered_fields(original.before).items() if one.id in sent}
+    sent = (*entered_on(sight, original.before), *([changed] if changed else []))
     shown = {key for key, one in numbered_fields(page).items() if one.visible}
-    return bool(sent) and not places & shown
+    if sent:
+        return not places_of(sent, original.before) & shown
+    return "gone" in deeds(sight) and vanished(sight, original.before, page) != ""
 
 
 def _before_it(sight: Sight) -> Iterator[PlanStep]:
@@ -76,7 +83,7 @@ def _before_it(sight: Sight) -> Iterator[PlanStep]:
     plan = sight.task.plan
     done = [step for step in plan.steps[: plan.current] if step.status != "skipped"] if plan else []
     wrote = [at for at, step in enumerate(done) if step.description in sight.task.wrote]
-    enters = (at for at, step in enumerate(done) if read_intent(sight.reader, step.description).verb in ENTERS)
+    enters = (at for at, step in enumerate(done) if read_intent(sight.reader, step.description).verb in FILLS)
     yield from done[max(wrote, default=-1) + 1 : next(enters, len(done))]
 
 

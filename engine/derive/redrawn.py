@@ -7,8 +7,8 @@ from __future__ import annotations
 from engine.derive.anew import entered_on
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE
-from engine.derive.messages import changes
-from engine.derive.traces import deed_of
+from engine.derive.messages import deeds
+from engine.derive.traces import said_in_quotes
 from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -21,18 +21,19 @@ def redrawn(sight: Sight, original: Issued) -> bool:
     page = sight.observed.page
     if "#" in page.url or address(page.url) != address(original.before.url):
         return False
-    if "made" in changes(sight, sight.task.query, deed_of(sight)):
-        return False
-    return bool(listed(sight, original.before, page))
+    return "made" not in deeds(sight) and bool(in_one_row(sight, original.before, page))
 
 
-def listed(sight: Sight, before: PageState, page: PageState) -> str:
-    """The texts that were entered, where one row of the page has all of them and no row had before; else ""."""
+def in_one_row(sight: Sight, before: PageState, page: PageState) -> str:
+    """The texts that were entered, where one row of the page has all of them, and every name from the goal that still
+    stands in any row, and no row had before; else "".
+    """
     texts = [one.value for one in entered_on(sight, before) if one.role == "textbox" and one.value]
     if not texts or any(len(text) < LEAST_VALUE for text in texts):
         return ""
-    shows = any(_has(row, texts) for row in page.rows) and not any(_has(row, texts) for row in before.rows)
-    return "; ".join(texts) if shows else ""
+    named = [name for name in said_in_quotes(sight) if any(_has(row, [name]) for row in page.rows)]
+    there = any(_has(row, [*texts, *named]) for row in page.rows)
+    return "; ".join(texts) if there and not any(_has(row, texts) for row in before.rows) else ""
 
 
 def _has(row: str, texts: list[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import get_args
 
 from msgspec import Struct
@@ -13,12 +13,12 @@ from engine.derive.arrived import arrived, searched
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone, shown, things
-from engine.derive.messages import changes, is_denied, is_of_thing, spoken
+from engine.derive.messages import deeds, is_denied, is_of_thing, spoken
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
 from engine.derive.standing import standing
-from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered
+from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
 from engine.facts import flatten
 from engine.facts.single import SignFacts
@@ -45,16 +45,16 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     if original is None or before.kind != page.kind or not page.extracted:
         return None
     fresh, late = _fresh(before, page), sight.words["under_way"]
-    does = changes(sight, sight.task.query, deed_of(sight))
+    does = deeds(sight)
     found = {
-        "made": shown_as_text(sight, before, page),
+        "made": _made(sight, before, page, does),
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
         "listed": named_anew(sight, before, page),
         "turned": turned(sight, before, page),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
-        "gone": (gone(sight, before, page) or missing(sight, before, page)) if "gone" in does else "",
+        "gone": _gone(sight, before, page) if "gone" in does else "",
         "counted": counted(sight, before, page, does),
         "filtered": filtered(sight, before, page),
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
@@ -96,9 +96,29 @@ def believed(sight: Sight, original: Issued) -> str:
     is another: a form for a new thing, or for a message, is empty again when it comes anew.
     """
     shown = sign(sight, original.before) if sight.facts["step.is_last"] else None
-    does = changes(sight, sight.task.query, deed_of(sight))
+    does = deeds(sight)
     tells = shown is not None and shown.alone and does & {"kept", "gone"} and not does & {"made", "sent"}
     return shown.text if shown is not None and tells else ""
+
+
+def _made(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:
+    """What was entered and is shown; not where it stands in the row of another thing than the goal names, and for a
+    number only where something new was to be made.
+    """
+    value = shown_as_text(sight, before, page)
+    if "made" not in does and not any(sign.isalpha() for sign in value):
+        return ""
+    rows = [f" {fold(row)} " for row in page.rows]
+    there = [row for row in rows if f" {fold(value)} " in row]
+    names = {fold(name) for name in said_in_quotes(sight)} - {fold(one) for one in entered(sight)} - {""}
+    telling = [name for name in names if 0 < sum(f" {name} " in row for row in rows) < len(rows)]
+    others = there and telling and not any(f" {name} " in row for row in there for name in telling)
+    return "" if others else value
+
+
+def _gone(sight: Sight, before: PageState, page: PageState) -> str:
+    """The thing that is gone; one that is missing may stand in a part of the page that is still to be opened."""
+    return gone(sight, before, page) or (missing(sight, before, page) if reopening(sight) is None else "")
 
 
 def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from engine.derive.anew import entered_on, is_same
 from engine.derive.declared import Sight
 from engine.derive.opened import opened
-from engine.derive.redrawn import listed
+from engine.derive.redrawn import in_one_row
 from engine.derive.traces import said_in_quotes
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
@@ -29,7 +29,7 @@ def standing(sight: Sight, before: PageState, page: PageState) -> str:
     named = [name for name in said_in_quotes(sight) if fold(name) not in values]
     for one, value in sent:
         if _stands(before, one.name, value, named) or not _stands(page, one.name, value, named):
-            return listed(sight, before, page) if opened(sight, page) else ""
+            return in_one_row(sight, before, page) if opened(sight, page) else ""
     return "; ".join(f"{one.name}: {value}" for one, value in sent)
 
 

@@ -14,7 +14,7 @@ from engine.derive.in_place import changed_in_place, undone
 from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
-from engine.derive.opened import opened
+from engine.derive.opened import opened, place
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.outlook import OUTLOOK
 from engine.derive.picks import pick_for
@@ -29,6 +29,7 @@ from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
+from engine.record.task import came_anew
 from engine.rules import Scalar
 
 PASSIVE = frozenset({"unread", "wait", "scroll", "reveal", "hover", "refresh"})  # verbs of steps that change nothing
@@ -54,14 +55,15 @@ def _kept(sight: Sight, original: Issued) -> Facts:
     """What tells whether the site kept it."""
     page, facts = sight.observed.page, sight.facts
     changed, anew = changed_in_place(original) is not None, opened(sight, page)
+    elsewhere = came_anew(sight.task) and not anew and place(page.url) != place(original.before.url)
     by_script = facts["client.writes"] == "taken" and redrawn(sight, original)
-    said = "" if anew or facts["turn.model"] else believed(sight, original)
+    said = "" if anew else believed(sight, original)
     sent = facts["client.writes"] == "taken" or (facts["client.writes"] == "untold" and facts["client.network"])
     return {
         "post.lost": lost(sight, original.before, page) or (anew and undone(original, page)),
         "post.in_place": changed,
         "post.told": said,
-        "post.shows_anew": bool(
+        "post.shows_anew": elsewhere or bool(
             not anew
             and (said or by_script or (changed and (sent or facts["step.refused"])))
             and look_again_at(sight) != ""
@@ -204,7 +206,7 @@ def _step_to_do(sight: Sight) -> PlanStep | None:
 PROSPECTS = Derivation(
     name="prospects",
     derive=_prospects,
-    reads=(*DUTIES, "post.enforce", "turn.model", "client.network", "step.refused"),
+    reads=(*DUTIES, "post.enforce", "client.network", "step.refused"),
     takes=("plan", "reading"),
     sets=("next.*", "post.outcome", "post.note", "post.told", *OF_POST, "duty.*"),
     holds=(

@@ -9,7 +9,7 @@ from collections import Counter
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.opened import opened
-from engine.derive.traces import STEM, used
+from engine.derive.traces import STEM, said_in_quotes, used
 from engine.observe import Element, PageState, address
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -32,9 +32,15 @@ def turning(sight: Sight) -> Element | None:
     return on if clicks and on is not None and on.role in TURNS and any(_sides(sight, on.name)) else None
 
 
+def turns_by_address(sight: Sight, url: str) -> bool:
+    """Whether an address says one of these deeds, and opening it may do that: "/device?do=start"."""
+    said = fold(url.partition("://")[2].partition("/")[2])
+    return any(held(sight.words[name], said) for name in LISTS)
+
+
 def turned(sight: Sight, before: PageState, page: PageState) -> str:
     """What the button says now: on the page that came anew one fewer is called as it was, and one more the opposite, or
-    that it was done; "" where that is not so.
+    that it was done, in the row of the thing where it stands in one; "" where that is not so.
     """
     on = turning(sight)
     if on is None or not opened(sight, page) or address(before.url) != address(page.url):
@@ -42,7 +48,16 @@ def turned(sight: Sight, before: PageState, page: PageState) -> str:
     old, new = (Counter(fold(one.name) for one in shown.elements if one.role in TURNS) for shown in (before, page))
     name = fold(on.name)
     came = [said for said in new if new[said] == old[said] + 1 and said != name and _answers(sight, name, said)]
-    return came[0] if new[name] == old[name] - 1 and len(came) == 1 else ""
+    if new[name] != old[name] - 1 or len(came) != 1:
+        return ""
+    return came[0] if not on.row or _is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+
+
+def _is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:
+    """Whether what a button says now stands in a row with a name that the goal has in quotes, and its row had."""
+    names = [f" {fold(name)} " for name in said_in_quotes(sight) if f" {fold(name)} " in f" {fold(row)} "]
+    rows = (page.rows[one.row - 1] for one in page.elements if one.row and fold(one.name) == said)
+    return any(name in f" {fold(text)} " for text in rows for name in names)
 
 
 def shows_turned(sight: Sight, on: Element, page: PageState) -> bool:

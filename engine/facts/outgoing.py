@@ -187,7 +187,7 @@ class TransitionFacts(Struct, frozen=True, kw_only=True):
     slighted: Annotated[
         bool, Meta(description="the site did not take what the step had the page send, and the step goes on")
     ] = False
-    wrote: Annotated[bool, Meta(description="the page's scripts sent something in the step that is done")] = False
+    wrote: Annotated[bool, Meta(description="the page's scripts sent something in the step under verification")] = False
     correction: Annotated[bool, Meta(description="it stands in for the step after a failure")] = False
     advance: Annotated[int, Meta(ge=0, le=1, description="the step under verification is done")] = 0
     chained: Annotated[int, Meta(ge=0, description="steps before it that a chain verified, and that are done")] = 0

@@ -136,16 +136,15 @@ class PostFacts(Struct, frozen=True, kw_only=True):
     told: Annotated[
         str,
         Meta(
-            description="the message that is all there is to show it; page text; empty: there is more, or nothing",
+            description="the message of success that is all there is to show it; page text; empty: there is none",
             examples=["Your city has been saved."],
         ),
     ] = ""
     shows_anew: Annotated[
         bool,
         Meta(
-            description="and a script may have sent it, or an error answered it; or a script sent what was entered, "
-            "and a row of the page shows it; and the page can be opened anew by an address that should show it so once "
-            "more"
+            description="what the page shows is not believed before it comes anew, which it can: a script may have "
+            "sent it, an error answered it, or a message is all there is; or it came, and is not back at its fragment"
         ),
     ] = False
 
@@ -163,7 +162,6 @@ class AnewFacts(Struct, frozen=True, kw_only=True):
             "them can be done once more"
         ),
     ] = False
-    reopened: Annotated[bool, Meta(description="something was opened so since the page came anew")] = False
 
 
 class DutyFacts(Struct, frozen=True, kw_only=True):

@@ -57,4 +57,5 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     refused: bool = False  # an error answered its action, and what was done since does not make up for it
     looks: int = 0  # times the page was looked at again because its answer was still under way
     told: str = ""  # what the page said of `original` before it was opened anew
+    wrote: bool = False  # the page's scripts sent something since its action
     reopened: tuple[str, ...] = ()  # done on a page that came anew, to open what shows what was sent

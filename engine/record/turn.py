@@ -113,7 +113,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     told: str = ""  # what the page said before it is opened anew, where that is all there is
     reopens: bool = False  # on a page that came anew, it opens what shows what was sent
     refused: bool = False  # an error answered the action under verification
-    wrote: bool = False  # the page's scripts sent something in the step that is done
+    wrote: bool = False  # the page's scripts sent something in the step under verification
     slighted: bool = False  # what it had the page send was not taken, and the step goes on
     forgets: bool = False  # what was out did nothing: after this the step is looked up anew, not verified again
     chain: Chain | None = None

@@ -71,7 +71,8 @@ def _found(task: TaskState, transition: Transition) -> tuple[str, ...]:
 
 def _wrote(task: TaskState, transition: Transition) -> tuple[str, ...]:
     """The steps that had the page send something, in words: a plan that takes the place of another may keep them."""
-    if task.plan is None or not transition.wrote:
+    wrote = transition.wrote or (task.open is not None and task.open.wrote)
+    if task.plan is None or not wrote or not transition.advance:
         return task.wrote
     return (*task.wrote, task.plan.steps[task.plan.current].description)[-MAX_REMEMBERED_ACTIONS:]
 
@@ -99,6 +100,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         looks=looks,
         tried=(*tried, issue.action)[-MAX_REMEMBERED_ACTIONS:],
         refused=refused and (transition.prepares or parse_action(issue.action).verb in STANDS),
+        wrote=transition.attempts != "reset" and (transition.wrote or (before is not None and before.wrote)),
         told=transition.told or (before.told if before and kept else ""),
         reopened=(*(before.reopened if before and kept else ()), *((issue.action,) if transition.reopens else ())),
         unsure=kept and (_unsure(transition) or (before is not None and before.unsure)),

@@ -51,3 +51,24 @@ def test_a_part_of_a_page_that_a_fragment_names_is_not_opened_without_it(client)
     play.turn(posts("Slugs", edited="Slugs"), url=url)
     play.turn(posts("Slugs", edited="Snails"), url=url)
     assert play.turn(posts("Snails", more=SAVED), url=url, writes="taken")["status"] == "completed"
+
+
+def test_a_row_of_another_thing_that_holds_the_value_tells_nothing(client):
+    def shelf(*rows):
+        cells = "".join(f"<tr><td>{name}</td><td>{price}</td><td><button type=button id={at}>Edit</button></td></tr>"
+                        for at, (name, price) in enumerate(rows))  # fmt: skip
+        return f"<h1>Lamps</h1><table>{cells}</table>"
+
+    def form(price):
+        field = f"<label for=p>Price</label><input id=p value='{price}' data-sf-value='{price}'>"
+        return f"<h1>Lamps</h1>{field}<button type=button id=s>Save</button>"
+
+    rows = (("Oak lamp", "240"), ("Steel lamp", "250"))
+    play = client()
+    goal = 'Click "Edit" in the row of "Oak lamp", then type "250" into "Price", then click "Save"'
+    play.start(goal, shelf(*rows), url=URL)
+    play.turn(form("240"), url=URL)
+    play.turn(form("250"), url=URL)
+    play.turn(f"{shelf(*rows)}<p>Busy</p>", url=URL, writes="taken")
+    answer = play.turn(shelf(*rows), url=URL)
+    assert answer["status"] != "completed", answer["decision"]["rules"]

@@ -160,3 +160,68 @@ def test_what_a_dialog_made_by_a_button_of_any_name_is_looked_for_in_the_list(cl
 def test_where_a_client_does_not_tell_what_scripts_send_nothing_is_opened_again(client):
     play = saved(client)
     assert play.turn(LIST, url=HOME)["status"] == "needs_user_input"
+
+
+def test_another_tab_of_the_page_that_has_such_a_box_too_tells_nothing(client):
+    url = "https://clinic.example/settings#mail"
+    play = client()
+    off, on = ("chk", "a", "Active", {"s": []}), ("chk", "a", "Active", {"s": ["checked"]})
+    play.start('Check "Active"', [("hdr", "h", "Mail"), off], url=url)
+    assert play.turn([("hdr", "h", "Mail"), on], url=url, writes="taken")["action"].startswith("navigate(")
+    bare = url.partition("#")[0]
+    assert play.turn([("hdr", "h", "General"), on], url=bare, writes="none")["action"] == f'navigate("{url}")'
+    answer = play.turn([("hdr", "h", "Mail"), off], url=url, writes="none")
+    assert (answer["status"], "tier1/lost" in answer["decision"]["rules"]) == ("needs_user_input", True)
+
+
+def test_a_thing_that_was_deleted_in_a_tab_is_looked_for_in_that_tab(client):
+    tabs = [("hdr", "h", "Bills"), ("tab", "act", "Active"), ("tab", "arc", "Archived")]
+    active, archived = [*tabs, ("btn", "n", "New bill")], [*tabs, ("link", "old", "Old bill"), ("btn", "del", "Delete")]
+    play = client()
+    play.start('Click "Archived", then click "Old bill", then click "Delete"', active, url=HOME)
+    play.turn(archived, url=HOME, writes="none")
+    chosen = [*archived, ("btn", "copy", "Copy")]
+    play.turn(chosen, url=HOME, writes="none")
+    play.turn(chosen, url=HOME, user_input="yes")
+    gone = [*tabs, ("btn", "del", "Delete"), ("alert", "m", "Bill deleted")]
+    assert play.turn(gone, url=HOME, writes="taken")["action"] == f'navigate("{HOME}")'
+    assert play.turn(active, url=HOME, writes="none")["action"] == 'click("arc")'
+    assert play.turn(archived, url=HOME, writes="none")["status"] == "needs_user_input"
+
+
+def test_a_list_that_stood_behind_no_dialog_may_have_had_the_name_all_along(client):
+    form = [("hdr", "h", "New"), ("inp", "n", "Name", {"v": ""}), ("btn", "save", "Save")]
+    play = client()
+    play.start('Type "Milk" into "Name", then click "Save"', form, url=HOME)
+    play.turn([form[0], ("inp", "n", "Name", {"v": "Milk"}), form[2]], url=HOME, writes="none")
+    listed = [("hdr", "h", "Wards"), ("link", "a", "Milk chocolate"), ("link", "b", "Bread"), ("btn", "new", "New")]
+    play.turn([*listed[2:], ("txt", "t", "Ready")], url=HOME, writes="taken")
+    assert play.turn(listed, url=HOME, writes="none")["status"] != "completed"
+
+
+def test_what_was_sent_in_an_earlier_look_at_a_step_counts_as_sent(client):
+    play = client()
+    play.start(GOAL, LIST, url=HOME)
+    assert play.turn(LIST, url=HOME, writes="taken", network=True)["action"] == "wait(0.5)"
+    play.turn(dialog("9"), url=HOME, writes="none")
+    play.turn(dialog("12"), url=HOME, writes="none")
+    play.turn([*LIST, ("txt", "u", "Ready")], url=HOME, writes="taken")
+    assert play.turn(LIST, url=HOME, writes="none")["status"] == "needs_user_input"
+
+
+FOLLOW, FOLLOWING = "Follow", "Following"
+
+
+@pytest.mark.parametrize(("people", "done"), [((("Ann", FOLLOWING), ("Bob", FOLLOW)), True),
+                                              ((("Eve", FOLLOWING), ("Bob", FOLLOW)), False)])  # fmt: skip
+def test_a_button_in_a_row_has_to_say_the_opposite_in_the_row_of_the_thing(client, people, done):
+    def page(*rows):
+        return "<h1>People</h1><table>" + "".join(
+            f"<tr><td>{name}</td><td><button id={name} type=button>{said}</button></td></tr>" for name, said in rows
+        ) + "</table>"  # fmt: skip
+
+    play = client()
+    play.start('Click "Follow" in the row of "Ann"', page(("Ann", FOLLOW), ("Bob", FOLLOW)), url=HOME)
+    looks = play.turn(page(("Ann", FOLLOWING), ("Bob", FOLLOW)), url=HOME, writes="taken")
+    assert looks["action"] == f'navigate("{HOME}")'
+    assert (play.turn(page(*people), url=HOME, writes="none")["status"] == "completed") is done
