@@ -83,7 +83,7 @@ def _answers(sight: Sight, name: str, said: str) -> bool:
                for _, other in _sides(sight, name))  # fmt: skip
 
 
-def _rest(sight: Sight, words: str, name: str) -> str:
+def _rest(sight: Sight, one: str, name: str) -> str:
     """A name without the word of a list that it begins with."""
-    begins = [fold(word) for word in sight.words[words] if f"{name} ".startswith(f"{fold(word)} ")]
+    begins = [fold(word) for word in sight.words[one] if f"{name} ".startswith(f"{fold(word)} ")]
     return name.removeprefix(max(begins, key=len)).strip() if begins else name

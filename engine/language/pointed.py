@@ -79,7 +79,7 @@ def _speaks_of_other(reader: Reader, text: str) -> bool:
 
 def _shown(masked: Masked, text: str, page: PageState | None) -> str:
     """The one name in a text that the page speaks of; "" where there are several."""
-    words, said = text.split(" "), _texts(page)
+    words, said = text.split(" "), texts_of(page)
     spans: list[tuple[int, int]] = []
     for at in range(min(len(words), MAX_WORDS)):
         ends = range(min(len(words), at + MAX_NAME_WORDS), at, -1) if _is_name(words[at]) else ()
@@ -90,7 +90,8 @@ def _shown(masked: Masked, text: str, page: PageState | None) -> str:
     return " ".join(words[spans[0][0] : spans[0][1]]) if len(spans) == 1 else ""
 
 
-def _texts(page: PageState | None) -> str:
+def texts_of(page: PageState | None) -> str:
+    """All that a page says, folded, each text between blanks on a line of its own."""
     texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline)) if page else ()
     return "\n".join(f" {fold(text)} " for text in texts)
 

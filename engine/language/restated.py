@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.language.clause import has_verb, is_of_a_thing, verb_of, without_determiner, without_manners
 from engine.language.fields_said import fields_of
 from engine.language.means import same_words
-from engine.language.pointed import MAX_NAME_WORDS, with_what_is_meant
+from engine.language.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
 from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, pattern_of
 from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
@@ -155,9 +155,11 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
         case "switch_on" | "switch_off":
             return _worded(reader, sentence, _quoted(f"{about} {value}") if value else about)
         case "write":
-            said = about if _is_part(reader, about) else f"{reader.words['mean_text'][0]} {OF} {about}"
+            said = about if _is_part(reader, about) else " ".join((reader.words["mean_text"][0], OF, about))
             return _worded(reader, sentence, said, _quoted(value))
         case "change" | "be" if not _is_part(reader, about) and _is_option(reader, value):
+            if not _is_named(reader, about, page):
+                return ""
             return _worded(reader, replace(sentence, saying="be"), about, value)
         case "be" if not _is_part(reader, about) or not _is_value(reader, value):
             return ""
@@ -176,6 +178,14 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
 def _is_part(reader: Reader, about: str) -> bool:
     """Whether it is what things have of a thing, by a word that lists have: "the subtitle", "the price of X"."""
     return bool(same_words(reader, without_determiner(reader, about))) or is_of_a_thing(reader, about)
+
+
+def _is_named(reader: Reader, about: str, page: PageState | None) -> bool:
+    """Whether words name a thing: by an article, in quotes, by its kind, or as the page does. "Do what has to be done"
+    names none.
+    """
+    named = without_determiner(reader, about) != about or '"' in about or held(reader.words["wish_kinds"], about)
+    return named or f" {fold(about)} " in texts_of(page)
 
 
 def _is_field(reader: Reader, about: str, page: PageState | None) -> bool:

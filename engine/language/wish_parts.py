@@ -196,7 +196,7 @@ def _who(reader: Reader, part: str) -> str:
     name = part[len(lead) :].strip()
     if not lead or not name:
         return part
-    return name if _ADDRESS.fullmatch(name) else f"{reader.words['mean_user'][0]} {name}"
+    return name if _ADDRESS.fullmatch(name) else " ".join((reader.words["mean_user"][0], name))
 
 
 def _repeated(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.derive.messages import CHANGES
+from engine.derive.turned import LISTS as TURNED
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import SAFETY_LISTS
@@ -101,10 +102,10 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
-    named = SAFETY_LISTS | WISH_LISTS | {f"change_{kind}" for kind in CHANGES}  # in tables, or put together
+    named = SAFETY_LISTS | WISH_LISTS | {*TURNED, *(f"change_{kind}" for kind in CHANGES)}  # in tables, or put together
     assert set(re.findall(r'words\["([^"]+)"\]', source)) - named == VOCABULARY.lists - named
     assert set(re.findall(r"\.words\[(?!\s*\")([^\]]*)", source)) == {
-        "name", "does", 'f"change_{kind}"', 'f"do_{verb}"'
+        "name", "does", 'f"change_{kind}"', 'f"do_{verb}"', "one", "other", "some"
     }  # fmt: skip
     assert set(re.findall(r'\.ask\(\s*"([^"]+)"', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
 

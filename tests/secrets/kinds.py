@@ -41,8 +41,10 @@ _PATTERNS: Mapping[str, re.Pattern[str]] = {
 
 _GIVEN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # drawn by chance, at times with a code in it
 
+_LENGTH = re.compile(r'"(?:log|last)":\d+')  # of a file, in bytes: any number, at times that of a code
+
 
 def told_in(text: str) -> list[str]:
     """The secrets that a text tells."""
-    said = _GIVEN_ID.sub("", text)
+    said = _LENGTH.sub("", _GIVEN_ID.sub("", text))
     return [value for value, pattern in _PATTERNS.items() if pattern.search(said)]
