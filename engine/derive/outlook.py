@@ -123,7 +123,8 @@ def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
 OUTLOOK = Derivation(
     name="outlook",
     derive=_outlook,
-    when='turn.kind == "verify" and not verdict.decided and step.is_last and (not turn.model or post.shows_anew)',
+    when='turn.kind == "verify" and not verdict.decided and step.is_last'
+    " and (not turn.model or (post.enforce and post.shows_anew))",
     reads=("client.writes",),
     takes=("remedies",),
     sets=("anew.*",),
