@@ -213,7 +213,9 @@ def _apart(reader: Reader, masked: Masked, text: str, page: PageState | None) ->
     for count in range(len(words) - 1, 0, -1):
         thing, name = " ".join(words[:count]), " ".join(words[count:])
         if _is_thing(reader, masked, thing, page):
-            return thing, name
+            more = words[count + 1 :]  # "… dashboard Bread and cake": a word for its kind that no list has, or not
+            unsure = words[count][:1].islower() and any(word[:1].isupper() or word[:1] == '"' for word in more)
+            return ("", "") if unsure else (thing, name)
     return "", ""
 
 

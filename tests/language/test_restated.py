@@ -69,6 +69,7 @@ def test_what_is_said_is_read_as_what_is_to_be_done(bundle: Bundle, wish: str, r
     [
         "the text should be shorter",  # by how much is not said
         "call Ada Grove",  # no name is given: somebody is called
+        "call the Letters pouch Bread and cake",  # a pouch may be what it is, and "pouch Bread and cake" no name
         "my password is Plum-42",  # may be told for something else
         "my e-mail should be Bad",  # no address
         "there is nothing in it, delete it",  # of what

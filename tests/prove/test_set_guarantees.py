@@ -98,6 +98,10 @@ BUGS = {
     ),
     "contingencies/G3": ('\n      and not (verdict.cause == "error" and client.network)\n', "\n"),
     "covers/G1": (' and not element.selected and element.expanded != "yes"', " and not element.selected"),
+    "covers/G3": (
+        'element.expanded != "yes" and not element.sends\n    match: {element.rest: only words.opens_field}',
+        'element.expanded != "yes"\n    match: {element.rest: only words.opens_field}',
+    ),
     "covers/G2": ("next month\n    when: element.turns\n", "next month\n    when: not element.beside\n"),
     "discharge/G1": (' and (duty.unmet == 0 or discharge.unmet != "open")', ""),
     "discharges/G1": (
