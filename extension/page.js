@@ -199,6 +199,7 @@
   // What says that it is an open dialog, and what shows as one in frameworks whose pages leave the role out: Bootstrap,
   // Bulma, Semantic UI, UIkit.
   const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],.modal.in,.modal.show,.modal.is-active,.ui.modal.visible,.uk-modal.uk-open";
+  const CELLS = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
   const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
   const toneOfWords = (text) => (ERROR_WORDS.test(text) && !NO_ERROR.test(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
   const toneOf = (element, text) => {
@@ -423,7 +424,12 @@
   // What a label says, without a link or sign beside its words that leads to help.
   const wordsOf = (part) => textOf(part, LIMITS.name, (inner) => inner !== part && isHelp(inner)) || textOf(part, LIMITS.name);
   const HELP = /^(?:[?¿iⓘℹ\s]*|(?:show |get )?(?:help|hints?|info(?:rmation)?|tooltip)\b.*|(?:more|further) info(?:rmation)?\b.*|learn more\b.*|what['’]?s this\??|question(?: (?:mark|circle))?|(?:hilfe|hinweis|mehr (?:erfahren|infos?))\b.*|(?:aide|en savoir plus|plus d['’]infos?)\b.*|(?:ayuda|más información|saber más)\b.*)$/iu;
-  const isHelp = (element) => element.matches("a, button, [role=button], [role=link], [role=img], abbr, i, svg") && !isField(element) && HELP.test(squash(textOf(element, LIMITS.name) || element.getAttribute("aria-label") || element.title || ""));
+  const HELP_WORDS = 3; // with more, a link in a label says what is agreed to: "information sharing with partners"
+  const isHelp = (element) => {
+    if (!element.matches("a, button, [role=button], [role=link], [role=img], abbr, i, svg") || isField(element)) return false;
+    const said = squash(textOf(element, LIMITS.name) || element.getAttribute("aria-label") || element.title || "");
+    return HELP.test(said) && (!element.closest("label") || said.split(" ").length <= HELP_WORDS);
+  };
   // Words that are told as the name of a field. A label of one that is not drawn is text like any: a widget stands there.
   const isCaption = (element) => {
     const control = element.closest("label")?.control;
@@ -992,6 +998,7 @@
       if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && element.children.length > 3) return null;
+      if (!hears && !pointed && element.matches(CELLS)) return null; // takes the focus so that arrow keys go through a table
       if (!isVisible(element) && !shownOver(element)) return null;
       if (this.isContainer(element, at, pointed)) return null;
       const style = styleOf(element);

@@ -390,6 +390,24 @@ async def test_help_beside_the_name_of_a_field_is_no_part_of_it(show, page, fiel
     assert [node["n"] for node in (await driver.snapshot())["interactiveTree"] if node["r"] in ("sel", "inp")] == ["Kind"]
 
 
+async def test_a_link_in_a_label_that_says_what_is_agreed_to_is_a_part_of_it(show):
+    said = "I consent to <a href=/p>information sharing with partners</a>"
+    tree = (await (await show(f"<label><input type=checkbox>{said}</label>")).snapshot())["interactiveTree"]
+    assert [node["n"] for node in tree if node["r"] == "chk"] == ["I consent to information sharing with partners"]
+
+
+async def test_a_cell_that_takes_the_focus_for_the_arrow_keys_is_no_button(show):
+    row = "<tr><th tabindex=0>Chess club</th><td tabindex=0>3</td><td tabindex=0><button id=menu>⋮</button></td></tr>"
+    tree = (await (await show(f"<table>{row}</table>")).snapshot())["interactiveTree"]
+    assert [node["i"] for node in tree if node["r"] == "btn"] == ["menu"]
+
+
+async def test_a_cell_that_listens_is_one(show):
+    cell = "<td tabindex=0 id=cell>3</td><script>cell.addEventListener('click', () => {})</script>"
+    tree = (await (await show(f"<table><tr>{cell}</tr></table>")).snapshot())["interactiveTree"]
+    assert [node["i"] for node in tree if node["r"] == "btn"] == ["cell"]
+
+
 async def test_a_button_between_the_words_and_a_field_takes_them(show):
     driver = await show("<div>Kind <button>Change</button> <input id=k></div>")
     tree = (await driver.snapshot())["interactiveTree"]
