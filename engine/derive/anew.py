@@ -13,7 +13,7 @@ from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
 from engine.derive.declared import Sight
-from engine.derive.entered import shown_as_text
+from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
 from engine.derive.in_place import shows_again
 from engine.derive.messages import deeds
@@ -33,7 +33,6 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 ENTERS = ("setValue", "type", "select", "check", "uncheck")
-LEAST_VALUE = 3  # characters of a value that says something on another page
 _BULLET = "•"
 Stands = Literal["same", "other", "gone"]
 

@@ -26,16 +26,23 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
     """
     if asks_something(sight, before, page):
         return ""
+    for name in taken_away(sight, before, page):
+        wanted = f" {fold(name)} "
+        others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
+        rest = _without_fields_of(before, wanted)
+        stays = _stays(sight, rest, page, others) or (not others and _is_cut_out(sight, before, page, name))
+        if stays or _leads_up(sight, before, page):
+            return name
+    return ""
+
+
+def taken_away(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
+    """The names of what was to be deleted that the page before showed, and that are nowhere on this one."""
     there, now = shown(before), shown(page)
     for name in things(sight, before):
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
-            others = [row for row in map(fold, before.rows) if wanted not in f" {row} "]
-            rest = _without_fields_of(before, wanted)
-            stays = _stays(sight, rest, page, others) or (not others and _is_cut_out(sight, before, page, name))
-            if stays or _leads_up(sight, before, page):
-                return name
-    return ""
+            yield name
 
 
 def asks_something(sight: Sight, before: PageState, page: PageState) -> bool:

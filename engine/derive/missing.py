@@ -8,7 +8,7 @@ import re2
 from msgspec import Struct
 
 from engine.derive.declared import Sight
-from engine.derive.gone import is_whole, shown, things
+from engine.derive.gone import is_whole, taken_away
 from engine.derive.opened import opened
 from engine.derive.traces import came_up
 from engine.observe import PageState, address
@@ -23,12 +23,7 @@ def vanished(sight: Sight, before: PageState, page: PageState) -> str:
     asks = any(text.rstrip().endswith(QUESTION_MARKS) for text in came_up(before, page))
     if address(before.url) != address(page.url) or page.dialogs or asks:
         return ""
-    there, now = shown(before), shown(page)
-    for name in things(sight, before):
-        wanted = f" {fold(name)} "
-        if any(wanted in one for one in there) and not any(wanted in one for one in now):
-            return name
-    return ""
+    return next(iter(taken_away(sight, before, page)), "")
 
 
 def missing(sight: Sight, before: PageState, page: PageState) -> str:

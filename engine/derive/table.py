@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from engine.actions import parse_action
 from engine.derive.anew import look_again_at, lost
 from engine.derive.answers import said_now
-from engine.derive.came_up import came_up
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.in_place import changed_in_place, undone
@@ -21,6 +20,7 @@ from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
 from engine.derive.redrawn import redrawn
+from engine.derive.revealed import revealed
 from engine.derive.shut import is_shut
 from engine.derive.signs import believed
 from engine.facts import flatten
@@ -153,7 +153,7 @@ def _next_step(sight: Sight) -> Derived:
     filled = _filled(sight)
     plan = sight.found.plan or sight.task.plan
     later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
-    came = frozenset[str]() if tried(sight) else came_up(sight)
+    came = frozenset[str]() if tried(sight) else revealed(sight)
     refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later, came)
     return Derived(
         {

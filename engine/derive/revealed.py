@@ -11,7 +11,7 @@ _OPENING = ("click", "doubleClick", "hover")
 _ENTRIES = frozenset({"menuitem", "option"})
 
 
-def came_up(sight: Sight) -> frozenset[str]:
+def revealed(sight: Sight) -> frozenset[str]:
     """Ids of what a click brought up on the page that it was on. Where it opened no menu, only what stands in a dialog
     or a menu, and fields: a list may have got another entry, whose controls are meant no more than those of others.
     """
