@@ -22,6 +22,7 @@ from benchmarks.apps import (
     oscar,
     prefect,
     roundup,
+    shaarli,
     superset,
     syncthing,
     tiddlywiki,
@@ -56,7 +57,7 @@ LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; 
 GOALS = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
-    *calibreweb.GOALS, *superset.GOALS,
+    *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS,
 )  # fmt: skip
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
@@ -75,6 +76,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wordpress": wordpress.running_site,
     "calibreweb": calibreweb.running_site,
     "superset": superset.running_site,
+    "shaarli": shaarli.running_site,
 }
 
 
