@@ -119,7 +119,7 @@ async def _set_value(tab: Tab, action: Action) -> Done:
         await tab.page.mouse.click(at["x"], at["y"])
         await tab.call("selectText", action.target)
         before = await tab.call("readBack", action.target)
-        await _write(tab, text)
+        await (_insert if text and at.get("whole") else _write)(tab, text)
         if text and (await tab.call("readBack", action.target)).get("value") == before.get("value") != text:
             await tab.call("selectText", action.target)
             await tab.page.keyboard.insert_text(text)  # the page swallows keys; a paste has none
@@ -150,6 +150,11 @@ async def _write(tab: Tab, text: str) -> None:
     else:
         await keyboard.insert_text(text[:-1])
         await keyboard.type(text[-1])  # so that a page that listens for keys hears of it
+
+
+async def _insert(tab: Tab, text: str) -> None:
+    await tab.page.keyboard.insert_text(text)
+    await tab.page.keyboard.press("Shift")  # so that a page that listens for keys hears of it
 
 
 async def _read_value(tab: Tab, target: str | None, wanted: str) -> Done:

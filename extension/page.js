@@ -1356,6 +1356,8 @@
     if (isButtonInput(element)) return "other";
     return /^(text|search|email|url|tel|password|number)$/.test(element.type) ? "text" : "picker";
   };
+  // A field that no form sends may be kept by its page at every change: what is half typed would be kept, too.
+  const isKeptAsTyped = (element) => kindOf(element) === "text" && !element.closest("form");
   const locate = async (id, purpose = "click") => {
     const node = byId(id);
     if (!node) return { ok: false, found: false, error: `Element '${id}' is not on the page` };
@@ -1377,7 +1379,7 @@
       const why = reached.by ? `is covered by '${describe(reached.by)}'` : reached.unreachable ? "does not take clicks" : "is not visible";
       return { ok: false, found: true, error: `${named} ${why}`, ...(reached.by ? { coveredBy: describe(reached.by) } : {}) };
     }
-    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(over ? { unseen: true } : {}) };
+    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}) };
   };
   const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
   const readBack = (id) => {

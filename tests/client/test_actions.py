@@ -32,11 +32,21 @@ async def test_double_click_and_hover(show, do):
 
 
 async def test_set_value_replaces_what_was_there_key_by_key(show, do):
-    driver = await show(f"<input id=i aria-label=I value=old>{LOG}")
+    driver = await show(f"<form><input id=i aria-label=I value=old></form>{LOG}")
     report = await do(driver, 'setValue("i", "Ada Lovelace")')
     assert (report["done"].check, report["done"].observed) == ("value_matches", "Ada Lovelace")
     assert "keydown:i:A:true" in await heard(driver)
     assert report["beforeDomHash"] != report["domHash"]
+
+
+async def test_a_field_that_no_form_sends_is_never_seen_half_typed(show, do):
+    """A page may keep it at every change."""
+    driver = await show(
+        """<input id=i aria-label=I value=old><script>seen = []; keys = 0;
+        i.addEventListener("input", () => seen.push(i.value)); i.addEventListener("keyup", () => keys++)</script>"""
+    )
+    assert (await do(driver, 'setValue("i", "Ada Lovelace")'))["done"].observed == "Ada Lovelace"
+    assert await driver.page.evaluate("[seen, keys]") == [["Ada Lovelace"], 1]
 
 
 async def test_set_value_clears_fills_long_texts_and_writes_lines(show, do):
