@@ -18,6 +18,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "resolve": ("benchmarks.resolve:command", "Time to find out what an action would do, on a large page."),
     "guardrails": ("benchmarks.guardrails:guardrails", "Whether what cannot be undone is known by its label."),
     "wishes": ("benchmarks.wishes:wishes", "Everyday wishes on small pages, in four languages, without a model."),
+    "meanings": ("benchmarks.meanings:meanings", "Whether sentences are read as they are meant, in four languages."),
     "agents": ("benchmarks.agents:agents", "Ten tasks by an agent that errs, with and without Surefoot."),
     "recipes": ("benchmarks.recipes:recipes", "The second time: other values, changed pages, beside a recording."),
     "apps": ("benchmarks.apps:apps", "Goals and injected failures in real applications, judged by their databases."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import re2
 from msgspec import Struct
 
 from engine.language.alike import LEAST_STEM, are_forms
@@ -16,6 +17,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 MAX_FIELD_WORDS = 4
+_ONE_QUOTED = re2.compile(r'^"\d+"$')
 
 
 class Said(Struct, frozen=True):
@@ -134,8 +136,8 @@ def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequenc
         if not known:
             return None
     here = field_of(reader, name, known) or field_of(reader, _without_kind(reader, name), known)
-    if here is None and not same_words(reader, without_determiner(reader, name)):
-        return None
+    if here is None and not same_words(reader, without_determiner(reader, name)) and not _ONE_QUOTED.search(value):
+        return None  # a word that no list has may be one for a field where its value is in quotes
     return Said(here or fold(without_determiner(reader, name)), masked.plain(value), here is not None)
 
 

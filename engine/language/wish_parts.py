@@ -49,6 +49,7 @@ LEAST_KIND = 4  # letters of a word for a kind that no list has
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
+_KIND_AND_QUOTED = re2.compile(r'^(?:(?P<kind>\pL+(?: \pL+)?) (?P<name>"\d+")|(?P<other>"\d+") (?P<after>\pL+))$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
@@ -355,6 +356,8 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     if _is_this(reader, clause) and not (clause.parts.keys() - {"to"}):
         return about, ""
     words = about.split(" ")
+    if beside := _KIND_AND_QUOTED.search(about):
+        return beside.group("kind") or beside.group("after"), beside.group("name") or beside.group("other")
     called = _first_part(reader, clause.parts.get("named", ""))
     if called and about:
         return about, without_determiner(reader, called)

@@ -118,7 +118,7 @@ def keywords(label):
     [
         ("Keyword", "Create the keyword paint", ["Enter “paint” into “Keyword”", "Send the form"]),  # the page says so
         ("Name", "Create the beacon paint", None),  # a beacon, or a name of two words: nobody knows
-        ("Name", 'Create the beacon "paint"', None),
+        ("Name", 'Create the beacon "paint"', ["Enter “paint” into “Name”", "Send the form"]),
         ("Name", "Create oat milk", ["Enter “oat milk” into “Name”", "Send the form"]),
         ("Name", "Create a red", ["Enter “red” into “Name”", "Send the form"]),
     ],

@@ -1,0 +1,9 @@
+"""What a sentence asks for, by the names and the telling words in it: "Ade has left the choir" takes Ade out of it.
+
+Here: sentences that no list has as a whole. Not here: what is said as a plain wish (`engine/language/clause.py`).
+"""
+
+from engine.language.gist.heard import heard
+from engine.language.gist.parts import looks_set
+
+__all__ = ["heard", "looks_set"]

@@ -1,0 +1,40 @@
+"""What a page has a button for, said in any sentence: "please publish the carol service, it's all ready"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.language.alike import alike, are_forms
+from engine.language.gist.hearing import Hearing
+from engine.language.kinds import kind_of
+from engine.language.offers import quoted
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_OTHER = ("mean_edit", "mean_delete", "mean_add")  # what a cue asks for
+
+
+def done_on(hearing: Hearing) -> str:
+    """The one button in the rows of a page whose words are said, and the one thing that is named; "" where they are
+    not.
+    """
+    if hearing.page is None:
+        return ""
+    full = {at for one in hearing.said if one.shown and one.end - one.at > 1 for at in range(one.at, one.end)}
+    said = {at: fold(word.bare) for at, word in enumerate(hearing.tokens) if at not in full}
+    labels = {fold(one.name): one.name for one in hearing.page.elements
+              if one.usable and one.row and kind_of(one) == "button"}  # fmt: skip
+    words = hearing.reader.words
+    found = [(name, at) for label, name in labels.items() if (at := _places(label.split(), said))
+             and not any(held(words[some], label, "only") for some in _OTHER)]  # fmt: skip
+    if len(found) != 1 or hearing.is_unsure(found[0][1][0]):
+        return ""
+    label, places = found[0]
+    shown = {one.name for one in hearing.said if one.shown and not set(range(one.at, one.end)) & set(places)}
+    return f"{label} {quoted(shown.pop())}" if len(shown) == 1 else ""
+
+
+def _places(label: Sequence[str], said: Mapping[int, str]) -> list[int]:
+    """Where each word of a label is said; none where one is not."""
+    at = [next((n for n, one in said.items() if are_forms(word, one) or alike(word, one)), -1) for word in label]
+    return at if at and min(at) >= 0 else []

@@ -1,0 +1,166 @@
+"""One goal, read by the words of one language: its cues, the names in it, and texts between them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+from engine.language.gist.cues import Cue, Cued, cues
+from engine.language.gist.mentions import Mention, Names, Naming
+from engine.language.gist.words import Word, words_of
+from engine.language.offers import quoted
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked
+from engine.text.wordlists import held
+
+TWO = 2
+
+
+class Hearing:
+    """Made once for a goal; nothing in it changes."""
+
+    def __init__(self, reader: Reader, language: str, masked: Masked, page: PageState | None) -> None:
+        self.reader, self.masked, self.page = reader, masked, page
+        self.lists: Mapping[str, tuple[str, ...]] = reader.bundle.languages[language]
+        self.tokens = words_of(masked.text, self.lists["cue_joint"])
+        self.names = Names(reader, page)
+        self.empty = frozenset((*self.lists["cue_empty"], *self.lists["wish_the"]))
+        verbs = {verb.split(" ")[0] for name, some in self.lists.items() if name.startswith("do_") for verb in some}
+        deeds = {one.name.casefold().split(" ")[0] for one in page.elements if one.row and one.name} if page else set()
+        self.verbs = verbs - self.empty
+        no_name = self.empty | verbs | (deeds - {words[0] for words in self.names.full})
+        shown = Naming(masked, self.tokens, self.names, frozenset(range(len(self.tokens))), no_name).mentions()
+        told = cues(reader, language, self.tokens, [(one.at, one.end) for one in shown])
+        self.cues = [cue for cue in told if self._counts(cue)]
+        self.taken = frozenset(at for cue in self.cues for at in cue.words)
+        self.said = Naming(masked, self.tokens, self.names, self.taken, no_name).mentions()
+        self.named = frozenset(at for one in self.said for at in range(one.at, one.end))
+
+    # ---- cues
+
+    def _counts(self, cue: Cue) -> bool:
+        """Whether it may be meant: "on" and "off" alone only at the end of a clause, "new" only before a kind."""
+        clause = self.tokens[cue.at].clause
+        after = [word for word in self.tokens[cue.end :] if word.clause == clause]
+        if cue.cued in ("wanted", "unwanted") and len(cue.words) == 1:
+            return all(word.bare in self.empty for word in after)
+        sentence = [word.bare for word in self.tokens if word.sentence == self.tokens[cue.at].sentence]
+        return cue.cued != "create" or any(word in self.names.kinds for word in sentence)
+
+    def has(self, *cued: Cued) -> bool:
+        return any(cue.cued in cued for cue in self.cues)
+
+    def is_reason(self, at: int) -> bool:
+        """Whether a word stands in a clause after what leads to a reason."""
+        starts = [cue.at for cue in self.cues if cue.cued == "reason"]
+        return any(start <= at and self.tokens[start].clause == self.tokens[at].clause for start in starts)
+
+    def beside(self, at: int, *cued: Cued) -> list[Cue]:
+        """The cues of some kinds in the clause of a word."""
+        return [one for one in self.cues if one.cued in cued and self.tokens[one.at].clause == self.tokens[at].clause]
+
+    def is_unsure(self, at: int) -> bool:
+        """Whether what is said at a word holds only in a case, or for several things, or not."""
+        word = self.tokens[at]
+        doubts = [self.tokens[one.at] for one in self.cues if one.cued == "doubt" and not self.is_reason(one.at)]
+        heads = [one for one in doubts if one.clause == word.clause or one.clause not in [
+            before.clause for before in self.tokens if before.start < one.start]]  # fmt: skip
+        if self.has("waits") or any(one.sentence == word.sentence for one in heads):
+            return True
+        return bool(self.beside(at, "all", "limit")) or any(one.at < at for one in self.beside(at, "not"))
+
+    def clause(self, at: int) -> tuple[int, int]:
+        """Where the clause of a word begins and ends."""
+        inside = [n for n, word in enumerate(self.tokens) if word.clause == self.tokens[at].clause]
+        return inside[0], inside[-1] + 1
+
+    # ---- names
+
+    def scopes(self, cue: Cue) -> list[list[Mention]]:
+        """The names of the cue's clause, of its sentence, of all."""
+        word = self.tokens[cue.at]
+        clause = [one for one in self.said if self.tokens[one.at].clause == word.clause]
+        sentence = [one for one in self.said if self.tokens[one.at].sentence == word.sentence]
+        return [clause, sentence, list(self.said)]
+
+    def thing(self, cue: Cue) -> Mention | None:
+        """The one thing that is named nearest to the cue."""
+        for some in self.scopes(cue):
+            for found in ([one for one in some if one.shown], some):
+                if len({one.name for one in found}) == 1:
+                    return found[0]
+            if some:
+                return None
+        return None
+
+    def two(self, cue: Cue) -> list[Mention]:
+        """The two things that are named, in their order; none where there are fewer or more."""
+        for some in self.scopes(cue):
+            for found in (some, [one for one in some if one.shown]):
+                if len({one.name for one in found}) == TWO:
+                    return [found[0], next(one for one in found if one.name != found[0].name)]
+        return []
+
+    def before(self, one: Mention) -> str:
+        """The word before a name, articles aside."""
+        at = one.at - 1
+        while at >= 0 and self.tokens[at].bare in self.lists["like_article"] + self.lists["wish_this"]:
+            at -= 1
+        return self.tokens[at].bare if at >= 0 and self.tokens[at].sentence == self.tokens[one.at].sentence else ""
+
+    def called(self, one: Mention | None) -> str:
+        """A thing as a wish calls it: with the word for its kind, where that was said."""
+        return " ".join(filter(None, (one.kind, quoted(one.name)))) if one else ""
+
+    # ---- texts
+
+    def after(self, at: int, *, beyond: bool = False) -> str:
+        """What is said from a word on to the end of its clause, or sentence."""
+        if at >= len(self.tokens):
+            return ""
+        word = self.tokens[at]
+        rest = range(at, len(self.tokens))
+        end = next((n for n in rest if (self.tokens[n].sentence, self.tokens[n].clause if not beyond else 0)
+                    != (word.sentence, word.clause if not beyond else 0)), len(self.tokens))  # fmt: skip
+        ends = [cue.at for cue in self.cues if cue.cued in ("reason", "now") and at < cue.at < end]
+        return self.text(at, min([end, *ends]), self.lists["cue_tail"])
+
+    def text(self, at: int, end: int, tail: Container[str] | None = None) -> str:
+        """Some words as they were said, without those around them that say nothing; at the end those of a list."""
+        polite = {n for cue in self.cues if cue.cued in ("polite", "reason", "now") for n in cue.words}
+        tail = self.empty if tail is None else tail
+        while at < end and ((self.tokens[at].bare in self.empty and not self.tokens[at].large) or at in polite):
+            at += 1
+        while end > at and (
+            (self.tokens[end - 1].bare in tail and not self.tokens[end - 1].large) or end - 1 in polite
+        ):
+            end -= 1
+        return self.masked.plain(self.masked.text[self.tokens[at].start : self.tokens[end - 1].end]) if at < end else ""
+
+    def left(self, at: int, end: int) -> list[int]:
+        """Words that are no part of a cue or a name, and say something."""
+        return [n for n in range(at, end) if n not in self.named | self.taken and self.tokens[n].bare not in self.empty]
+
+    def together(self, left: Sequence[int]) -> str:
+        """Words that were said in one piece; "" where they were not."""
+        one_piece = bool(left) and left[-1] - left[0] + 1 == len(left)
+        return " ".join(self.tokens[n].text for n in left) if one_piece else ""
+
+    def is_pronoun(self, text: str) -> bool:
+        words = self.reader.words["wish_it"] + self.reader.words["wish_there"] + self.reader.words["wish_its"]
+        return not text or held(words, text, "only")
+
+    # ---- a wish
+
+    def say(self, verb: str, *said: str) -> str:
+        """A wish by the first verb that the language has for it; "" where a part of it is."""
+        head, _, tail = self.lists[f"do_{verb}"][0].partition("…")
+        return " ".join(filter(None, (head.strip(), *said, tail.strip()))) if all(said) else ""
+
+    def lead(self, role: str) -> str:
+        return self.lists[f"role_{role}"][0]
+
+
+def word_at(words: Sequence[Word], at: int) -> str:
+    """The folded word at a place, "" beyond the last."""
+    return words[at].bare if 0 <= at < len(words) else ""

@@ -1,0 +1,189 @@
+"""Wishes about whole things: delete, rename, put into, give to somebody, open, switch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.language.gist.cues import Cue
+from engine.language.gist.hearing import Hearing, word_at
+from engine.language.gist.mentions import Mention
+from engine.language.offers import quoted
+from engine.text.quoted import fold
+
+MAX_ROLE_WORDS = 3
+MAX_SWITCH_WORDS = 8
+
+
+def deleted(hearing: Hearing, cue: Cue) -> str:
+    return hearing.say("delete", hearing.called(hearing.thing(cue)))
+
+
+def unwanted(hearing: Hearing, cue: Cue) -> str:
+    """What nobody wants: out of what it is in, where both are shown; a thing that is shown is deleted, anything else is
+    switched off.
+    """
+    if out := taken(hearing, cue):
+        return out
+    thing = hearing.thing(cue)
+    if thing and thing.shown:
+        return deleted(hearing, cue) if not hearing.left(*hearing.clause(cue.at)) else ""
+    return switched(hearing, "switch_off", cue)
+
+
+def switched(hearing: Hearing, verb: str, cue: Cue) -> str:
+    """What stands before or after the cue in its clause, or between its parts; the sentence before for "it"."""
+    at, end = hearing.clause(cue.at)
+    runs = [hearing.text(at, cue.at), hearing.text(cue.end, end)]
+    if cue.end - cue.at > len(cue.words):
+        gap = [n for n in range(cue.at, cue.end) if n not in cue.words]
+        runs.append(hearing.text(gap[0], gap[-1] + 1))
+    said = [one for one in runs if one]
+    if not said and at:  # "that banner is annoying, hide it"
+        said = list(filter(None, [_last_said(hearing, *hearing.clause(at - 1))]))
+    told = len(said) == 1 and len(said[0].split()) <= MAX_SWITCH_WORDS and not hearing.is_pronoun(said[0])
+    return hearing.say(verb, said[0]) if told else ""
+
+
+def _last_said(hearing: Hearing, at: int, end: int) -> str:
+    """The last words in one piece that are no name, where no thing is named beside them."""
+    left = hearing.left(at, end)
+    if not left or hearing.named & set(range(at, end)):
+        return ""
+    first = left[-1]
+    while first - 1 in left:
+        first -= 1
+    return hearing.together([n for n in left if n >= first])
+
+
+def renamed(hearing: Hearing, cue: Cue) -> str:
+    sentence = hearing.tokens[cue.at].sentence
+    after = [one for one in hearing.said if one.at >= cue.at and hearing.tokens[one.at].sentence == sentence]
+    before = [one for one in hearing.said if one.end <= cue.at]
+    if len(after) > 1 or (after and not before):
+        if hearing.left(cue.end, after[0].at):
+            return ""
+        begins = _past_lead(hearing, after[0].end)
+        led = begins > after[0].end or (begins < len(hearing.tokens) and hearing.tokens[begins].large)
+        return _renamed(hearing, after[0], hearing.after(begins)) if led else ""
+    return _renamed(hearing, _nearest(before), hearing.after(_past_lead(hearing, cue.end)))
+
+
+def becomes(hearing: Hearing, cue: Cue) -> str:
+    before = [one for one in hearing.said if one.end <= cue.at]
+    return _renamed(hearing, _nearest(before), hearing.after(cue.end))
+
+
+def _nearest(before: Sequence[Mention]) -> Mention | None:
+    """The one thing that is shown of those, else the last."""
+    shown = [one for one in before if one.shown]
+    if shown:
+        return shown[-1] if len({one.name for one in shown}) == 1 else None
+    return before[-1] if before else None
+
+
+def _past_lead(hearing: Hearing, at: int) -> int:
+    return _past(hearing, at, (*hearing.lists["role_to"], *hearing.lists["role_as"]))
+
+
+def _past(hearing: Hearing, at: int, leads: Sequence[str]) -> int:
+    """The first word from a place on that leads nowhere and says something."""
+    while word_at(hearing.tokens, at) in leads or word_at(hearing.tokens, at) in hearing.empty:
+        at += 1
+    return at
+
+
+def _renamed(hearing: Hearing, old: Mention | None, new: str) -> str:
+    if old is None or fold(old.name) == fold(new) or hearing.is_pronoun(new):
+        return ""
+    return hearing.say("rename", hearing.called(old), hearing.lead("to"), quoted(new))
+
+
+def put(hearing: Hearing, cue: Cue) -> str:
+    thing, group = _apart(hearing, cue, "cue_into")
+    return hearing.say("add", hearing.called(thing), hearing.lead("to"), quoted(group.name)) if group else ""
+
+
+def taken(hearing: Hearing, cue: Cue) -> str:
+    thing, group = _apart(hearing, cue, "cue_out_of")
+    return hearing.say("delete", hearing.called(thing), hearing.lead("from"), quoted(group.name)) if group else ""
+
+
+def assigned(hearing: Hearing, cue: Cue) -> str:
+    thing, who = _apart(hearing, cue, "cue_into")
+    return hearing.say("assign", hearing.called(thing), hearing.lead("to"), quoted(who.name)) if who else ""
+
+
+def does(hearing: Hearing, cue: Cue) -> str:
+    """ "Ade looks after the choir": what follows first is the thing."""
+    two = hearing.two(cue)
+    if not two:
+        return ""
+    thing = next((one for one in two if one.at >= cue.end), two[1])
+    who = next(one for one in two if one is not thing)
+    return hearing.say("assign", hearing.called(thing), hearing.lead("to"), quoted(who.name))
+
+
+def _apart(hearing: Hearing, cue: Cue, leads: str) -> tuple[Mention | None, Mention | None]:
+    """A thing, and where it goes or comes from: what a word leads to, else the last of two that are shown."""
+    two = hearing.two(cue)
+    led = [one for one in two if hearing.before(one) in hearing.lists[leads]]
+    group = led[0] if len(led) == 1 else two[1] if two and all(one.shown for one in two) else None
+    return next((one for one in two if one is not group), None), group
+
+
+def given(hearing: Hearing, cue: Cue) -> str:
+    """ "Make Ade an editor", "admin rights for Mei"."""
+    who = hearing.thing(cue)
+    left = hearing.left(*hearing.clause(cue.at))
+    role = hearing.together([n for n in left if hearing.tokens[n].bare not in hearing.lists["cue_rights"]])
+    told = who is not None and 0 < len(role.split()) <= MAX_ROLE_WORDS and not any(char.isdigit() for char in role)
+    return hearing.say("mark", hearing.called(who), hearing.lead("as"), quoted(role)) if told else ""
+
+
+def opened(hearing: Hearing, cue: Cue) -> str:
+    """A thing, or all things of a kind."""
+    thing = hearing.thing(cue)
+    if thing:
+        return hearing.say("open", hearing.called(thing))
+    for kinds in (hearing.names.menu, hearing.names.kinds):
+        said = {
+            kinds[word.bare] for at, word in enumerate(hearing.tokens) if word.bare in kinds and at not in hearing.taken
+        }
+        if said:
+            return hearing.say("open", said.pop()) if len(said) == 1 else ""
+    return ""
+
+
+def searched(hearing: Hearing, cue: Cue) -> str:
+    """What follows; or what the sentence before asks about: "have we got any borage? please search"."""
+    said = hearing.after(_past(hearing, cue.end, (*hearing.lists["cue_named"], *hearing.lists["wish_about"])))
+    if hearing.is_pronoun(said):
+        others = [one for one in hearing.cues if one.cued == "search" and one is not cue]
+        said = hearing.after(others[0].end) if len(others) == 1 else ""
+    return hearing.say("search", quoted(said))
+
+
+def commented(hearing: Hearing, cue: Cue) -> str:
+    thing = hearing.thing(cue)
+    after = range(cue.end, len(hearing.tokens))
+    says = next((n + 1 for n in after if hearing.tokens[n].bare in hearing.lists["cue_saying"]), 0)
+    says = says or next((n for n in after if hearing.tokens[n].after == ":"), 0)
+    quotes = [one for one in hearing.said if hearing.tokens[one.at].text[:1] == '"' and one is not thing]
+    text = quotes[0].name if len(quotes) == 1 else _all(hearing, says) if says else ""
+    return hearing.say("comment", hearing.called(thing), hearing.lead("saying"), quoted(text))
+
+
+def _all(hearing: Hearing, at: int) -> str:
+    """All that is said from a word on."""
+    if at >= len(hearing.tokens):
+        return ""
+    return hearing.masked.plain(hearing.masked.text[hearing.tokens[at].start : hearing.tokens[-1].end])
+
+
+def marked(hearing: Hearing, cue: Cue) -> str:
+    thing = hearing.thing(cue)
+    lead = next(
+        (n for n in range(cue.at, len(hearing.tokens)) if hearing.tokens[n].bare in hearing.lists["role_as"]), -1
+    )
+    state = hearing.after(lead + 1 if lead >= 0 else cue.end)
+    return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(state))

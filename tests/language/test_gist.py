@@ -1,0 +1,111 @@
+"""Sentences that no list has as a whole, by the names and the telling words in them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.language.gist import heard
+from engine.language.gist.words import MAX_WORDS, words_of
+from engine.language.restated import restated
+from engine.rules import Bundle, Reader
+from engine.text.quoted import mask
+from tests.language.pages import page
+
+CLUB = """
+<nav><ul><li><a href=/events>Events</a></li><li><a href=/groups>Groups</a></li><li><a href=/helpers>Helpers</a>
+</li></ul></nav><h1>Home</h1><table>""" + "".join(
+    f"<tr><td><a href='/{at}'>{name}</a></td><td><button>Edit</button><button>Delete</button><button>Publish</button>"
+    f"<button>Print rota</button></td></tr>"
+    for at, name in enumerate(("Harvest Supper", "Carol Service", "Map of returns", "Flower team", "Bell ringers",
+                               "Margaret Pugh", "Fr. Dominic", "ade"))
+) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        # what is to be done, with reasons around it
+        ("remove Harvest Supper, they've moved to Spain", "delete “Harvest Supper”"),
+        ("I made ade by mistake, there is nobody of that name. Please delete him.", "delete “ade”"),
+        ("I'd like the Carol Service gone from here", "delete “Carol Service”"),
+        ("I can't stand the name Bell ringers, call it Ringing band", "rename “Bell ringers” to “Ringing band”"),
+        ("Flower team shall henceforth be known as Garden team", "rename “Flower team” to “Garden team”"),
+        ("The old one is odd, so Flower team had better be named Garden", "rename “Flower team” to “Garden”"),
+        # who belongs where, and who does what
+        ("Margaret has stepped down from the flower team", "delete “Margaret Pugh” from “Flower team”"),
+        ("ade isn't with the bell ringers any more", "delete “ade” from “Bell ringers”"),
+        ("ade can do the flower team as well, so pop him in there", "add “ade” to “Flower team”"),
+        ("ade should also be with the Bell ringers", "add “ade” to “Bell ringers”"),
+        ("Margaret Pugh will be looking after the Harvest Supper", "assign “Harvest Supper” to “Margaret Pugh”"),
+        ("The one in charge of the Carol Service will be Fr. Dominic.", "assign “Carol Service” to “Fr. Dominic”"),
+        ("Fr. Dominic needs to be an administrator", "mark “Fr. Dominic” as “administrator”"),
+        ("could Margaret get admin rights?", "mark “Margaret Pugh” as “admin”"),
+        # how things are
+        ("the leader of Carol Service isn't ade, it's Al", "change leader of “Carol Service” to “Al”"),
+        ("Margaret Pugh has a new phone number, 01874 61", "change phone number of “Margaret Pugh” to “01874 61”"),
+        ("Margaret's phone: 01874 611 902", "change phone of “Margaret Pugh” to “01874 611 902”"),
+        ("make the carol service seats 240", "change seats of “Carol Service” to “240”"),
+        ("The Harvest Supper came back, it's resolved", "mark “Harvest Supper” as “resolved”"),
+        ("We close at four so the opening times should be 10-4", "change “opening times” to “10-4”"),
+        # something new
+        ("we're growing, so we need another group called Tea Dance", "create group named “Tea Dance”"),
+        ("Kindly add a helper. Name: Gwen Talbot, phone: 0187", "create helper named “Gwen Talbot” with phone “0187”"),
+        ("there's no end to it, sign up Gwen Talbot as a helper", "create helper named “Gwen Talbot”"),
+        # what is on and off, what is looked at, what has a button
+        ("The door asks too much. Stop the collection totals.", "turn off collection totals"),
+        ("We are late again, turn reminders back on", "turn on reminders"),
+        ("take me to where all the helpers are", "open Helpers"),
+        ("have we got any candles? please search", "search for “candles”"),
+        ("please publish the carol service, it's all ready", "Publish “Carol Service”"),
+        ("Print the rota for the Carol Service, would you, dear", "Print rota “Carol Service”"),
+        ("leave a comment on Harvest Supper that the urn broke", "reply “Harvest Supper” saying “the urn broke”"),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_the_plain_wish_that_it_stands_for(bundle: Bundle, said: str, plain: str) -> None:
+    assert restated(Reader(bundle), said, page(CLUB)) == plain
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "How many people came to the Harvest Supper last year?",  # a question
+        "Should ade leave the bell ringers?",
+        "Don't take ade off the flower team, whatever Margaret says",  # a negation
+        "we mustn't delete the Carol Service, people love it",
+        "If Fr. Dominic agrees, we could delete the Carol Service",  # a condition
+        "When the upload is finished, publish the Carol Service",
+        "please leave Carol Service exactly as it is",
+        "we no longer need all the Carol Service rows",  # several
+        "ade and Margaret and Fr. Dominic have left the flower team",
+    ],
+)
+def test_what_is_not_told_for_certain_is_not_heard(bundle: Bundle, said: str) -> None:
+    assert heard(Reader(bundle), mask(said), page(CLUB)) == ""
+
+
+def test_a_reason_is_not_what_is_asked_for(bundle: Bundle) -> None:
+    said = "delete the Carol Service because we'd rather rename it"
+    assert heard(Reader(bundle), mask(said), page(CLUB)) == "delete “Carol Service”"
+
+
+def test_a_thing_is_not_deleted_for_what_it_no_longer_is(bundle: Bundle) -> None:
+    assert "delete" not in heard(Reader(bundle), mask("ade is student member now, no more junior"), page(CLUB))
+
+
+def test_sentences_of_other_languages_are_not_read_by_words_of_this(bundle: Bundle) -> None:
+    assert heard(Reader(bundle), mask("die Rechnung kann ins Archiv"), page(CLUB)) == ""
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(["ade", "the", "Carol", "Service", "delete", "off", "is", "now", ",", ".", "-", "call",
+                                 "it", "'", '"', "Bell ringers", "should be", "not", "?", "5", "groups", "new", "(",
+                                 "in", "has a", "of", "Fr.", "’s", "->"]), max_size=30))  # fmt: skip
+def test_any_words_are_heard_without_harm(bundle: Bundle, words: list[str]) -> None:
+    said = " ".join(words)
+    assert isinstance(restated(Reader(bundle), said, page(CLUB)), str)
+
+
+def test_a_long_text_is_not_looked_at_word_by_word() -> None:
+    assert words_of("word " * (MAX_WORDS + 1)) == ()
