@@ -19,6 +19,7 @@ from engine.derive.in_place import shows_again
 from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
+from engine.derive.since import added, list_before, switched, taken_off
 from engine.derive.traces import NUMBER, brought
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
@@ -26,6 +27,7 @@ from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
 from engine.observe.text import letters_and_digits
+from engine.plan.issued import Issued
 from engine.record.task import was_sent
 from engine.text.dates import days_in
 from engine.text.placeholders import stands_for_secret
@@ -50,6 +52,8 @@ def look_again_at(sight: Sight) -> str:
     before = original.before
     if turning(sight) and address(page.url) == address(before.url):
         return "" if turns_by_address(sight, before.url) else shows_at_most(sight, before.url)
+    if _went_out(sight, original) and (added(sight, page) or (not deeds(sight) and switched(sight, before, page))):
+        return shows_at_most(sight, list_before(sight, page))
     deletes = "gone" in deeds(sight)
     if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
@@ -57,13 +61,19 @@ def look_again_at(sight: Sight) -> str:
         return shows_again(sight, original)
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
-    if gone(sight, before, page):
+    if gone(sight, before, page) or (deletes and any(taken_off(sight, page))):
         return shows_only(sight, page.url)
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
     if any(entered_on(sight, before)):
         return shows_at_most(sight, before.url)
     return shows_only(sight, page.url) if deletes and address(page.url) == address(before.url) else ""
+
+
+def _went_out(sight: Sight, original: Issued) -> bool:
+    """Whether the ledger has the action, or a script sent something with it that the site took."""
+    wrote = sight.task.open is not None and sight.task.open.wrote
+    return wrote or sight.facts["client.writes"] == "taken" or was_sent(sight.task, original)
 
 
 def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:

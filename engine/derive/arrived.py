@@ -10,7 +10,7 @@ from engine.derive.declared import Sight
 from engine.derive.opened import shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, sought, used
-from engine.language import is_the_goal, kind_of, read_goal, verb_of
+from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
 from engine.observe import PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -52,6 +52,18 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     found = (value for value in sought(sight, before) if value in filled and fold(value) in asked - known)
     return "" if is_shut(sight, before, page) else next(found, "")
+
+
+def typed(sight: Sight) -> str:
+    """What the goal's last words ask to type, where that was the last action and its field was read back and holds it;
+    "" where it is a wish to have something changed, which is not done by typing.
+    """
+    original = sight.original
+    action = parse_action(original.action) if original else None
+    if action is None or action.verb not in ("setValue", "type") or sight.facts["read.page"] != "as_asked":
+        return ""
+    asks = any(read_intent(sight.reader, said).verb == "enter" for said in _last_words(sight))
+    return (action.text or "") if asks else ""
 
 
 def _just_filled(sight: Sight) -> Iterator[str]:

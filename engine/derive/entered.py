@@ -10,6 +10,7 @@ from engine.derive.traces import brought, says_only
 from engine.language import Criterion, judge
 from engine.observe import PageState
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 LEAST_VALUE = 3  # characters of a value that says something where it stands
 
@@ -29,9 +30,11 @@ def entered(sight: Sight) -> Iterator[str]:
 
 def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
     """A value that was entered and is shown now as a text of its own or as what was done, not before, and no more in a
-    field; "" where there is none.
+    field; "" where there is none. A control that offers to make it ("Add soil") shows nothing.
     """
-    lines = [*(line.text for line in page.outline), *(one.name for one in page.elements)]
+    offers = {fold(one.name) for one in page.elements if held(sight.words["change_made"], one.name, "begins")}
+    said = (*(line.text for line in page.outline), *(one.name for one in page.elements))
+    lines = [text for text in said if fold(text) not in offers - {fold(value) for value in entered(sight)}]
     for value in entered(sight):
         if len(value) < LEAST_VALUE or any(fold(one.value or "") == fold(value) for one in page.elements):
             continue

@@ -9,6 +9,7 @@ import re2
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling
+from engine.observe.roles import FIELDS
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -34,11 +35,12 @@ def changes(sight: Sight, *texts: str) -> set[str]:
 
 def deeds(sight: Sight) -> set[str]:
     """The kinds of change that the goal and the control that was used speak of. What was typed is no deed, whatever it
-    says ("Send invoices").
+    says ("Send invoices"), nor is what a field is called ("New name").
     """
-    goal = sight.task.query
-    for value in entered(sight):
-        goal = goal.replace(f'"{value}"', "")
+    goal, original = sight.task.query, sight.original
+    fields = (one.name for one in original.before.elements if one.role in FIELDS) if original else ()
+    for said in (*entered(sight), *fields):
+        goal = goal.replace(f'"{said}"', "")
     return changes(sight, goal, deed_of(sight))
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
-from engine.derive.arrived import arrived, searched
+from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone, shown, things
@@ -17,6 +17,7 @@ from engine.derive.messages import deeds, is_denied, is_of_thing, spoken
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
+from engine.derive.since import added, finds_nothing, removed, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
@@ -45,13 +46,13 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     if original is None or before.kind != page.kind or not page.extracted:
         return None
     fresh, late = _fresh(before, page), sight.words["under_way"]
-    does = deeds(sight)
+    does, anew = deeds(sight), opened(sight, page)
     found = {
         "made": _made(sight, before, page, does),
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
-        "listed": named_anew(sight, before, page),
-        "turned": turned(sight, before, page),
+        "listed": named_anew(sight, before, page) or (added(sight, page) if anew else ""),
+        "turned": turned(sight, before, page) or (switched(sight, before, page) if anew and not does else ""),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
         "gone": _gone(sight, before, page) if "gone" in does else "",
@@ -60,6 +61,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
         "arrived": arrived(sight, before, page),
         "searched": searched(sight, before, page),
+        "typed": typed(sight),
         "told": _told(sight, before, page, deletes="gone" in does),
     }
     listed = found["gone"] and address(page.url) != address(before.url)  # the list has buttons for other things
@@ -71,6 +73,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
         error=_denies(sight, fresh)
+        or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))
         or reverted(sight, before, page, keeps="kept" in does),
         asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
@@ -118,7 +121,11 @@ def _made(sight: Sight, before: PageState, page: PageState, does: Collection[str
 
 def _gone(sight: Sight, before: PageState, page: PageState) -> str:
     """The thing that is gone; one that is missing may stand in a part of the page that is still to be opened."""
-    return gone(sight, before, page) or (missing(sight, before, page) if reopening(sight) is None else "")
+    if name := gone(sight, before, page):
+        return name
+    if reopening(sight) is not None:
+        return ""
+    return missing(sight, before, page) or (removed(sight, page) if opened(sight, page) else "")
 
 
 def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) -> str:
@@ -188,7 +195,8 @@ def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, deletes: bool) -> bool:
-    """Whether a button came up by which something is still to be confirmed or sent. Where a page was to be `shown`, its
+    """Whether a button came up by which something is still to be confirmed or sent. The buttons of a list are for the
+    rows that are ticked in it, and none is. Where a page was to be `shown`, its
     own forms are for another wish. On the page that the task began on, which was left for a form and is shown again,
     only what stands in a dialog came up; nor did a button that an earlier step used. A page that was opened by its
     address has buttons to save it with as it stands. Nothing but what `deletes` is confirmed by a "Remove" without a
@@ -203,10 +211,19 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
     stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
-    came = [one for one in buttons if fold(one.name) not in known]
+    lists = _choosing(page)
+    came = [one for one in buttons if fold(one.name) not in known and (one.in_dialog or one.form not in lists)]
     declines = any(held(sight.words["decline"], one.name, "begins") for one in came)
     removes = () if deletes or declines else sight.words["change_gone"]
     return any(
         held(words, one.name, "begins") and (one.in_dialog or not removes or not held(removes, one.name, "begins"))
         for one in came
     )
+
+
+def _choosing(page: PageState) -> set[int]:
+    """The forms in which rows of a list can be ticked, several of them, and none is."""
+    boxes = [one for one in page.elements if one.checked is not None and one.row and one.form is not None]
+    rows = {form: {one.row for one in boxes if one.form == form} for form in {one.form for one in boxes}}
+    ticked = {one.form for one in boxes if one.checked}
+    return {form for form, there in rows.items() if form is not None and len(there) > 1 and form not in ticked}

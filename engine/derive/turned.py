@@ -50,10 +50,10 @@ def turned(sight: Sight, before: PageState, page: PageState) -> str:
     came = [said for said in new if new[said] == old[said] + 1 and said != name and _answers(sight, name, said)]
     if new[name] != old[name] - 1 or len(came) != 1:
         return ""
-    return came[0] if not on.row or _is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+    return came[0] if not on.row or is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
 
 
-def _is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:
+def is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:
     """Whether what a button says now stands in a row with a name that the goal has in quotes, and its row had."""
     names = [f" {fold(name)} " for name in said_in_quotes(sight) if f" {fold(name)} " in f" {fold(row)} "]
     rows = (page.rows[one.row - 1] for one in page.elements if one.row and fold(one.name) == said)

@@ -102,6 +102,10 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     searched: Annotated[
         bool, Meta(description="what was typed to look for it stands in the page's address, and did not before")
     ] = False
+    typed: Annotated[
+        bool,
+        Meta(description="the goal's last words ask to type it into a field, which was read back and holds it"),
+    ] = False
     again: Annotated[bool, Meta(description="the page was looked at again since the action")]
     provisional: Annotated[
         bool,

@@ -5,6 +5,7 @@ Here: HTML, trees and what can be seen in them. Not here: rules, tasks, and what
 
 from engine.observe.compare import Comparison, Witness, Writes, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
+from engine.observe.glimpse import Glimpse, chosen_on, glimpse, lines_of
 from engine.observe.page import (
     DEFAULT_LIMITS,
     Alert,
@@ -28,6 +29,7 @@ __all__ = [
     "Comparison",
     "Element",
     "Form",
+    "Glimpse",
     "Match",
     "PageInput",
     "PageLimits",
@@ -39,11 +41,14 @@ __all__ = [
     "Witness",
     "Writes",
     "address",
+    "chosen_on",
     "compare",
     "cross_domain",
     "element",
     "find",
+    "glimpse",
     "heard",
+    "lines_of",
     "read_back",
     "read_checked",
     "read_page",

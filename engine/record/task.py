@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.knowledge import Passage
-from engine.observe import significant_url_change
+from engine.observe import Glimpse, significant_url_change
 from engine.plan.issued import Issued, OpenStep
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan, advanced
@@ -26,6 +26,7 @@ Route = Literal[
 
 Budget = Literal["none", "step", "task", "tenant"]  # tokens for the step, for the task, for the tenant's day
 
+MAX_GLIMPSES = 3
 FINISHED: frozenset[Status] = frozenset({"completed", "failed", "cancelled"})
 
 
@@ -122,6 +123,7 @@ class TaskState(Struct, frozen=True, omit_defaults=True, kw_only=True):
     asked: int = 0  # questions to the user
     wrote: tuple[str, ...] = ()  # steps that are done and in which the page's scripts sent something
     refused: bool = False  # a step went on though what it had the page send was not taken
+    glimpses: tuple[Glimpse, ...] = ()  # what pages showed before it sent anything: where it began, and the last ones
     private: bool = False  # it was on a private site: what it knows may be read off a page that no model sees
 
     @property
@@ -151,6 +153,16 @@ def settled(task: TaskState, done: int) -> TaskState:
 def stays(task: TaskState, url: str) -> bool:
     """Whether the task was at this address at its last turn; another query is another address."""
     return task.turn >= 0 and not significant_url_change(task.url, url, "navigation")
+
+
+def remembered(task: TaskState, seen: Glimpse | None) -> tuple[Glimpse, ...]:
+    """What the task remembers of pages with what one shows now, in place of what it showed before."""
+    if seen is None:
+        return task.glimpses
+    if task.glimpses and task.glimpses[0].url == seen.url:
+        return (seen, *task.glimpses[1:])
+    others = [one for one in task.glimpses[1:] if one.url != seen.url][-MAX_GLIMPSES + 2 :]
+    return (*task.glimpses[:1], *others, seen)
 
 
 def came_anew(task: TaskState) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 
 from engine.knowledge import Passage
 from engine.learning.precision import Tally
-from engine.observe import PageState
+from engine.observe import Glimpse, PageState
 from engine.plan.issued import Chain, Issued
 from engine.plan.obligation import Obligation
 from engine.plan.plan import Plan
@@ -136,6 +136,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     receipt: Receipt | None = None  # of the turn that completes the task
     trail: str = ""  # the task's digest chain after this turn
     private: bool = False  # its page is of a private site
+    seen: Glimpse | None = None  # what its page shows, while the task has sent nothing
 
 
 class Observed(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from engine.actions import parse_action
 from engine.plan.issued import OpenStep
 from engine.plan.obligation import Obligation, with_discharged
 from engine.plan.plan import Plan, advanced, finished
-from engine.record.task import Spent, TaskState, settled, state_key, stays
+from engine.record.task import Spent, TaskState, remembered, settled, state_key, stays
 from engine.record.turn import Transition
 
 STANDS = ("check", "uncheck", "select")  # what they bring about stands there already when they are done again
@@ -57,6 +57,7 @@ def apply(task: TaskState, transition: Transition) -> TaskState:
         private=task.private or transition.private,
         refused=task.refused or transition.slighted,
         wrote=_wrote(task, transition),
+        glimpses=remembered(task, transition.seen),
         declined=(*task.declined, *filter(None, (transition.declined,)))[-MAX_REMEMBERED_ACTIONS:],
     )
 

@@ -22,7 +22,7 @@ from engine.facts.page import PredictFacts, PredictionFacts
 from engine.facts.verdict import OutcomeFacts, VerdictFacts
 from engine.llm.budget import tokens_of
 from engine.llm.classifying import classified
-from engine.observe import element
+from engine.observe import Glimpse, element, glimpse
 from engine.plan.issued import Chain, Issued
 from engine.plan.obligation import with_discharged
 from engine.plan.plan import ExpectedOutcome, PlanStep
@@ -97,7 +97,16 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         if said.receipt else None,
         trail=trail,
         private=is_private(sight.observed.page, sight.settings),
+        seen=_seen(sight, said),
     )
+
+
+def _seen(sight: Sight, said: TransitionFacts) -> Glimpse | None:
+    """What the page shows while nothing was sent, and nothing that may have been the end is under verification."""
+    task, facts = sight.task, sight.facts
+    sent = task.effects or task.wrote or said.wrote or (task.open is not None and task.open.wrote)
+    ends = facts["turn.kind"] == "verify" and facts["step.is_last"]
+    return None if sent or ends else glimpse(sight.observed.page)
 
 
 def group(sight: Sight, name: str, kind: type[Group]) -> Group:

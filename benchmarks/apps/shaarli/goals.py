@@ -67,7 +67,7 @@ ADD = _goal(
     'Type "https://peas.example.org/" into "URL", then type "Pea guide" into "Title", then click "Save"', _added, SAVE,
 )  # fmt: skip
 RENAME = _goal(
-    "rename a bookmark", START, f'{EDIT}, then type "Compost in winter" into "Title", then click "Save"',
+    "rename a bookmark", START, f'{EDIT}, then type "Compost in winter" into "Title", then click "Apply Changes"',
     _changed("Compost at home", lambda one: replace(one, title="Compost in winter")), SAVE,
 )  # fmt: skip
 PINNED = _goal(
@@ -98,13 +98,13 @@ STEPS = (
     ADD,
     RENAME,
     _goal(
-        "tag a bookmark", START, f'{EDIT}, then type "soil" into "Tags", then click "Save"',
+        "tag a bookmark", START, f'{EDIT}, then type "soil" into "Tags", then click "Apply Changes"',
         _changed("Compost at home", lambda one: replace(one, tags=frozenset({"soil"}))), SAVE,
     ),
     DELETE,
     PINNED,
     _goal(
-        "make a bookmark private", START, f'{EDIT}, then check "Private", then click "Save"',
+        "make a bookmark private", START, f'{EDIT}, then check "Private", then click "Apply Changes"',
         _changed("Compost at home", lambda one: replace(one, private=True)), SAVE,
     ),
     RETAG,

@@ -1,0 +1,204 @@
+"""What a page shows that it did not show when the task had it before, and what it shows no more. The page right before
+the action may have been a form or a dialog, which says nothing of the list or the thing that it is about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from urllib.parse import parse_qsl, urlsplit
+
+import re2
+
+from engine.actions import parse_action
+from engine.derive.declared import Sight
+from engine.derive.entered import LEAST_VALUE, entered
+from engine.derive.gone import is_whole, shown
+from engine.derive.opened import place
+from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes, says_only
+from engine.derive.turned import is_in_its_row
+from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_NUMBER = re2.compile(r"\d+")
+LETTERS = 3  # of a line that says something; others may be clocks
+
+
+def then(sight: Sight, page: PageState) -> Glimpse | None:
+    """What the very page showed, part and all, before anything was sent from it; None where the task had it not."""
+    return next((one for one in sight.task.glimpses if _is_same(one.url, page.url)), None)
+
+
+def list_before(sight: Sight, page: PageState) -> str:
+    """The address by which the task had the page before where something led back to it; "" where it had not."""
+    seen = then(sight, page)
+    if seen is not None:
+        return seen.url
+    here = address(page.url)
+    of_same = (one.url for one in sight.task.glimpses if "#" not in one.url + page.url)
+    return next((url for url in of_same if (address(url).host, address(url).path) == (here.host, here.path)), "")
+
+
+def added(sight: Sight, page: PageState) -> str:
+    """A text that was entered and stands on the page now, where the task had it before without: as a text of its own or
+    as what was done, or as part of the name of a control that does not offer to make such a thing. "" where there is
+    none, or where it may stand there for another reason: it is in a field, or the address carries it.
+    """
+    seen = then(sight, page)
+    if seen is None or not _is_alike(seen, page):
+        return ""
+    held_now, old = {fold(one.value or "") for one in page.elements}, set(seen.lines)
+    before = [f" {line} " for line in (*seen.lines, *seen.rows)]
+    said = fold(page.url.partition("://")[2])
+    for text in dict.fromkeys(entered(sight)):
+        name = fold(text)
+        if len(name) < LEAST_VALUE or not any(sign.isalpha() for sign in name) or name in held_now or name in said:
+            continue
+        if any(f" {name} " in line for line in before):
+            continue
+        if any(line not in old for line in _named_so(sight, page, text)) and _in_its_row(sight, page, name):
+            return text
+    return ""
+
+
+def _is_alike(seen: Glimpse, page: PageState) -> bool:
+    """Whether most of the page was there then; in place of a form it may show what it had all along."""
+    old, now = set(map(_plain, seen.lines)), set(map(_plain, lines_of(page)))
+    return 2 * len(old & now) >= len(now)
+
+
+def _named_so(sight: Sight, page: PageState, text: str) -> Iterator[str]:
+    """The lines of a page that name a thing so: texts that say no more, and controls whatever they say beside it."""
+    wanted = f" {fold(text)} "
+    offers = {fold(one.name) for one in page.elements if held(sight.words["change_made"], one.name, "begins")}
+    for line in page.outline:
+        one = page.elements[line.element] if line.element >= 0 else None
+        said = fold(one.name if one else line.text)
+        away = one is not None and (not one.visible or one.in_dialog)
+        if away or wanted not in f" {said} " or said in offers - {fold(text)}:
+            continue
+        if one is not None or says_only(sight, line.text, (text, *sight.words["success"])):
+            yield said
+
+
+def _in_its_row(sight: Sight, page: PageState, name: str) -> bool:
+    """Whether it stands in the row of what the goal names, where the goal names one of the rows, or in no row."""
+    rows = [f" {fold(row)} " for row in page.rows]
+    there = [row for row in rows if f" {name} " in row]
+    values = {fold(one) for one in entered(sight)}
+    names = {fold(one) for one in said_in_quotes(sight)} - values - {fold(deed_of(sight)), ""}
+    telling = [one for one in names if 0 < sum(f" {one} " in row for row in rows) < len(rows)]
+    return not (there and telling) or any(f" {one} " in row for row in there for one in telling)
+
+
+def removed(sight: Sight, page: PageState) -> str:
+    """What the goal names and stood on the page when the task had it before, and stands nowhere on it now, while all
+    else is there: every other row of its list, or, without rows, every other line, the entry being one piece of them;
+    and nothing has come that may filter the list, or wait for a yes.
+    """
+    seen = then(sight, page)
+    if seen is None or not is_whole(sight, page) or chosen_on(page) != seen.chosen or _filters(page):
+        return ""
+    if page.dialogs or _may_ask(seen, page):
+        return ""
+    for name in taken_off(sight, page):
+        wanted = f" {name} "
+        own = [row for row in seen.rows if wanted in f" {row} "]
+        others, left = _countless(row for row in seen.rows if row not in own), _countless(map(fold, page.rows))
+        if own and others == left and left:
+            return name
+        if not own and _is_cut_out(seen.lines, lines_of(page), wanted):
+            return name
+    return ""
+
+
+def taken_off(sight: Sight, page: PageState) -> Iterator[str]:
+    """What the goal names and stood on the page when the task had it before, and stands nowhere on it now."""
+    seen = then(sight, page)
+    there = [f" {line} " for line in (*seen.lines, *seen.rows)] if seen else []
+    now = shown(page)
+    for name in _names(sight):
+        wanted = f" {name} "
+        if any(wanted in line for line in there) and not any(wanted in text for text in now):
+            yield name
+
+
+def finds_nothing(sight: Sight, page: PageState) -> bool:
+    """Whether the page was asked for what had been entered, and says that there is none."""
+    asked = {fold(value) for _, value in parse_qsl(urlsplit(page.url).query)}
+    texts = (line.text for line in page.outline if line.element < 0)
+    asks = any(fold(one) in asked for one in entered(sight))
+    return asks and any(held(sight.words["nothing_there"], text, "only") for text in texts)
+
+
+def _filters(page: PageState) -> bool:
+    """Whether anything is typed that a list may hang on."""
+    return any(one.role == "textbox" and one.value and not one.row for one in page.elements)
+
+
+def _may_ask(seen: Glimpse, page: PageState) -> bool:
+    """Whether anything has come that says something: it may be a question, however it is worded."""
+    came = _countless(lines_of(page)) - _countless(seen.lines)
+    return any(_says(line) for line in came)
+
+
+def switched(sight: Sight, before: PageState, page: PageState) -> str:
+    """What the control says now that was pressed, where of all controls of its kind that one alone is called otherwise:
+    in the row of what the goal names, or with a word of its name put in place of another; "" where that is not so.
+    """
+    original = sight.original
+    action = parse_action(original.action) if original else None
+    on = next((one for one in before.elements if action and one.id == action.target), None)
+    if on is None or action is None or action.verb != "click" or address(before.url) != address(page.url):
+        return ""
+    old, new = (_called(shown_page, on.role) for shown_page in (before, page))
+    went, came = old - new, new - old
+    name = _plain(on.name)
+    if page.dialogs or went != Counter([name]) or came.total() != 1 or not name:
+        return ""
+    said = next(iter(came))
+    if on.row:
+        return said if is_in_its_row(sight, before.rows[on.row - 1], said, page) else ""
+    words, others = name.split(), said.split()
+    kept = sum(one == other for one, other in zip(words, others, strict=False))
+    return said if len(words) == len(others) == kept + 1 > 1 else ""
+
+
+def _called(page: PageState, role: str) -> Counter[str]:
+    return Counter(_plain(one.name) for one in page.elements if one.role == role and one.visible)
+
+
+def _names(sight: Sight) -> list[str]:
+    """What the goal names that may be a thing: not what it types, and not the control that is pressed."""
+    values = {fold(one) for one in entered(sight)}
+    names = (fold(one) for one in said_in_quotes(sight))
+    pressed = fold(deed_of(sight))
+    return [one for one in dict.fromkeys(names) if len(one) >= LEAST_NAME and one not in values and one != pressed]
+
+
+def _is_cut_out(old: Iterable[str], new: Iterable[str], wanted: str) -> bool:
+    """Whether the new lines are the old ones without one piece of them, all of which is the entry of that name."""
+    was = [_plain(line) for line in old if _says(line)]
+    now = [_plain(line) for line in new if _says(line)]
+    start = next((at for at, (one, other) in enumerate(zip(was, now, strict=False)) if one != other), len(now))
+    piece = was[start : start + len(was) - len(now)]
+    rest = was[:start] + was[start + len(piece) :]
+    return bool(piece) and rest == now and any(wanted in f" {line} " for line in piece)
+
+
+def _says(line: str) -> bool:
+    return sum(sign.isalpha() for sign in line) >= LETTERS
+
+
+def _countless(texts: Iterable[str]) -> Counter[str]:
+    return Counter(map(_plain, texts))
+
+
+def _plain(text: str) -> str:
+    """Folded, each number a zero, since they may count or tell a time."""
+    return str(_NUMBER.sub("0", fold(text)))
+
+
+def _is_same(one: str, other: str) -> bool:
+    return address(one) == address(other) and place(one) == place(other)

@@ -1,0 +1,169 @@
+"""What a page shows that it did not when the task had it before: the page right before the action may have been a form
+or a dialog, which says nothing of the list or of the thing.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+HOME = "https://notes.example/bean-rows"
+FORM = "https://notes.example/bean-rows/edit"
+
+
+def note(*tags, more=""):
+    shown = "".join(f"<button id=t{tag}>{tag}</button>" for tag in tags)
+    return f"<h1>Bean rows</h1><a href=/bean-rows/edit id=e>Edit</a>{shown}<p>Three rows.</p>{more}"
+
+
+def form(value="", tag=""):
+    chip = f"<span>{tag}</span>" if tag else ""
+    return (
+        f"<h1>Edit</h1><form method=post>{chip}<label>Tag <input id=n value='{value}'></label>"
+        "<button id=add type=button>Add</button><button id=save>Save</button></form>"
+    )
+
+
+def tagged(client, anew, at_once=None):
+    """A play in which a thing was tagged in a form that had the tag as a text before it was sent."""
+    play = client()
+    play.start('Click "Edit", then type "soil" into "Tag", then click "Add", then click "Save"', note("peas"), url=HOME)
+    play.turn(form(), url=FORM)
+    play.turn(form("soil"), url=FORM)
+    play.turn(form("", "soil"), url=FORM)
+    look = play.turn(at_once or note("peas", "soil"), url=HOME)
+    return look, play.turn(anew, url=HOME)
+
+
+def test_a_tag_that_came_to_the_page_of_the_thing_shows_that_it_was_kept(client):
+    look, answer = tagged(client, note("peas", "soil"))
+    assert (look["action"], answer["status"]) == (f'navigate("{HOME}")', "completed")
+    assert "signs/listed" in answer["decision"]["rules"]
+
+
+@pytest.mark.parametrize(
+    "anew",
+    [
+        note("peas"),  # the site kept nothing
+        note("peas", more="<p>The tag soil is taken</p>"),
+        note("peas", more="<a href=/new>Add soil</a>"),  # it offers to make it
+        note("peas", more="<input aria-label=Tag value=soil>"),  # the browser kept it
+        "<h1>Sign in</h1><p>soil</p><input aria-label=Name><input type=password aria-label=P><button>Sign in</button>",
+    ],
+)
+def test_what_else_shows_the_word_shows_nothing(client, anew):
+    _, answer = tagged(client, anew)
+    assert answer["status"] != "completed", answer["decision"]["rules"]
+
+
+def test_a_tag_that_was_there_all_along_shows_nothing(client):
+    play = client()
+    play.start('Click "Edit", then type "soil" into "Tag", then click "Add", then click "Save"', note("soil"), url=HOME)
+    for page in (form(), form("soil"), form("", "soil")):
+        play.turn(page, url=FORM)
+    play.turn(note("soil"), url=HOME)
+    assert play.turn(note("soil"), url=HOME)["status"] != "completed"
+
+
+LIST = "https://club.example/people"
+ASK = "https://club.example/really?who=3"
+
+
+def people(*names, more=""):
+    cells = (f"<td>{one}</td><td><a href=/really?who={one} id=d{one}>Remove</a></td>" for one in names)
+    rows = "".join(f"<tr>{cell}</tr>" for cell in cells)
+    return f"<h1>People</h1><p>{len(names)} people</p><table>{rows}</table>{more}"
+
+
+def removed(client, anew):
+    """A play in which a page of its own asked before somebody was removed, and led back to a list with a message."""
+    play = client()
+    goal = 'Click "Remove" in the row of "Tom Weber", then click "Delete for good"'
+    play.start(goal, people("Ada", "Rosa", "Tom Weber"), url=LIST)
+    asks = "<h1>Remove?</h1><form method=post><p>Tom Weber goes.</p><button id=yes>Delete for good</button></form>"
+    play.turn(asks, url=ASK)
+    play.turn(asks, url=ASK, user_input="yes")
+    at_once = people("Ada", "Rosa", more="<p>One moment</p>")
+    look = play.turn(at_once, url=LIST, network=True)
+    while look.get("action", "").startswith("wait"):
+        look = play.turn(at_once, url=LIST)
+    return look, play.turn(anew, url=LIST)
+
+
+def test_who_is_in_the_list_no_more_is_gone_though_a_page_of_its_own_had_asked(client):
+    look, answer = removed(client, people("Ada", "Rosa"))
+    assert (look["action"], answer["status"]) == (f'navigate("{LIST}")', "completed")
+    assert "signs/gone" in answer["decision"]["rules"]
+
+
+@pytest.mark.parametrize(
+    "anew",
+    [
+        people("Ada", "Rosa", "Tom Weber"),  # the site kept nothing
+        people("Ada"),  # it may be filtered
+        people("Ada", "Rosa", "Uma"),
+        people("Ada", "Rosa", more="<p>Remove him for good?</p><button>Sure</button>"),
+        people("Ada", "Rosa", more="<a href=?page=2>Next page</a>"),
+        people("Ada", "Rosa", more="<label>Search <input value=r></label>"),
+        people("Ada", "Rosa", more="<label>Which <select><option selected>Active</select></label>"),
+    ],
+)
+def test_a_list_that_is_otherwise_too_shows_no_one_gone(client, anew):
+    _, answer = removed(client, anew)
+    assert answer["status"] != "completed"
+
+
+DESK = "https://blog.example/comments"
+
+
+def comments(of_ole, of_mia="Unapprove this comment", more=""):
+    rows = (("Ole", of_ole), ("Mia", of_mia))
+    cells = (f"<td>{who}</td><td><button type=button id={who}>{name}</button></td>" for who, name in rows)
+    said = "".join(f"<tr>{cell}</tr>" for cell in cells)
+    return f"<h1>Comments</h1><table>{said}</table>{more}"
+
+
+@pytest.mark.parametrize(
+    ("anew", "done"),
+    [
+        (comments("Unapprove this comment"), True),
+        (comments("Approve this comment"), False),
+        (comments("Approve this comment", "Disapprove this comment"), False),  # in another row
+        (comments("Unapprove this comment", more="<button>Undo</button>"), False),
+        (comments("Unapprove this comment", more="<p>Error: it was not saved</p>"), False),
+    ],
+)
+def test_a_button_in_the_row_that_says_something_else_on_the_page_that_came_anew(client, anew, done):
+    play = client()
+    play.start('Click "Approve this comment" in the row of "Ole"', comments("Approve this comment"), url=DESK)
+    looks = play.turn(comments("Unapprove this comment"), url=DESK, writes="taken")
+    assert looks["action"] == f'navigate("{DESK}")'
+    assert (play.turn(anew, url=DESK, writes="none")["status"] == "completed") is done
+
+
+def test_a_button_that_sent_nothing_is_not_looked_at_anew(client):
+    play = client()
+    play.start('Click "Show more" in the row of "Ole"', comments("Show more"), url=DESK)
+    looks = play.turn(comments("Show less"), url=DESK, writes="none")
+    assert not looks.get("action", "").startswith("navigate")
+
+
+def test_a_page_that_was_asked_for_what_was_entered_and_has_none_denies_its_message(client):
+    """A message may be all that is kept of it."""
+    play = client()
+    tags = "<h1>Tags</h1><form method=post><label>Tag <input id=a value='{}'></label><button>Rename tag</button></form>"
+    play.start('Type "allotment" into "Tag", then click "Rename tag"', tags.format(""), url=DESK)
+    play.turn(tags.format("allotment"), url=DESK)
+    found = "<h1>Links</h1><p role=status>The tag was renamed.</p><p>Nothing found.</p>"
+    assert play.turn(found, url="https://blog.example/?tag=allotment")["status"] != "completed"
+
+
+@pytest.mark.parametrize(("goal", "done"), [('Type "beans" into the field next to "Subtitle"', True),
+                                            ('Change the subtitle to "beans"', False)])  # fmt: skip
+def test_what_was_to_be_typed_is_done_once_it_stands_in_the_field(client, goal, done):
+    def page(value):
+        return f"<h1>Wiki</h1><table><tr><td>Subtitle</td><td><input id=s value='{value}'></td></tr></table>"
+
+    play = client()
+    play.start(goal, page("peas"), url=DESK)
+    answer = play.turn(page("beans"), url=DESK, writes="taken")
+    assert ("signs/typed" in answer["decision"]["rules"]) is done
