@@ -52,8 +52,8 @@ def look_again_at(sight: Sight) -> str:
     before = original.before
     if turning(sight) and address(page.url) == address(before.url):
         return "" if turns_by_address(sight, before.url) else shows_at_most(sight, before.url)
-    if _went_out(sight, original) and (added(sight, page) or (not deeds(sight) and switched(sight, before, page))):
-        return shows_at_most(sight, list_before(sight, page))
+    if seen := aim(sight):
+        return shows_at_most(sight, seen)
     deletes = "gone" in deeds(sight)
     if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
@@ -61,13 +61,25 @@ def look_again_at(sight: Sight) -> str:
         return shows_again(sight, original)
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
-    if gone(sight, before, page) or (deletes and any(taken_off(sight, page))):
+    if gone(sight, before, page):
         return shows_only(sight, page.url)
     if address(page.url) != address(before.url) and _is_of_new_thing(sight, before, page):
         return shows_only(sight, page.url)
     if any(entered_on(sight, before)):
         return shows_at_most(sight, before.url)
     return shows_only(sight, page.url) if deletes and address(page.url) == address(before.url) else ""
+
+
+def aim(sight: Sight) -> str:
+    """The address of the page now, or that by which the task had it before, where it shows what came of the action, and
+    may show it once more; "" where it shows nothing of it, or nothing went out.
+    """
+    original, page = sight.original, sight.observed.page
+    if original is None or page.dialogs > original.before.dialogs or not _went_out(sight, original):
+        return ""
+    does = deeds(sight)
+    shows = added(sight, page) or (not does and switched(sight, original.before, page))
+    return list_before(sight, page) if shows or ("gone" in does and any(taken_off(sight, page))) else ""
 
 
 def _went_out(sight: Sight, original: Issued) -> bool:

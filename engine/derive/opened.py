@@ -18,7 +18,7 @@ def opened(sight: Sight, page: PageState) -> bool:
     if out is None or original is None or not came_anew(sight.task):
         return False
     last = next(parse_action(one).text or "" for one in reversed(out.tried) if one.startswith("navigate("))
-    sent_from = original.before.url
+    sent_from = out.aim or original.before.url
     if place(sent_from) and last.partition("#")[0] == sent_from.partition("#")[0]:
         return address(page.url) == address(sent_from) and place(page.url) == place(sent_from)
     return address(page.url) == address(last)

@@ -51,10 +51,13 @@ def reopening(sight: Sight) -> Action | None:
     if original is None or not came_anew(sight.task):
         return None
     before, done = original.before, sight.task.open.reopened if sight.task.open else ()
-    back = Action("navigate", text=before.url)
-    if place(before.url) != place(page.url) and print_action(back) not in done:
-        there = shows_at_most(sight, before.url) == page.url.partition("#")[0]
-        return back if place(before.url) and there else None
+    aim = (sight.task.open.aim if sight.task.open else "") or before.url
+    back = Action("navigate", text=aim)
+    if place(aim) != place(page.url) and print_action(back) not in done:
+        there = shows_at_most(sight, aim) == page.url.partition("#")[0]
+        return back if place(aim) and there else None
+    if aim != before.url:
+        return None
     if address(page.url) != address(before.url) or sight.facts["client.writes"] == "untold":
         return None
     if not _is_out_of_sight(sight, original):

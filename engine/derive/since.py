@@ -15,13 +15,16 @@ from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, entered
 from engine.derive.gone import is_whole, shown
 from engine.derive.opened import place
-from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes, says_only
+from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, says_only, used
 from engine.derive.turned import is_in_its_row
+from engine.language import read_intent
 from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _NUMBER = re2.compile(r"\d+")
+ENTRIES = frozenset({"menuitem", "menuitemcheckbox", "menuitemradio", "option", "link", "button"})
+DEEDS = ("confirm", "submit", "decline", "change_made", "change_kept", "change_gone", "change_sent")
 LETTERS = 3  # of a line that says something; others may be clocks
 
 
@@ -41,9 +44,9 @@ def list_before(sight: Sight, page: PageState) -> str:
 
 
 def added(sight: Sight, page: PageState) -> str:
-    """A text that was entered and stands on the page now, where the task had it before without: as a text of its own or
-    as what was done, or as part of the name of a control that does not offer to make such a thing. "" where there is
-    none, or where it may stand there for another reason: it is in a field, or the address carries it.
+    """A text that was entered, or the name of what was ticked or chosen, that stands on the page, where the task had it
+    before without it: as a text of its own or as what was done, or in the name of a control that does not offer to make
+    such a thing. "" where there is none, or where it may stand there for another reason: in a field, or in the address.
     """
     seen = then(sight, page)
     if seen is None or not _is_alike(seen, page):
@@ -51,7 +54,7 @@ def added(sight: Sight, page: PageState) -> str:
     held_now, old = {fold(one.value or "") for one in page.elements}, set(seen.lines)
     before = [f" {line} " for line in (*seen.lines, *seen.rows)]
     said = fold(page.url.partition("://")[2])
-    for text in dict.fromkeys(entered(sight)):
+    for text in dict.fromkeys((*entered(sight), *_chosen(sight, seen))):
         name = fold(text)
         if len(name) < LEAST_VALUE or not any(sign.isalpha() for sign in name) or name in held_now or name in said:
             continue
@@ -60,6 +63,18 @@ def added(sight: Sight, page: PageState) -> str:
         if any(line not in old for line in _named_so(sight, page, text)) and _in_its_row(sight, page, name):
             return text
     return ""
+
+
+def _chosen(sight: Sight, seen: Glimpse) -> Iterator[str]:
+    """What steps of the plan tick or choose by its name, and the entry of a menu that was clicked: it came up since."""
+    plan = sight.task.plan
+    for step in plan.steps if plan else ():
+        if read_intent(sight.reader, step.description).verb in ("check", "choose"):
+            yield from QUOTED.findall(step.description)[:1]
+    on = used(sight)
+    deeds = tuple(word for name in DEEDS for word in sight.words[name])
+    if on is not None and on.role in ENTRIES and fold(on.name) not in seen.lines and not held(deeds, on.name, "begins"):
+        yield on.name
 
 
 def _is_alike(seen: Glimpse, page: PageState) -> bool:

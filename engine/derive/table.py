@@ -55,7 +55,8 @@ def _kept(sight: Sight, original: Issued) -> Facts:
     """What tells whether the site kept it."""
     page, facts = sight.observed.page, sight.facts
     changed, anew = changed_in_place(original) is not None, opened(sight, page)
-    elsewhere = came_anew(sight.task) and not anew and place(page.url) != place(original.before.url)
+    aim = (sight.task.open.aim if sight.task.open else "") or original.before.url
+    elsewhere = came_anew(sight.task) and not anew and place(page.url) != place(aim)
     by_script = facts["client.writes"] == "taken" and redrawn(sight, original)
     said = "" if anew else believed(sight, original)
     sent = facts["client.writes"] == "taken" or (facts["client.writes"] == "untold" and facts["client.network"])

@@ -58,4 +58,5 @@ class OpenStep(Struct, frozen=True, omit_defaults=True):
     looks: int = 0  # times the page was looked at again because its answer was still under way
     told: str = ""  # what the page said of `original` before it was opened anew
     wrote: bool = False  # the page's scripts sent something since its action
+    aim: str = ""  # what is opened anew to see whether it was kept, where that is not where it was sent from
     reopened: tuple[str, ...] = ()  # done on a page that came anew, to open what shows what was sent

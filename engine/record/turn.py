@@ -111,6 +111,7 @@ class Transition(Struct, frozen=True, omit_defaults=True, kw_only=True):
     issue: Issued | None = None
     prepares: bool = False
     told: str = ""  # what the page said before it is opened anew, where that is all there is
+    aim: str = ""  # what is opened anew, where that is not where it was sent from
     reopens: bool = False  # on a page that came anew, it opens what shows what was sent
     refused: bool = False  # an error answered the action under verification
     wrote: bool = False  # the page's scripts sent something in the step under verification

@@ -103,6 +103,7 @@ def _open(task: TaskState, transition: Transition) -> OpenStep | None:
         refused=refused and (transition.prepares or parse_action(issue.action).verb in STANDS),
         wrote=transition.attempts != "reset" and (transition.wrote or (before is not None and before.wrote)),
         told=transition.told or (before.told if before and kept else ""),
+        aim=transition.aim or (before.aim if before and kept else ""),
         reopened=(*(before.reopened if before and kept else ()), *((issue.action,) if transition.reopens else ())),
         unsure=kept and (_unsure(transition) or (before is not None and before.unsure)),
     )

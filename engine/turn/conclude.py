@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
+from engine.derive.anew import aim
 from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, options_of, said_now
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
@@ -71,6 +72,7 @@ def conclude(sight: Sight, interpreter: Interpreter) -> Transition:
         issue=issue,
         prepares=said.prepares,
         told=str(sight.facts["post.told"]) if sight.facts["issue.source"] == "anew" else "",
+        aim=aim(sight) if sight.facts["issue.source"] == "anew" else "",
         reopens=said.reopens,
         forgets=said.forgets,
         refused=said.refused,

@@ -167,3 +167,53 @@ def test_what_was_to_be_typed_is_done_once_it_stands_in_the_field(client, goal, 
     play.start(goal, page("peas"), url=DESK)
     answer = play.turn(page("beans"), url=DESK, writes="taken")
     assert ("signs/typed" in answer["decision"]["rules"]) is done
+
+
+CLASS = "https://school.example/#/classes/4b"
+ENROL = "https://school.example/#/classes/4b/enrol"
+
+
+def pupils(*names):
+    return "<h1>Class 4b</h1><a href='#/classes/4b/enrol' id=e>Enrol</a>" + "".join(f"<p>{one}</p>" for one in names)
+
+
+def boxes(ben=False):
+    on = "checked" if ben else ""
+    return (
+        "<h1>Enrol</h1><ul><li><label><input type=checkbox id=ann>Ann Lee</label>"
+        f"<li><label><input type=checkbox id=ben {on}>Ben Okoro</label></ul><button id=ok type=button>Confirm</button>"
+    )
+
+
+@pytest.mark.parametrize(("anew", "done"), [(pupils("Ann Moss", "Ben Okoro"), True), (pupils("Ann Moss"), False)])
+def test_who_was_ticked_in_a_list_stands_on_the_page_that_led_to_it_which_is_opened_by_its_route(client, anew, done):
+    play = client()
+    play.start('Click "Enrol", then check "Ben Okoro", then click "Confirm"', pupils("Ann Moss"), url=CLASS)
+    play.turn(boxes(), url=ENROL, writes="none")
+    play.turn(boxes(ben=True), url=ENROL, writes="none")
+    looks = play.turn(pupils("Ann Moss", "Ben Okoro"), url=CLASS, writes="taken", network=True)
+    while looks.get("action", "").startswith("wait"):
+        looks = play.turn(pupils("Ann Moss", "Ben Okoro"), url=CLASS, writes="none")
+    assert looks["action"] == 'navigate("https://school.example/")'
+    there = play.turn("<h1>Classes</h1><a href='#/classes/4b'>Class 4b</a>", url="https://school.example/#/classes")
+    assert there["action"] == f'navigate("{CLASS}")'
+    assert (play.turn(anew, url=CLASS)["status"] == "completed") is done
+
+
+def shelf(*on, menu=False):
+    entries = "<ul role=menu><li role=menuitem id=m1>To lend<li role=menuitem id=m2>Holiday</ul>" if menu else ""
+    tags = "".join(f"<a href=/shelf/{one}>{one}</a>" for one in on)
+    return f"<h1>Seeds</h1><button id=b aria-haspopup=menu>Add to shelf</button>{entries}<p>{tags}</p>"
+
+
+@pytest.mark.parametrize(("anew", "done"), [(shelf("To lend"), True), (shelf(), False), (shelf("Holiday"), False)])
+def test_the_entry_of_a_menu_that_stands_on_the_page_as_a_tag_once_it_came_anew(client, anew, done):
+    url = "https://books.example/book/4"
+    play = client()
+    play.start('Click "Add to shelf", then click "To lend"', shelf(), url=url)
+    play.turn(shelf(menu=True), url=url, writes="none")
+    looks = play.turn(shelf("To lend"), url=url, writes="taken")
+    while looks.get("action", "").startswith("wait"):
+        looks = play.turn(shelf("To lend"), url=url, writes="none")
+    assert looks["action"] == f'navigate("{url}")'
+    assert (play.turn(anew, url=url)["status"] == "completed") is done
