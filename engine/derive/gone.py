@@ -13,6 +13,7 @@ from engine.derive.declared import Sight
 from engine.derive.traces import LEAST_NAME, came_up, deed_of, said_in_quotes
 from engine.observe import Element, PageState, address
 from engine.observe.dialogs import CROSSES
+from engine.observe.roles import FIELDS
 from engine.observe.text import QUESTION_MARKS
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -90,10 +91,10 @@ def _is_aside(sight: Sight, one: Element) -> bool:
 
 
 def things(sight: Sight, before: PageState) -> Iterable[str]:
-    """What the goal and its steps name in quotes and no control is called, the thing that is part of the name of the
-    control that was pressed ("Delete Oak table"), and the thing whose own page it was.
+    """What the goal and its steps name in quotes and no control or field is called, the thing that is part of the name
+    of the control that was pressed ("Delete Oak table"), and the thing whose own page it was.
     """
-    pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem")}
+    pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem", *FIELDS)}
     names = [name for name in (*said_in_quotes(sight), *_named_by(sight, before)) if fold(name) not in pressed]
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)

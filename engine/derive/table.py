@@ -23,6 +23,7 @@ from engine.derive.redrawn import redrawn
 from engine.derive.revealed import revealed
 from engine.derive.shut import is_shut
 from engine.derive.signs import believed
+from engine.derive.unfilled import unfilled
 from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
@@ -163,6 +164,7 @@ def _next_step(sight: Sight) -> Derived:
             "next_step.acts": read_intent(sight.reader, step.description).verb not in PASSIVE,
             "rule.status": refined.status,
             "rule.prepares": refined.prepares,
+            "rule.empty": unfilled(sight, refined),
             **open_now,
         },
         {"step": step, "refined": refined},
@@ -272,9 +274,9 @@ NEXT_STEP = Derivation(
     when="acting.wanted",
     reads=(*DUTIES, "acting.step_left", "transition.advance"),
     takes=("plan", "reading"),
-    sets=("next_step.*", "rule.status", "rule.prepares", "duty.*"),
+    sets=("next_step.*", "rule.*", "duty.*"),
     gives=("step", "refined"),
-    holds=("duty.unmet + duty.unread <= duty.open",),
+    holds=("duty.unmet + duty.unread <= duty.open", 'rule.empty == "" or rule.status == "disabled"'),
 )
 
 DERIVATIONS: Mapping[str, Derivation] = {

@@ -78,6 +78,14 @@ class RefineFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "idle"
     prepares: Annotated[bool, Meta(description="the action only opens or uncovers what the step is about")] = False
+    empty: Annotated[
+        str,
+        Meta(
+            description="what is still to be filled in beside a button that is disabled, in quotes: its form's empty "
+            "fields that are marked as needed, else all that are empty; page text",
+            examples=['"Name", "E-mail"'],
+        ),
+    ] = ""
 
 
 class ActingFacts(Struct, frozen=True, kw_only=True):

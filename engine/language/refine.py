@@ -30,7 +30,8 @@ _FILLING = frozenset({"setValue", "select", "check", "uncheck"})
 class Refinement(Struct, frozen=True):
     """What became of a step on this page.
 
-    `ready` comes with an action, and with its element where it has one; `met` means that there is nothing to do.
+    `ready` comes with an action, and with its element where it has one; `disabled` with that alone; `met` means that
+    there is nothing to do.
     `prepares` marks an action that only brings the target to light: the step itself is still to be done after it.
     `rules` names what decided, in order: `refinement/…` for the words, then `targets/…` for the page.
     """
@@ -68,7 +69,8 @@ def refine(
     if status != "ready":
         choices = tuple(one for one in seen.found if one.usable) if status == "several" else ()
         choices = nearest(reader, page, intent, step) if status == "none" else choices
-        return Refinement(status, candidates=len(seen.found), why=fired.because, rules=rules, choices=choices)
+        on = seen.found[0] if status == "disabled" and seen.found else None
+        return Refinement(status, None, on, len(seen.found), fired.because, rules, choices=choices)
     element = seen.offered.get(str(fired.set["choice.on"]))
     if element is None:
         return Refinement("none", candidates=len(seen.found), why=fired.because, rules=rules)
