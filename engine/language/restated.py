@@ -53,6 +53,7 @@ _SWITCHES = ("switch_on", "switch_off")
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 _COLON = pattern(r'^[^" :]+(?: [^" :]+){1,3}(?::| ->| =) [^ ]')
+_TEXT_AFTER = pattern(r'"\d+" *: *"\d+"$')  # a note "Peas": "Sow them in May"
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 
 
@@ -80,10 +81,23 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     if (text and _is_plain(reader, replace(masked, text=text), page)) or (not text and (
             _is_plain(reader, masked, page) or _is_done_here(reader, masked, page))):  # fmt: skip
         return masked.restore(text) if text else wish
-    said = _said(reader, masked, page)
-    if said and verb_of(reader, masked.restore(said)) not in _SWITCHES:  # "let …" says to switch on whatever follows
-        return masked.restore(said)
-    return heard(reader, masked, page) or masked.restore(said or text) or wish
+    said, told = masked.restore(_said(reader, masked, page)), heard(reader, masked, page)
+    verb = verb_of(reader, said)
+    if (
+        said
+        and verb not in _SWITCHES
+        and not (verb == "rename" == verb_of(reader, told) and _names_less(reader, said, page))
+    ):
+        return said  # "let …" says to switch on whatever follows
+    return told or said or masked.restore(text) or wish
+
+
+def _names_less(reader: Reader, wish: str, page: PageState | None) -> bool:
+    """Whether what a wish is about is not called so on the page: "the tablet", which shows "Unused tablet"."""
+    about = without_determiner(reader, read_clause(reader, mask(wish)).about)
+    kinds = reader.words["wish_kinds"]
+    name = " ".join(word for word in about.split(" ") if not held(kinds, word, "only"))
+    return page is not None and bool(name) and f" {fold(name)} " not in texts_of(page)
 
 
 def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
@@ -109,6 +123,7 @@ def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
         return False
     if (verb == "change" and not parts and '"' not in about) or held(reader.words["cue_reason"], masked.text):
         return False
+    about = _TEXT_AFTER.sub("", about)
     beside = (text for role, text in parts.items() if verb not in MAKES and not (
         role == "to" and held(reader.words["mean_password"], text)))  # fmt: skip
     ends = about.rpartition(" ")[2].casefold() in reader.words["wish_particles"]

@@ -52,6 +52,7 @@ CLUB = """
         # something new
         ("we're growing, so we need another group called Tea Dance", "create group named “Tea Dance”"),
         ("Kindly add a helper. Name: Gwen Talbot, phone: 0187", "create helper named “Gwen Talbot” with phone “0187”"),
+        ("we need a new group, Group 5a", "create group named “Group 5a”"),
         ("there's no end to it, sign up Gwen Talbot as a helper", "create helper named “Gwen Talbot”"),
         # what is on and off, what is looked at, what has a button
         ("The door asks too much. Stop the collection totals.", "turn off collection totals"),

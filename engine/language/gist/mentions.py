@@ -35,7 +35,7 @@ class Names:
 
     def __init__(self, reader: Reader, page: PageState | None) -> None:
         self.menu = menu = _menu_kinds(page)
-        self.kinds = {**_kinds(reader), **menu}
+        self.kinds = {**_kinds(reader), **_made_kinds(reader, page), **menu}
         counts = Counter(fold(name) for name in _names(page))
         self.full: Mapping[tuple[str, ...], str] = {
             tuple(fold(name).split()): name for name in _names(page)
@@ -134,7 +134,10 @@ class Naming(Struct, frozen=True):
 
     def _begins_name(self, at: int) -> bool:
         word = self.tokens[at]
-        return word.large and word.bare not in self.empty and word.bare not in self.names.kinds
+        if word.bare in self.names.kinds:  # "Class 5a" is called so, a "Class" is one of its kind
+            after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+            return word.large and after is not None and after.tells and after.clause == word.clause
+        return word.large and word.bare not in self.empty
 
     def _with_kind(self, one: Mention, since: int) -> Mention:
         """With the word for its kind, before or after it: "the loan Youth club", "the Attic shelf"."""
@@ -172,6 +175,23 @@ def _menu_kinds(page: PageState | None) -> dict[str, str]:
         if one.href and not one.row and name:
             found |= dict.fromkeys((name, *_singular(name), *_singular(name.split()[-1]), name.split()[-1]), one.name)
     return found
+
+
+def _made_kinds(reader: Reader, page: PageState | None) -> dict[str, str]:
+    """Words for a kind of which the page makes a new one ("New class"), and of which its heading says several."""
+    found: dict[str, str] = {}
+    for one in page.elements if page else ():
+        first, _, rest = fold(one.name).partition(" ")
+        if (
+            rest
+            and " " not in rest
+            and not one.row
+            and kind_of(one) not in FIELDS
+            and first in reader.words["mean_add"]
+        ):
+            found[rest] = one.name
+    many = fold(page.heading) if page else ""
+    return {**found, **dict.fromkeys(_singular(many) if " " not in many else (), many)}
 
 
 def _singular(many: str) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def told(hearing: Hearing) -> str:
     words = hearing.tokens
     colon = next((n for n, word in enumerate(words) if word.after in (":", "=") and n), 0)
     shown = [one for one in hearing.said if one.shown]
-    if hearing.cues and not all(cue.cued in ("polite", "now") for cue in hearing.cues):
+    if words[0].bare in hearing.verbs or any(cue.cued not in ("polite", "now") for cue in hearing.cues):
         return ""
     if colon:
         return _part_is(hearing, hearing.clause(colon - 1)[0], colon, colon)
