@@ -18,7 +18,8 @@ PIPED_WIDTH = 140  # columns
 @click.command()
 @click.option("--app", "chosen_apps", multiple=True, metavar="NAME", help="This application (repeat); all: every one.")
 @click.option("--only", default="", metavar="TEXT", help="Only goals whose name contains TEXT.")
-@click.option("--wording", type=click.Choice(["steps", "wish"]), help="Only goals that are said so. Default: both.")
+@click.option("--wording", type=click.Choice(["steps", "wish", "plain"]),
+              help="Only goals that are said so. Default: steps and wish.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
 def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, as_json: bool, verbose: bool) -> None:
@@ -36,7 +37,8 @@ def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, as_json: 
     if unknown := set(chosen_apps) - {"all", *APPS}:
         raise click.UsageError(f"--app {min(unknown)}: is none of {', '.join(APPS)}, all")
     of = frozenset(APPS if "all" in chosen_apps else chosen_apps or AT_HAND)
-    chosen = [goal for goal in GOALS if goal.app in of and only in goal.title and wording in (None, goal.wording)]
+    said = ("steps", "wish") if wording is None else (wording,)
+    chosen = [goal for goal in GOALS if goal.app in of and only in goal.title and goal.wording in said]
     if not chosen:
         names = ", ".join(goal.title for goal in GOALS if goal.app in of)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benchmarks.apps.proxy import Write
 from client.driver import Driver
 
-Wording = Literal["steps", "wish"]
+Wording = Literal["steps", "wish", "plain"]
 SAVES = frozenset({"data_change", "secret", "other"})  # what a goal confirms that changes what is kept
 DELETES = frozenset({"deletion", "dialog"})  # one that wants a thing gone
 

@@ -31,6 +31,7 @@ from benchmarks.apps import (
     wordpress,
 )  # fmt: skip
 from benchmarks.apps.goal import App, Goal
+from benchmarks.apps.plain import plainly
 from benchmarks.apps.report import Receipt, Row
 from benchmarks.apps.truth import Watch, wrong_writes
 from benchmarks.person import Person, kind_of, wants_kinds
@@ -54,11 +55,12 @@ STEADY = 0.4  # seconds that its words stay the same once a page is drawn
 POLLING = {"syncthing": 4_000}  # ms, where the page never stops asking its server whether there is news
 LATE = 2.0  # seconds: some pages send what they show a moment later
 LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; the applications are on this machine
-GOALS = (
+WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS,
 )  # fmt: skip
+GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
 APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "wagtail": wagtail.running_site,

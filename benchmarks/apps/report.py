@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -114,6 +114,8 @@ class Totals(Struct, frozen=True, kw_only=True, rename="camel"):
     tokens: int
     failures: tuple[Kind, ...]
     shares: tuple[Share, ...] = ()
+
+SAID: Mapping[Wording, str] = {"steps": "as steps", "wish": "as people say it", "plain": "in plain words"}
 
 
 def totals(rows: Sequence[Row]) -> Totals:
@@ -231,7 +233,7 @@ def summary(sums: Totals) -> tuple[str, ...]:
 def _said_of(one: Share) -> tuple[str, str]:
     verdicts = one.verdicts
     return (
-        f"{one.app}, {'as steps' if one.wording == 'steps' else 'as people say it'}: {one.reached} of "
+        f"{one.app}, {SAID[one.wording]}: {one.reached} of "
         f"{one.possible} reached and told so ({one.believed} on a message alone), {one.asked} questions "
         f"({one.asked_possible} of possible goals, {one.offered} of these offered the right answer), "
         f"{one.confirmed} confirmations given, {one.false_completes} false completes, {one.wrong} wrong or repeated "
