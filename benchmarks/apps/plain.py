@@ -119,7 +119,6 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "change a summary": "Change the summary of Tea to Strong tea",
         "change the portions": "Change the portions of Soup to 6",
         "change a text": 'Change the text of Tea to "Boil fresh water."',
-        "add a page below": "Create a page named Mint",
         "rename a page from the first": "Rename the page Soup to Onion soup",
     },
     "roundup": {

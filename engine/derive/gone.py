@@ -84,8 +84,12 @@ def _place(one: Element) -> tuple[str, str, bool]:
 
 
 def _is_aside(sight: Sight, one: Element) -> bool:
-    """Whether a control is there to take back what was done, or to close what says so."""
+    """Whether a control is there to take back what was done, to close what says so, or says it itself: some pages make
+    a button of their message ("Class deleted").
+    """
     words, name = sight.words, one.name.strip()
+    if one.role == "button" and " " in name and name.split(" ")[-1].casefold() in words["success"]:
+        return True
     takes_back = held(words["undo"], name, "only") and not held(words["dismiss_cancel"], name, "only")
     return name in CROSSES or takes_back or held(words["dismiss_close"], name, "only")
 

@@ -239,6 +239,7 @@ class CoverFacts(Struct, frozen=True):
         ),
     ] = ""
     sends: Annotated[bool, Meta(description="a button of a form that it may send, or that has fields")] = False
+    lone: Annotated[bool, Meta(description="nothing else in its row opens anything")] = False
 
 
 class CoverOutputs(Struct, frozen=True):

@@ -144,7 +144,8 @@ VOCABULARY = Vocabulary(
     | frozenset({"mean_search", "more_entries", "needed", "reference", "states"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page"}
-    | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_nothing", "stop", "submit", "success"}
+    | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
+    | {"submit", "success"}
     | {"still_to_come", "under_way"}
     | {f"deed_{deed}" for deed in (
         "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",

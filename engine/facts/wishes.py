@@ -17,11 +17,11 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("about", "all", "and", "be", "because", "copy", "each", "exceeds", "field", "have",
-                                  "hedges", "here", "i_am", "is", "it", "it_is", "its", "kinds", "limit", "manners",
-                                  "more", "my", "not", "of", "particles", "qualities", "shall", "so", "thanks", "the",
-                                  "then",
-                                  "there", "this", "units", "ways", "when", "which")),
+    *(f"wish_{what}" for what in ("about", "all", "and", "be", "because", "copy", "details", "each", "exceeds",
+                                  "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kinds",
+                                  "limit", "manners", "more", "my", "not", "of", "particles", "qualities", "shall",
+                                  "sites", "so", "thanks", "the", "then", "there", "this", "units", "ways", "when",
+                                  "which")),
     *(f"mean_{what}" for what in ("account_menu", "add", "ascending", "assignee", "cart", "cheapest", "code",
                                   "comment", "current", "dearest", "descending", "destination", "disable", "edit",
                                   "email", "fresh", "from", "identifier", "invite", "menu", "name", "password",
@@ -94,6 +94,7 @@ class WishFacts(Struct, frozen=True):
     ] = False
     mine: Annotated[bool, Meta(description="it is about what belongs to who wishes: my name")] = False
     setting: Annotated[bool, Meta(description="it is about what is set on a page of settings: a language")] = False
+    sets: Annotated[bool, Meta(description="a value is given for one thing, which is no part of another")] = False
     turned: Annotated[
         str, Meta(description="what is to be switched, as a step calls it", examples=["dark mode", "“Silo 3”"])
     ] = ""
@@ -141,6 +142,10 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     remover: Annotated[str, Meta(description="what deletes it", examples=["“Delete page”"])] = ""
     opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
+    opener_bare: Annotated[
+        str,
+        Meta(description="what opens a form for something new, where nothing says of which kind", examples=["“New”"]),
+    ] = ""
     opener_among: Annotated[
         str,
         Meta(description="of several that open a form, the one for its kind", examples=["“Add new” next to “Users”"]),
@@ -187,6 +192,10 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     own: Annotated[
         str, Meta(description="the link to what is set for who wishes", examples=["“Your details”"])
+    ] = ""
+    beside_text: Annotated[
+        str,
+        Meta(description="what edits what it is about, beside its name", examples=["“Edit” next to “Site name”"]),
     ] = ""
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])

@@ -12,6 +12,7 @@ from engine.language.on_page import shows
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
 
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 MAX_PART_WORDS = 2
@@ -49,6 +50,8 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
 
 def _without_to(reader: Reader, clause: Clause) -> Clause:
     """ "Make THING high PART", "give THING a PART of VALUE"."""
+    if given := _given(reader, clause):
+        return given
     before, value = halved(reader, "from", clause.about)
     if value and before != clause.about:
         words = before.split(" ")
@@ -57,6 +60,19 @@ def _without_to(reader: Reader, clause: Clause) -> Clause:
             if article in reader.words["like_article"] and same_words(reader, part):
                 return _changed(clause, part, " ".join(words[: -count - 1]), value)
     return _made(reader, clause)
+
+
+def _given(reader: Reader, clause: Clause) -> Clause | None:
+    """ "Give THING the PART VALUE", where that can be read in one way."""
+    words, articles = clause.about.split(" "), reader.words["like_article"]
+    found = [
+        _changed(clause, part, " ".join(words[:at]), " ".join(words[at + 1 + count :]))
+        for at in range(1, len(words) - 2) if words[at].casefold() in articles
+        for count in range(1, min(MAX_PART_WORDS, len(words) - at - 2) + 1)
+        if _is_part(reader, part := " ".join(words[at + 1 : at + 1 + count]))
+        and words[at + 1 + count].casefold() not in reader.words["wish_of"]
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else None
 
 
 def _made(reader: Reader, clause: Clause) -> Clause:
@@ -74,11 +90,24 @@ def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState
     fields, about = fields_of(page), f" {fold(masked.plain(without_determiner(reader, clause.about)))} "
     if field_of(reader, clause.about, fields) or any(about in f" {fold(one.name)} " for one in fields):
         return clause
+    if shows(page, masked.plain(without_determiner(reader, clause.about))):  # "Facility name" is what it is called here
+        return clause
     for count in range(min(MAX_PART_WORDS, len(words) - 1), 0, -1):
         part, whole = " ".join(words[-count:]), " ".join(words[:-count])
+        bare = masked.plain(without_determiner(reader, whole))
+        if held(reader.words["wish_sites"], bare, "only") or not _is_spelt_so(reader, page, bare):
+            continue
         if same_words(reader, part) and shows(page, masked.plain(whole)):
             return _changed(clause, part, whole, clause.parts["to"])
     return clause
+
+
+def _is_spelt_so(reader: Reader, page: PageState, name: str) -> bool:
+    """Whether it may be the name of a thing on the page: a word for a kind, or as the page spells it. "Facility" over a
+    page is no thing called "facility".
+    """
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline))
+    return not name.islower() or held(reader.words["wish_kinds"], name, "only") or any(name in one for one in texts)
 
 
 def _value_and_part(reader: Reader, text: str) -> tuple[str, str]:

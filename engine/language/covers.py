@@ -8,25 +8,27 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.lookup import following
 from engine.language.phrase import Phrase
-from engine.language.places import SENDS, rows_with
+from engine.language.places import SENDS, is_same_page, rows_with
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 MAX_PAGE_TURNS = 30
 
 
 def covers(
-    reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool, fills: bool
-) -> list[Element]:
+    reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str], *, reveals: bool, fills: bool,
+    sets: bool = False,
+) -> list[Element]:  # fmt: skip
     """What to open in search of a target, best first: the menu of its row, what a field that the step `fills` stands
-    behind, then (where it `reveals`) tabs and sections in page order, then further pages. What was opened once is not
-    opened again; a page control may be.
+    behind, the tabs of the form that has it where the step `sets` something, then (where it `reveals`) tabs and
+    sections in page order, then further pages. What was opened once is not opened again; a page control may be.
     """
     rows = [one for one in _row_menus(reader, page, phrase, opened=False) if not was_clicked(one, tried)]
     rows += _fields_behind(reader, page, phrase, tried) if fills else ()
     if not reveals:
-        return rows
+        return rows + (_tabs_of_a_form(reader, page, tried) if sets and not phrase.within else [])
     opened: list[Element] = []
     pages: list[Element] = []
     for one in page.elements:
@@ -51,10 +53,29 @@ def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], t
     for phrase in phrases:
         menus = _row_menus(reader, page, phrase, opened=True)
         if len(menus) == 1 and acted and acted[-1] == _click(menus[0]):
-            called = [one for one in page.elements if one.usable and fold(one.name) == fold(phrase.name)]
+            ways = (phrase.name, *_edits_to_rename(reader, phrase.name))
+            exact = ([one for one in page.elements if one.usable and fold(one.name) == fold(way)] for way in ways)
+            begun = (_entries_begun(reader, page, way) for way in ways)
+            called = next(filter(None, (*exact, *begun)), [])
             if len(called) == 1 and called[0] is not menus[0]:
                 return called
     return []
+
+
+def _edits_to_rename(reader: Reader, name: str) -> Sequence[str]:
+    """What may rename a thing where nothing is called so: the form that it is edited in."""
+    return reader.words["mean_edit"] if held(reader.words["mean_rename"], name, "only") else ()
+
+
+def _entries_begun(reader: Reader, page: PageState, name: str) -> list[Element]:
+    """The entries of a menu that say first what is looked for, and then no more than of what kind: "Delete class",
+    "Edit details".
+    """
+    wanted = f"{fold(name)} "
+    rest = tuple(word for one in ("wish_kinds", "wish_details", "wish_the") for word in reader.words[one])
+    return [one for one in page.elements if one.usable and not one.row and wanted.strip()
+            and (kind_of(one) == "menuitem" or (one.in_dialog and kind_of(one) in ("button", "link")))
+            and fold(one.name).startswith(wanted) and held(rest, fold(one.name)[len(wanted) :], "only")]  # fmt: skip
 
 
 def _fields_behind(reader: Reader, page: PageState, phrase: Phrase, tried: Sequence[str]) -> list[Element]:
@@ -64,6 +85,17 @@ def _fields_behind(reader: Reader, page: PageState, phrase: Phrase, tried: Seque
     found = [one for one in page.elements
              if _hides(reader, one, beside=False, field=phrase, sends=_may_send(page, one)) == "field"]  # fmt: skip
     return found if len(found) == 1 and not was_clicked(found[0], tried) else []
+
+
+def _tabs_of_a_form(reader: Reader, page: PageState, tried: Sequence[str]) -> list[Element]:
+    """The tabs of the dialog that is open, else of a form that has something to fill in. One that leads to another page
+    is no part of a form.
+    """
+    forms = {one.form for one in page.elements if kind_of(one) in FIELDS | TOGGLES and one.visible}
+    there = [one for one in page.elements if one.in_dialog or (page.dialogs == 0 and one.form is not None
+             and one.form in forms)]  # fmt: skip
+    leads = [one for one in there if one.href is None or is_same_page(page, one)]
+    return [one for one in leads if _hides(reader, one, beside=False) == "tab" and not was_clicked(one, tried)]
 
 
 def _may_send(page: PageState, one: Element) -> bool:
@@ -96,14 +128,21 @@ def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool)
         return []
     rows = rows_with(page, phrase.within)
     if rows:
-        found = [one for one in page.elements if one.row in rows and _is_menu(reader, one)]
+        there = [one for one in page.elements if one.row in rows]
+        found = [one for one in there if _is_menu(reader, one, lone=_opens_alone(page, one))]
     else:
         found = [one for one in following(page, phrase.within, lambda one, _: _is_menu(reader, one)) if not one.row]
     return [one for one in found if opened or not one.expanded]
 
 
-def _is_menu(reader: Reader, one: Element) -> bool:
-    return _hides(reader, one, beside=True, closed=True) == "menu"
+def _is_menu(reader: Reader, one: Element, *, lone: bool = False) -> bool:
+    return _hides(reader, one, beside=True, closed=True, lone=lone) == "menu"
+
+
+def _opens_alone(page: PageState, one: Element) -> bool:
+    """Whether it opens something, and nothing else in its row does."""
+    opens = [other for other in page.elements if other.row == one.row and (other.popup or other.expanded is not None)]
+    return opens == [one]
 
 
 def _hides(
@@ -114,11 +153,12 @@ def _hides(
     closed: bool = False,
     field: Phrase | None = None,
     sends: bool = False,
+    lone: bool = False,
 ) -> str:
     """What an element may hide; `closed`: as it would if it were closed; `field` is one that is looked for; `sends`:
-    it is the button of a form.
+    it is the button of a form; `lone`: nothing else in its row opens anything.
     """
-    if not element.usable:
+    if not (element.usable or (closed and element.expanded)):  # an open menu may cover what opened it
         return "none"
     expanded = "unknown" if element.expanded is None or closed else "yes" if element.expanded else "no"
     facts: Facts = {
@@ -131,6 +171,7 @@ def _hides(
         "element.rest": _rest(reader, element, field) if field else "",
         "element.hint": _hint(element, field) if field else "",
         "element.sends": sends,
+        "element.lone": lone,
     }
     fired = reader.ask("covers", facts)
     return str(fired.set["cover.kind"]) if fired else "none"

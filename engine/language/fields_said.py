@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.language.alike import LEAST_STEM, are_forms
 from engine.language.clause import as_what, split_parts, without_determiner, without_lead
 from engine.language.kinds import FIELDS, kind_of
-from engine.language.means import is_quality, same_words
+from engine.language.means import is_less, is_quality, same_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -59,14 +59,21 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     exact = [one for one in known if fold(one.name) == wanted]
     same = exact or [one for one in known if fold(one.name) in others]
     longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
-    longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in others)]
+    full = {word for word in others if not is_less(word, wanted)}
+    longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in full)]
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
     longer = [one for one in longer if not any(is_quality(reader, one.name, word) for word in others)]
+    longer = longer if same else [one for one in longer if not _seeks(reader, one)]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
         twice = len(longer) == 2 and longer[1].name == repeats_password(reader, longer[0].name, known)
         longer = longer[:1] if twice else [one for one in longer if held(reader.words["mean_current"], one.name)]
     return longer[0].name if len(longer) == 1 else None
+
+
+def _seeks(reader: Reader, one: Element) -> bool:
+    """Whether a field is there to look for something: "Search for a user" is none for the name of a user."""
+    return one.input_type == "search" or held(reader.words["mean_search"], one.name, "begins")
 
 
 def is_new(reader: Reader, one: Said) -> bool:

@@ -28,6 +28,12 @@ def is_quality(reader: Reader, name: str, of: str) -> bool:
     return bool(of) and rest != fold(name) and rest.split(" ")[0] in map(fold, reader.words["wish_qualities"])
 
 
+def is_less(name: str, of: str) -> bool:
+    """Whether a name says only some of the words of another: "name" of "full name"."""
+    one, other = f" {fold(name)} ", f" {fold(of)} "
+    return one != other and bool(one.strip()) and one in other
+
+
 def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
     """What all things of a kind are called, folded: of the kinds that a word for one, or for many, may mean."""
     wanted, lists = fold(kind), reader.words
@@ -36,6 +42,13 @@ def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
     many = {name: tuple(dict.fromkeys(map(fold, lists[name]))) for name in names}
     return tuple(dict.fromkeys(word for name in names if wanted in ones[name] or wanted in many[name]
                                for word in many[name]))  # fmt: skip
+
+
+def plurals(word: str) -> tuple[str, ...]:
+    """What many of a thing may be called that no list knows, folded: in English, "s", "es" or "ies" at the end."""
+    one = fold(word)
+    ies = (f"{one[:-1]}ies",) if one.endswith("y") else ()
+    return (f"{one}s", f"{one}es", *ies) if one else ()
 
 
 def kinds_of(reader: Reader, word: str) -> frozenset[str]:

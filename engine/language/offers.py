@@ -11,15 +11,16 @@ from msgspec.structs import replace
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.alike import are_forms
-from engine.language.clause import LISTS, without_determiner
+from engine.language.clause import LISTS, MAKES, without_determiner
 from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
-from engine.language.means import all_of_kind, kinds_of, same_words
+from engine.language.means import all_of_kind, kinds_of, plurals, same_words
 from engine.language.on_page import heads, holding
 from engine.language.places import as_one, belonging, destination, is_of_site, rows_called
+from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -34,6 +35,7 @@ _FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that 
 _COUNT = re2.compile(r"\(\d+\)")
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
+THING = 2  # of what was opened on the way to a wish: the thing itself, or the form for a new one
 INVITED = "member"  # what somebody becomes who is invited
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
@@ -47,8 +49,10 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick = NOTHING
     opener = shown.opener(said)
     form, entry = shown.form(said)
-    if opener and entry and shown.says_no_kind(opener):  # which says less than the form that is here
+    bare = bool(opener) and shown.says_no_kind(opener)
+    if bare and entry:  # which says less than the form that is here
         opener = ""
+    leads_to_new = opener if bare and said.verb in MAKES and not shown.is_among(said.kind) else ""
     field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
@@ -66,7 +70,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         editor=shown.beside(("mean_edit",), said.whole),
         changer=quoted(shown.changer(said)),
         remover=quoted(shown.own("change_gone", said.kind)),
-        opener=quoted(opener),
+        opener=quoted("" if leads_to_new else opener),
+        opener_bare=quoted(leads_to_new),
         opener_among="" if opener else shown.opener_among(said),
         form=form,
         entry=quoted(entry),
@@ -83,7 +88,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         toggle=quoted(shown.toggle(about)),
         place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
-        own=quoted(shown.own_place()),
+        own=quoted(shown.own_place(said)),
+        beside_text=shown.beside_text(about) if said.verb == "change" else "",
         own_menu=quoted(shown.own_menu()),
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=shown.editing(said.whole or said.name),
@@ -254,11 +260,21 @@ class Shown:
             one for one in self.clicked
             if one.id not in own and held(new, one.name) and self.content(one.name) <= allowed
         ]  # fmt: skip
-        return self._one(found)
+        entries = [one for one in self.clicked if kind_of(one) == "menuitem" and fold(one.name) in kinds]
+        return self._one(entries if said.opened == THING and entries else found)  # of the menu "New", "Category"
 
     def says_no_kind(self, name: str) -> bool:
         """Whether it only says that something new is made: "Add new"."""
         return self.content(name) <= {word for one in self.reader.words["mean_add"] for word in _each_word(one)}
+
+    def is_among(self, kind: str) -> bool:
+        """Whether the page is that of all things of a kind, by its heading, its title or what leads here; of no kind
+        that is said, every page is.
+        """
+        one = fold(kind)
+        words = (one, *same_words(self.reader, kind, "kind_"), *all_of_kind(self.reader, kind), *plurals(kind))
+        texts = (self.page.heading, self.page.title, *(one.name for one in self.clicked if one.selected))
+        return not one or any(held(words, text) for text in texts)
 
     def opener_among(self, said: WishFacts) -> str:
         """Of several that open a form for a new one of something, the one that stands with what all of the kind are
@@ -310,13 +326,33 @@ class Shown:
         named = [one for one in long if kind and held((fold(kind),), one.name)] or long
         return named[0].name if len(named) == 1 and not named[0].value else ""
 
-    def own_place(self) -> str:
-        """The one link to what is set for who wishes: the profile, else the account's or all settings."""
+    def own_place(self, said: WishFacts) -> str:
+        """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
+        not said to be theirs, the settings first.
+        """
         places = [one for one in self._leading() if not one.row]
         edits = [one for one in places if _edits(self.reader, one.name)]
-        ways = ([one for one in places if held(self.reader.words[name], one.name, "only")]
-                for name in ("mean_profile", "mean_settings"))  # fmt: skip
-        return next(filter(None, (self._one(found) for found in (edits, *ways))), "")
+        profile, settings = ([one for one in places if held(self.reader.words[name], one.name, "only")]
+                             for name in ("mean_profile", "mean_settings"))  # fmt: skip
+        ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
+        return next(filter(None, (self._one(found) for found in ways)), "")
+
+    def beside_text(self, about: str) -> str:
+        """The one control that edits what stands beside its name ("Facility name", "Home school", "Edit"), as it is
+        said in a step.
+        """
+        bare = fold(without_determiner(self.reader, about))
+        names = (*self.reader.words["mean_name"], *self.reader.words["mean_title"])
+        short = next((bare.removesuffix(f" {fold(one)}") for one in names if bare.endswith(f" {fold(one)}")), bare)
+        said = {fold(line.text): line.text for line in self.page.outline if line.element < 0}
+        said |= {fold(one.name): one.name for one in self.clicked if one.expanded is not None and not one.row}
+        edits = [one for one in self.clicked
+                 if not one.row and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
+        for label in dict.fromkeys((bare, short)):
+            own = as_one(self.page, belonging(self.page, label, edits) or ()) if label in said and label else []
+            if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
+                return f"{quoted(own[0].name)} next to {quoted(said[label])}"
+        return ""
 
     def place(self, name: str) -> str:
         """The one link that is called so, by the words alone or without the word for its kind."""
@@ -357,11 +393,16 @@ class Shown:
         """
         words = self.reader.words["mean_menu"]
         allowed = self._words_of(kind, *words)
-        found = [one for one in self.clicked if not one.row and (one.popup or one.expanded is not None)
-                 and held(words, one.name) and self.content(one.name) <= allowed]  # fmt: skip
+        found = [one for one in self.clicked if not one.row and held(words, one.name)
+                 and self.content(one.name) <= allowed
+                 and (one.popup or one.expanded is not None or self._is_called_a_menu(one))]  # fmt: skip
         if len(found) > 1 and self.page.heading:
             found = belonging(self.page, self.page.heading, found) or found
         return self._one(found)
+
+    def _is_called_a_menu(self, one: Element) -> bool:
+        """Whether a button says by two words or more that it opens a menu, where nothing else tells."""
+        return one.href is None and " " in fold(one.name) and held(self.reader.words["mean_menu"], one.name, "only")
 
     def _words_of(self, kind: str, *texts: str) -> set[str]:
         """The words of a kind of thing by all of its names, and of some texts."""
@@ -369,19 +410,34 @@ class Shown:
         return {word for one in names for word in _each_word(one)}
 
     def beside(self, does: Sequence[str], thing: str, *, first: bool = False) -> str:
-        """The one control of a thing's own row that does one of these, best first, as it is said in a step; "" where no
-        row is the thing's, or no one control does it. A row is the thing's where its name stands there as a text of its
-        own, and nowhere else on the page; with `first` it has to begin the row, which may only mention it: a bill is
-        not called like who paid it.
+        """The one control of a thing's own row that does one of these, best first, as it is said in a step, else what
+        the row's menu may have; "" where no row is the thing's, or no one control does it. A row is the thing's where
+        its name stands there as a text of its own, and nowhere else on the page; with `first` it has to begin the row,
+        which may only mention it: a bill is not called like who paid it.
         """
         wanted = fold(_plain(thing))
         rows = self._own_rows(wanted)
         if first and not all(text.startswith(f" {wanted} ") for text in rows.values()):
             return ""
-        there = [one for one in self.clicked if one.row in rows]
+        there = [one for one in self.clicked if one.row in rows and self._is_whole(one, thing)]
         ways = ([one for one in there if held(self.reader.words[name], one.name, "begins")] for name in does)
         found = next(filter(None, ways), [])
+        if not found and (behind := self._behind(does, thing)):
+            return behind
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def _is_whole(self, one: Element, thing: str) -> bool:
+        """Whether a control may change a thing as a whole, and not only a part of it: no "Edit tags"."""
+        words = self.reader.words
+        part = _without((*words["mean_edit"], *words["mean_rename"]), one.name)
+        own = self.content(_plain(thing)) | self.kinds | _each_word(" ".join(words["wish_details"]))
+        return self.content(part) <= own or not same_words(self.reader, without_determiner(self.reader, part))
+
+    def _behind(self, does: Sequence[str], thing: str) -> str:
+        """What does it in the menu of a thing's row, as it is said in a step; "" where that has none."""
+        step = f"the {does[0].removeprefix('mean_')} button of {thing}"
+        found = refine(self.reader, f"Click {step}", self.page)
+        return step if found.prepares and found.target and found.target.row else ""
 
     def row_field(self, said: WishFacts) -> str:
         """The one field of a thing's own row, or under its heading, for what of it is to be changed."""
@@ -425,11 +481,13 @@ class Shown:
         return f"the checkbox next to {thing}" if alone else ""
 
     def remover_of_ticked(self) -> str:
-        """The one control that deletes what is ticked, and says so."""
+        """The one control that deletes what is ticked, and says so, or can't be used while nothing is."""
         words = self.reader.words
         allowed = self.kinds | self._words_of("", *words["change_gone"], *words["mean_selected"])
-        return self._one([one for one in self.clicked if held(words["change_gone"], one.name)
-                          and held(words["mean_selected"], one.name) and self.content(one.name) <= allowed])
+        gone = [one for one in self.page.elements if one.visible and kind_of(one) in CLICKED
+                and held(words["change_gone"], one.name) and self.content(one.name) <= allowed]  # fmt: skip
+        says = [one for one in gone if held(words["mean_selected"], one.name)]
+        return self._one(says or [one for one in gone if one.disabled and not one.row])
 
     def thing(self, name: str) -> str:
         """The one link to another page that is called just so, else the one closed part of this page that is, whatever
@@ -450,7 +508,7 @@ class Shown:
         opened = {one.row for one in self.clicked
                   if one.row and one.expanded is not None and heads(self.reader, one.name, wanted)}  # fmt: skip
         rows = rows_called(self.page, wanted) or set(self._own_rows(wanted))
-        edits = [one for one in self.clicked if one.row and one.row in rows | opened
+        edits = [one for one in self.clicked if one.row and one.row in rows | opened and self._is_whole(one, thing)
                  and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
         alone = len(rows | opened) == 1 and len(as_one(self.page, edits)) == 1
         return f"{quoted(edits[0].name)} next to {thing}" if alone and quoted(edits[0].name) else ""
@@ -465,14 +523,20 @@ class Shown:
             return self._one([one for one, name in named if held(cart, name, "only")])
         kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or _plain(said.name))
         many = all_of_kind(self.reader, kind)
-        if not kind or held((*many, f"{kind}s"), self.page.heading):
+        many = (*many, *plurals(kind))
+        if not kind or held(many, self.page.heading):
             return ""
         every = {one for name in ("wish_hedges", "wish_ways") for word in self.reader.words[name]
                  for one in _each_word(word)}  # fmt: skip
         named = [(one, " ".join(word for word in fold(one.name).split()
                                if letters_alone(word) not in self.empty | every))
                  for one in self._leading() if not one.row]  # fmt: skip
-        return self._one([one for one, name in named if name in many or name == f"{kind}s"])
+        return self._one([one for one, name in named if name in many]) or self._button_to(many)
+
+    def _button_to(self, many: Sequence[str]) -> str:
+        """The one button, in no row and no form, that is called like many things: a menu of scripts has no links."""
+        return self._one([one for one in self.clicked if kind_of(one) == "button" and not one.row and one.form is None
+                          and one.expanded is None and not one.selected and fold(one.name) in many])
 
     def _leading(self) -> list[Element]:
         """The links, tabs and entries of a menu that lead to another page of this site, and send no form."""
@@ -491,10 +555,12 @@ class Shown:
             return "none", ""
         sends = [one for one in self.clicked if one.form is not None and kind_of(one) == "button"
                  and self._text_fields(one.form)]  # fmt: skip
-        ways = (self.reader.words[name], tuple(filter(None, (said.kind,))))  # by what is done, else by its kind alone
+        ways = [self.reader.words[name], tuple(filter(None, (said.kind,)))]  # by what is done, else by its kind alone
+        if said.opened == THING and said.verb in ("create", "add"):  # what "New" led to is sent as forms are
+            ways += [self.reader.words["change_kept"], self.reader.words["submit"]]
         found = ({one.form for one in sends if held(words, one.name)} for words in ways)
         numbers = {number for number in next(filter(None, found), set()) if number is not None}
-        if len(numbers) != 1 or self._is_of_another_kind(next(iter(numbers)), said.kind):
+        if len(numbers) != 1 or self._is_of_another_kind(next(iter(numbers)), said):
             return "none", ""
         fields = self._text_fields(next(iter(numbers)))
         if len(fields) == 1:
@@ -504,14 +570,17 @@ class Shown:
         entry = next(filter(None, (field_of(self.reader, name, fields) for name in names)), None)
         return "fields", entry or ""
 
-    def _is_of_another_kind(self, form: int, kind: str) -> bool:
+    def _is_of_another_kind(self, form: int, wish: WishFacts) -> bool:
         """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task".
         Its buttons do, and its field where there is one; several are for parts: a user has groups. An "entry" is of any
         kind.
         """
-        own, fields = kinds_of(self.reader, kind), self._text_fields(form)
+        own, fields = kinds_of(self.reader, wish.kind), self._text_fields(form)
         buttons = [one for one in self.page.elements if one.form == form and kind_of(one) == "button"]
         texts = [one.name for one in (*buttons, *(fields if len(fields) == 1 else ()))]
+        if wish.opened == THING:
+            names = self.reader.words["mean_name"]
+            texts += [self.page.heading, *(one.name for one in fields if held(names, one.name))]
         said = {word for text in texts for word in fold(text).split()} - set(map(fold, self.reader.words["generic"]))
         spoken = {name for word in said for name in kinds_of(self.reader, word)}
         return bool(own) and bool(spoken) and own.isdisjoint(spoken)

@@ -15,8 +15,13 @@ def here_is(page: PageState | None, name: str) -> bool:
     """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
     wanted = fold(name)
     return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
-        fold(one.name) == wanted and kind_of(one) not in FIELDS for one in page.elements
+        fold(one.name) == wanted and kind_of(one) not in FIELDS and _leads(one) for one in page.elements
     )  # fmt: skip
+
+
+def _leads(one: Element) -> bool:
+    """Whether a control may lead to what it is called, or open it: no button beside others."""
+    return one.href is not None or one.row > 0 or one.expanded is not None or kind_of(one) not in ("button", "other")
 
 
 def is_named(reader: Reader, page: PageState | None, kind: str, name: str) -> bool:

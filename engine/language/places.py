@@ -235,6 +235,12 @@ def destination(page: PageState, one: Element) -> str:
         return one.href
 
 
+def is_same_page(page: PageState, one: Element) -> bool:
+    """Whether a link leads to a part of the page that it stands on."""
+    to = destination(page, one)
+    return not to or to.partition("#")[0] == page.url.partition("#")[0]
+
+
 def is_of_site(one: str, other: str) -> bool:
     """Whether an address is on the host of another, or one host is a part of the other ("shop.farm.example")."""
     hosts = [f".{address(url).host.removeprefix('www.')}" for url in (one, other)]

@@ -13,7 +13,7 @@ from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import beside, field_of_row, labelled_by_text, look_up, named, of_kind, switch_of_row
-from engine.language.means import is_quality, same_words
+from engine.language.means import is_less, is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
 from engine.language.places import (
@@ -110,7 +110,8 @@ def view(
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
     phrase = intent.targets[0] if intent.targets else Phrase()
     fills = intent.verb == "enter" and bool(intent.targets)
-    return covers(reader, page, phrase, tried, reveals=intent.reveals, fills=fills)
+    sets = bool(phrase.name) and (intent.verb in ("enter", "choose") or (intent.verb in _TICKING and page.dialogs > 0))
+    return covers(reader, page, phrase, tried, reveals=intent.reveals, fills=fills, sets=sets)
 
 
 def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[Element]:
@@ -145,14 +146,14 @@ def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> lis
 def _found(
     reader: Reader, page: PageState, intent: Intent, source: Element | None, filled: str | None
 ) -> list[Element]:
-    if intent.own and (own := own_buttons(page, filled)):
+    if intent.own and (own := own_buttons(page, filled) or _scripted_buttons(reader, page, filled)):
         return _sending(reader, intent, own)
     if intent.verb == "choose":
         return _to_choose(page, intent)
     if intent.verb in _ENTERING:
         return _fields(reader, page, intent, source)
     ticks = intent.verb in _TICKING
-    sends = (lambda one: kind_of(one) not in TOGGLES | FIELDS) if intent.verb == "submit" else None
+    sends = (lambda one: _may_submit(reader, intent, one)) if intent.verb == "submit" else None
     among = (lambda one: kind_of(one) in TOGGLES) if ticks else sends
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
@@ -169,16 +170,32 @@ def _found(
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 
 
+def _scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
+    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them."""
+    form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)
+    says = tuple(word for name in _SENDS for word in reader.words[name])
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
+            and one.role == "button" and held(says, one.name)
+            and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+
+
+def _may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether it may send a form; where the form that was filled in is meant, not by keeping a draft of it."""
+    keeps = intent.own and held(reader.words["sends_nothing"], one.name, "begins")
+    return kind_of(one) not in TOGGLES | FIELDS and not keeps
+
+
 def _sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
     """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
-    before "Save and add another". The one that is left beside such sends the form only if it says so: "Log out" beside
-    "Cancel" does not.
+    before "Save and add another", as "Save and close". The one that is left beside such sends the form only if it says
+    so: "Log out" beside "Cancel" does not.
     """
     left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
     names = {fold(phrase.name) for phrase in intent.targets}
     plain = [one for one in left if fold(one.name) in names]
     if len(plain) == 1:
         return plain
+    left = [one for one in left if not held(reader.words["sends_again"], one.name, "only")] or left
     says = tuple(word for name in _SENDS for word in reader.words[name])
     sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
     return left if sends or len(left) > 1 else own
@@ -192,6 +209,8 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         return [one for one in fields if one.id == page.active] or texts
     for phrase in intent.targets:
         found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
+        if is_less(phrase.name, intent.targets[0].name):  # "name" for "full name" is no "Facility name"
+            found = [one for one in found if fold(one.name) == fold(phrase.name)]
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
@@ -230,7 +249,8 @@ def _lone_text(reader: Reader, fields: Sequence[Element]) -> list[Element]:
     """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody."""
     other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
     texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
-             and not held(tuple(other), one.name)]  # fmt: skip
+             and not held(tuple(other), one.name)
+             and (kind_of(one) != "textarea" or one.in_dialog or one.form is not None)]  # fmt: skip
     return [one for one in texts if one.in_dialog] or texts
 
 

@@ -68,7 +68,10 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page)
-    kind = _kind_of_whole(reader, clause) if _is_part(reader, clause) else kind or _kind_of_whole(reader, clause)
+    is_part = bool(whole) or _is_part(reader, clause)
+    kind = _kind_of_whole(reader, clause) if is_part else kind or _kind_of_whole(reader, clause)
+    if clause.verb == "change" and kind and name and not is_part and not _is_thing(reader, page, masked.plain(name)):
+        kind, name = "", clause.about  # "the device name" is no device
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
     owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
@@ -126,6 +129,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         here=here,
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
         setting=is_setting(reader, clause.about),
+        sets=clause.verb == "change" and bool(about and to) and not (
+            fills or unread or here or kind or aspect or _whole(reader, clause)[2]
+        ),
         opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
@@ -263,8 +269,20 @@ def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
         return "", ""
     part, kind, bare = _whole(reader, clause)
     plain = masked.plain(bare)
-    there = bool(part and bare) and (shows(page, plain) or is_named(reader, page, kind, plain))
+    if not (part and bare) or held(reader.words["wish_kinds"], bare, "only"):  # "the title of the site"
+        return "", ""
+    there = shows(page, plain) or is_named(reader, page, kind, plain) or _is_folded(reader, page, plain)
     return (part, bare) if there else ("", "")
+
+
+def _is_thing(reader: Reader, page: PageState | None, name: str) -> bool:
+    """Whether what is left beside a word for a kind may be a thing: no part that lists have, and shown by the page."""
+    return page is not None and not same_words(reader, name) and shows(page, name)
+
+
+def _is_folded(reader: Reader, page: PageState, name: str) -> bool:
+    """Whether a part of the page that opens is called so, whatever its head says of its state."""
+    return any(one.expanded is not None and heads(reader, one.name, name) for one in page.elements)
 
 
 def _kind_of_whole(reader: Reader, clause: Clause) -> str:
@@ -281,11 +299,19 @@ def _is_part(reader: Reader, clause: Clause) -> bool:
 
 def _whole(reader: Reader, clause: Clause) -> tuple[str, str, str]:
     """A part, the word for the kind of thing that it is of, and what that is called."""
-    part, whole = halved(reader, "from", clause.about)
+    part, whole = _at_a_part(reader, clause.about) or halved(reader, "from", clause.about)
     words = whole.split(" ")
     firsts = (at for at in (2, 1) if at < len(words))
     at = next((at for at in firsts if held(reader.words["wish_kinds"], " ".join(words[:at]), "only")), 0)
     return part, " ".join(words[:at]), " ".join(words[at:])
+
+
+def _at_a_part(reader: Reader, about: str) -> tuple[str, str] | None:
+    """What stands before the first "of" after a part that lists have, and after it: "title", "Lord of the Rings"."""
+    words = about.split(" ")
+    at = next((at for at in range(1, len(words) - 1) if words[at] in reader.words["wish_of"]
+               and same_words(reader, without_determiner(reader, " ".join(words[:at])))), 0)  # fmt: skip
+    return (" ".join(words[:at]), without_determiner(reader, " ".join(words[at + 1 :]))) if at else None
 
 
 def _put_in_place(masked: Masked, clause: Clause, given: tuple[Said, ...]) -> str:

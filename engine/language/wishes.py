@@ -11,9 +11,11 @@ from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause
+from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
 from engine.language.refine import refine
 from engine.language.restated import restated
+from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
 from engine.rules import Reader
@@ -44,7 +46,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     shown = Shown(reader, page) if page is not None else None
-    goal = restated(reader, goal, page)
+    goal = with_whole_names(reader, restated(reader, goal, page), page)
     return _as_wishes(reader, goal, shown, opened) or _as_steps(reader, goal, shown, opened)
 
 
@@ -107,9 +109,16 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
         found = refine(reader, step.text, shown.page).status in ("ready", "met")
         offered = replace(offers(shown, said, whole), looked=True, found=found)
     wish = _read(reader, step, masked, said, offered)
-    if shown is None or (wish is not None and refine(reader, wish.steps[0].text, shown.page).status not in NOT_HERE):
+    if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page)):
         return wish
     return _read(reader, step, masked, said, replace(offered, missing=True))
+
+
+def _is_done_here(reader: Reader, step: str, page: PageState) -> bool:
+    """Whether something on a page does a step. A tab that may hold what it names is looked into last."""
+    found = refine(reader, step, page)
+    tab = found.prepares and found.target is not None and kind_of(found.target) == "tab"
+    return found.status not in NOT_HERE and not tab
 
 
 def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offered: OfferFacts) -> InFull | None:

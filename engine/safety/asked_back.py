@@ -66,7 +66,7 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     noes = [one for one in buttons if _is_no(asked, one)]
     rest = [one for one in buttons if one not in noes]
     yes = [one for one in rest if _only_deletes(asked, one)]
-    dialog = asked.page.dialogs > asked.before.dialogs
+    dialog = _came_up(asked)
     if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):
         return None
     texts = [*_fresh_texts(asked), yes[0].name]
@@ -94,11 +94,27 @@ def _fresh(asked: Asked) -> Iterator[Element]:
     the one that asks, came up earlier.
     """
     known = {(one.key, fold(one.name)) for one in asked.before.elements if one.usable}
-    dialog = asked.page.dialogs > asked.before.dialogs
+    dialog, instead = _came_up(asked), _came_instead(asked)
     for one in asked.page.elements:
         new = (one.key, fold(one.name)) not in known
-        if (one.in_dialog and (new or not asked.before.dialogs)) if dialog else new:
+        if (one.in_dialog and (new or instead or not asked.before.dialogs)) if dialog else new:
             yield one
+
+
+def _came_up(asked: Asked) -> bool:
+    """Whether a dialog came up, be it in the place of another."""
+    return asked.page.dialogs > asked.before.dialogs or _came_instead(asked)
+
+
+def _came_instead(asked: Asked) -> bool:
+    """Whether a dialog took the place of the one, or the menu, that was there: of its controls at most one that is
+    called like what was pressed is there still.
+    """
+    pressed = element(asked.before, asked.pressed.target or "")
+    was = {fold(one.name) for one in asked.before.elements if one.in_dialog}
+    now = {fold(one.name) for one in asked.page.elements if one.in_dialog}
+    stays = was & now - ({fold(pressed.name)} if pressed is not None and pressed.in_dialog else set())
+    return asked.page.dialogs > 0 and len(was) > 1 and bool(now - was) and not stays
 
 
 def _is_no(asked: Asked, one: Element) -> bool:

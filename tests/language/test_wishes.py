@@ -135,9 +135,10 @@ OPENED = ["Open “Create”", "Enter “meadow” into the field for its name",
         ),
         # a thing is called what it is said to be called, and not as the kind of thing that no list knows
         ("Create a parcel called meadow", NEW, OPENED),
-        ("Lege eine Parzelle namens meadow an", NEW, OPENED),
-        ("Crée une parcelle nommée meadow", NEW, OPENED),
-        ("Crea una parcela llamada meadow", NEW, OPENED),
+        # where no list and no heading says that this is where such are made, the form that comes up is read anew
+        ("Lege eine Parzelle namens meadow an", NEW, [OPENED[0], "Lege eine Parzelle namens meadow an"]),
+        ("Crée une parcelle nommée meadow", NEW, [OPENED[0], "Crée une parcelle nommée meadow"]),
+        ("Crea una parcela llamada meadow", NEW, [OPENED[0], "Crea una parcela llamada meadow"]),
         ("Delete the parcel orchard", NEW, ["Delete “orchard”"]),
         # what something is added as is no part of its name
         ("Add Zoe as a parcel", LIST, ["Enter “Zoe” into “New entry”", "Send the form"]),

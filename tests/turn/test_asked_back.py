@@ -149,3 +149,29 @@ def test_a_question_over_the_form_of_a_thing_is_about_what_came_up_alone(client,
     play.turn(f"<h1>Orchards</h1>{form}", url=URL, user_input="yes")
     answer = play.turn(f"<h1>Orchards</h1>{form}{dialog('Remove plum?', more)}", url=URL, network=True)
     assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told
+
+
+def test_a_question_in_the_place_of_a_menu_is_told_that_the_deletion_is_meant(client):
+    """Some pages draw their menus as dialogs, and what asks has an entry of the menu's name."""
+    entry = "<button id={0}>{1}</button>"
+    menu = f"<div role=dialog>{entry.format('e', 'Edit')}{entry.format('d', 'Delete')}</div>"
+    asks = f"<div role=dialog><p>Delete plum?</p>{entry.format('c', 'Cancel')}{entry.format('d', 'Delete')}</div>"
+    play = client()
+    play.start('Click "Delete"', f"<h1>Orchards</h1>{menu}", url=URL)
+    play.turn(f"<h1>Orchards</h1>{menu}", url=URL, user_input="yes")
+    answer = play.turn(f"<h1>Orchards</h1>{asks}", url=URL, network=False)
+    assert "contingencies/asked_back" in answer["decision"]["rules"]
+    play = client()
+    play.start('Click "Delete"', f"<h1>Orchards</h1>{menu}", url=URL)
+    play.turn(f"<h1>Orchards</h1>{menu}", url=URL, user_input="yes")
+    answer = play.turn(f"<h1>Orchards</h1>{menu}", url=URL, network=False)
+    assert "contingencies/asked_back" not in answer["decision"]["rules"]
+
+
+@pytest.mark.parametrize(("said", "done"), [("Tree deleted", True), ("Delete this tree too", False)])
+def test_a_message_that_is_a_button_waits_for_no_yes(client, said, done):
+    play, answer = pressed(client, table(*LEFT, more=f"<button>{said}</button>"))
+    for _ in range(3):
+        if answer["status"] == "executing":
+            answer = play.turn(table(*LEFT, more=f"<button>{said}</button>"), url=URL, network=True)
+    assert (answer["status"] == "completed") is done

@@ -1,0 +1,63 @@
+"""Names with small words in them ("Lord of the Rings"), which a page shows whole: in a wish they are quoted, so that no
+word in them leads to a part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import get_args
+
+from engine.facts.wishes import Role
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import TextTooLong, fold, mask
+
+LEAST_WORDS = 3  # one before a small word, and one after it
+MAX_WORDS = 10  # of a name
+MAX_WISH = 60  # words of a wish that is looked through
+_SIGNS = ",.;:!?"
+_QUOTES = "“”"
+
+
+def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
+    """The wish with quotes around each name that begins with a capital or a figure, has a word in it that leads to a
+    part of a wish, and that a text or a control of the page begins with.
+    """
+    try:
+        masked = mask(" ".join(wish.split()))
+    except TextTooLong:
+        return wish
+    words = masked.text.split(" ")
+    if page is None or not LEAST_WORDS < len(words) <= MAX_WISH:
+        return wish
+    leads, texts = _leads(reader), _texts(page)
+    said, at = words[:1], 1
+    while at < len(words):
+        end = next((end for end in range(min(len(words), at + MAX_WORDS), at + LEAST_WORDS - 1, -1)
+                    if _is_whole(words[at:end], leads, texts)), 0)  # fmt: skip
+        name = " ".join(words[at:end]) if end else words[at]
+        bare = name.rstrip(_SIGNS)
+        said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{name[len(bare) :]}" if end else name)
+        at = end or at + 1
+    return masked.restore(" ".join(said))
+
+
+def _is_whole(words: list[str], leads: Collection[str], texts: Collection[str]) -> bool:
+    name = " ".join(words)
+    if '"' in name or not (name[0].isupper() or name[0].isdigit()) or set(name) & set(_QUOTES):
+        return False
+    if words[-1].casefold() in leads:
+        return False
+    wanted = fold(name)
+    inside = any(word.casefold() in leads for word in words[1:-1])
+    return inside and any(text == wanted or text.startswith(f"{wanted} ") for text in texts)
+
+
+def _leads(reader: Reader) -> frozenset[str]:
+    lists = ("wish_and", "wish_the", *(f"role_{role}" for role in get_args(Role)))
+    return frozenset(word for name in lists for word in reader.words[name])
+
+
+def _texts(page: PageState) -> frozenset[str]:
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline))
+    return frozenset(folded for text in texts if " " in (folded := fold(text)))

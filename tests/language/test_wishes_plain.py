@@ -1,0 +1,143 @@
+"""Plain wishes on pages that nothing was tuned for: what is opened, and what is done then."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.language.whole_names import with_whole_names
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
+
+
+def html(text: str, url: str = "https://farm.example/start") -> PageState:
+    found = read_page(PageInput(url=url, dom=text))
+    assert found is not None
+    return found
+
+
+def steps(bundle: Bundle, wish: str, page: PageState, opened: int = 0) -> list[str]:
+    return [step.text for step in read_goal(Reader(bundle), wish, page, opened).steps]
+
+
+NAV = "<nav><a href=/posts>Posts</a><a href=/categories>Categories</a><a href=/settings>Settings</a></nav>"
+SEND = "Send the form"
+
+
+@pytest.mark.parametrize(
+    ("wish", "page", "done"),
+    [
+        # what is made behind a bare "New" may be of another kind
+        ("Create a category named Events", "<h1>Posts</h1><button>New</button>",
+         ["Open “New”", "Create a category named Events"]),
+        ("Create a category named Events", f"{NAV}<h1>Posts</h1><button>New</button>",
+         ["Open “Categories”", "Create a category named Events"]),
+        ("Create a post named Events", f"{NAV}<h1>Posts</h1><button>New</button>",
+         ["Open “New”", "Enter “Events” into the field for its name", SEND]),
+        # what no page has a field for is set where all is set; a field for something else is none
+        ("Change the site title to Reed club", f"{NAV}<h1>Start</h1><form><label>Title <input></label></form>",
+         ["Open “Settings”", "Change the site title to Reed club"]),
+        ("Change the facility name to Lake School",
+         f"{NAV}<h2>Facility</h2><p>River School</p><button>Edit</button>",
+         ["Click “Edit” next to “Facility”", "Set “facility name” to “Lake School”", "Save the changes"]),
+        # who is given something has a part changed
+        ("Give tom the role Editor",
+         "<table><tr><td><a href=/u/3>tom</a></td><td><a href=/e/3>Edit</a></td></tr></table>",
+         ["Click “Edit” next to “tom”", "Set the role field to “Editor”", "Save the changes"]),
+        # "Edit tags" changes no name
+        ("Rename the run oak to elm",
+         "<table><tr><td><a href=/r/1>oak</a></td><td><button>Edit tags</button></td></tr></table>",
+         ["Open “oak”", "Rename the run oak to elm"]),
+        # what deletes what is ticked can't be used before
+        ("Delete the run oak",
+         "<button disabled>Delete</button><table><tr><td><input type=checkbox></td><td><a href=/r/1>oak</a></td></tr>"
+         "</table>",
+         ["Check the checkbox next to “oak”", "Click “Delete”"]),
+    ],
+)  # fmt: skip
+def test_a_plain_wish_takes_these_steps(bundle: Bundle, wish: str, page: str, done: list[str]) -> None:
+    assert steps(bundle, wish, html(page)) == done
+
+
+def test_what_a_bare_new_led_to_is_filled_in_unless_it_is_of_another_kind(bundle: Bundle) -> None:
+    form = "<h1>Add {0}</h1><form><label>{1} <input></label><button>Save</button></form>"
+    wish = "Create a category named Events"
+    filled = ["Enter “Events” into “Name”", SEND]
+    assert steps(bundle, wish, html(form.format("category", "Name")), 2) == filled
+    for other in (form.format("post", "Name"), form.format("", "Post name")):
+        assert not read_goal(Reader(bundle), wish, html(other), 2).readable
+
+
+def test_the_form_of_a_thing_is_in_the_menu_of_its_row_whatever_that_is_called(
+    bundle: Bundle, make_page: MakePage
+) -> None:
+    row = "Mia Koch Learner"
+    nodes = [
+        ("txt Mia Koch", {"row": row}),
+        ("btn container", {"hp": True, "s": "collapsed", "row": row}),
+        ("txt Ole Kern", {"row": "Ole Kern Coach"}),
+        ("btn container", {"hp": True, "s": "collapsed", "row": "Ole Kern Coach"}),
+    ]
+    page = make_page(*nodes)
+    assert steps(bundle, "Change the full name of Mia Koch to Mia Sand", page) == [
+        "Click the edit button of “Mia Koch”", "Set the full name field to “Mia Sand”", "Save the changes",
+    ]  # fmt: skip
+    found = refine(Reader(bundle), "Click the edit button of “Mia Koch”", page)
+    assert (found.target and found.target.id, found.prepares) == ("container", True)
+    nodes[1] = ("btn container", {"hp": True, "s": "expanded", "occ": True, "row": row})
+    for entries, step, entry in (
+        (["Edit details", "Delete"], "edit", "edit-details"),
+        (["Copy class", "Rename class"], "rename", "rename-class"),
+        (["Edit class", "Copy class"], "rename", "edit-class"),
+        (["Edit tags", "Delete"], "edit", None),
+    ):
+        opened = make_page(*nodes, *(f"menuitem {one}" for one in entries))
+        wanted = f"Click the {step} button of “Mia Koch”"
+        target = refine(Reader(bundle), wanted, opened, ('click("container")',)).target
+        assert (target and target.id) == entry
+
+
+@pytest.mark.parametrize(
+    ("buttons", "sent"),
+    [
+        ("<button id=a>Save and close</button><button id=b>Save and add another</button>", "a"),
+        ("<button type=button id=a>Save and close</button><button type=button id=b>Save and add new</button>", None),
+        ("<button type=button id=a>Save and close</button><button type=button id=b>Save and new</button>", "a"),
+        ("<button type=button id=b>Save draft</button>", None),
+    ],
+)
+def test_a_form_is_sent_once_and_not_kept_as_a_draft(bundle: Bundle, buttons: str, sent: str | None) -> None:
+    page = html(f"<form><label>Name <input id=n></label>{buttons}</form>")
+    found = refine(Reader(bundle), SEND, page, filled="n")
+    assert (found.target and found.target.id) == sent
+
+
+def test_a_field_is_looked_for_behind_the_tabs_of_the_dialog_that_is_open(bundle: Bundle) -> None:
+    tabs = "".join(f"<a role=tab href='#{id_}' aria-selected={on} id={id_}>{name}</a>"
+                   for id_, on, name in (("g", "true", "General"), ("w", "false", "GUI")))  # fmt: skip
+    dialog = f"<div role=dialog>{tabs}<label>Name <input id=n></label></div>"
+    found = refine(Reader(bundle), "Set “GUI theme” to “Dark”", html(f"<h1>Start</h1>{dialog}"))
+    assert (found.target and found.target.id, found.prepares) == ("w", True)
+    assert refine(Reader(bundle), "Set “GUI theme” to “Dark”", html(f"<h1>Start</h1>{tabs}")).status == "none"
+
+
+def test_less_of_a_name_is_no_name_of_another_field(bundle: Bundle) -> None:
+    page = html("<label>Facility name <input id=n></label>")
+    assert refine(Reader(bundle), "Set the full name field to “Ada”", page).status == "none"
+    assert refine(Reader(bundle), "Set the name field to “Ada”", page).status == "ready"
+
+
+@pytest.mark.parametrize(
+    ("wish", "whole"),
+    [
+        ("Delete the book Lord of the Rings", "Delete the book “Lord of the Rings”"),
+        ("Add Notes from Underground to my list, please", "Add “Notes from Underground” to my list, please"),
+        ("Delete the book Lord of the Flies", "Delete the book Lord of the Flies"),
+        ('Delete "Lord of the Rings"', 'Delete "Lord of the Rings"'),
+        ("Lord of the Rings", "Lord of the Rings"),
+    ],
+)
+def test_a_name_that_the_page_shows_is_not_taken_apart(bundle: Bundle, wish: str, whole: str) -> None:
+    page = html("<ul><li>Lord of the Rings</li><li>Notes from Underground (1864)</li></ul>")
+    assert with_whole_names(Reader(bundle), wish, page) == whole
