@@ -12,6 +12,7 @@ from typing import Literal
 from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
+from engine.derive.added import added
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
@@ -19,7 +20,7 @@ from engine.derive.in_place import shows_again
 from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
-from engine.derive.since import added, list_before, switched, taken_off
+from engine.derive.since import list_before, switched, taken_off
 from engine.derive.traces import NUMBER, brought
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge

@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.derive.added import added
 from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
@@ -17,7 +18,7 @@ from engine.derive.messages import deeds, is_denied, is_of_thing, spoken
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
-from engine.derive.since import added, finds_nothing, removed, switched
+from engine.derive.since import finds_nothing, removed, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned

@@ -12,19 +12,16 @@ import re2
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.entered import LEAST_VALUE, entered
+from engine.derive.entered import entered
 from engine.derive.gone import is_whole, shown
 from engine.derive.opened import place
-from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, says_only, used
+from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes
 from engine.derive.turned import is_in_its_row
-from engine.language import read_intent
 from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _NUMBER = re2.compile(r"\d+")
-ENTRIES = frozenset({"menuitem", "menuitemcheckbox", "menuitemradio", "option", "link", "button"})
-DEEDS = ("confirm", "submit", "decline", "change_made", "change_kept", "change_gone", "change_sent")
 LETTERS = 3  # of a line that says something; others may be clocks
 
 
@@ -41,70 +38,6 @@ def list_before(sight: Sight, page: PageState) -> str:
     here = address(page.url)
     of_same = (one.url for one in sight.task.glimpses if "#" not in one.url + page.url)
     return next((url for url in of_same if (address(url).host, address(url).path) == (here.host, here.path)), "")
-
-
-def added(sight: Sight, page: PageState) -> str:
-    """A text that was entered, or the name of what was ticked or chosen, that stands on the page, where the task had it
-    before without it: as a text of its own or as what was done, or in the name of a control that does not offer to make
-    such a thing. "" where there is none, or where it may stand there for another reason: in a field, or in the address.
-    """
-    seen = then(sight, page)
-    if seen is None or not _is_alike(seen, page):
-        return ""
-    held_now, old = {fold(one.value or "") for one in page.elements}, set(seen.lines)
-    before = [f" {line} " for line in (*seen.lines, *seen.rows)]
-    said = fold(page.url.partition("://")[2])
-    for text in dict.fromkeys((*entered(sight), *_chosen(sight, seen))):
-        name = fold(text)
-        if len(name) < LEAST_VALUE or not any(sign.isalpha() for sign in name) or name in held_now or name in said:
-            continue
-        if any(f" {name} " in line for line in before):
-            continue
-        if any(line not in old for line in _named_so(sight, page, text)) and _in_its_row(sight, page, name):
-            return text
-    return ""
-
-
-def _chosen(sight: Sight, seen: Glimpse) -> Iterator[str]:
-    """What steps of the plan tick or choose by its name, and the entry of a menu that was clicked: it came up since."""
-    plan = sight.task.plan
-    for step in plan.steps if plan else ():
-        if read_intent(sight.reader, step.description).verb in ("check", "choose"):
-            yield from QUOTED.findall(step.description)[:1]
-    on = used(sight)
-    deeds = tuple(word for name in DEEDS for word in sight.words[name])
-    if on is not None and on.role in ENTRIES and fold(on.name) not in seen.lines and not held(deeds, on.name, "begins"):
-        yield on.name
-
-
-def _is_alike(seen: Glimpse, page: PageState) -> bool:
-    """Whether most of the page was there then; in place of a form it may show what it had all along."""
-    old, now = set(map(_plain, seen.lines)), set(map(_plain, lines_of(page)))
-    return 2 * len(old & now) >= len(now)
-
-
-def _named_so(sight: Sight, page: PageState, text: str) -> Iterator[str]:
-    """The lines of a page that name a thing so: texts that say no more, and controls whatever they say beside it."""
-    wanted = f" {fold(text)} "
-    offers = {fold(one.name) for one in page.elements if held(sight.words["change_made"], one.name, "begins")}
-    for line in page.outline:
-        one = page.elements[line.element] if line.element >= 0 else None
-        said = fold(one.name if one else line.text)
-        away = one is not None and (not one.visible or one.in_dialog)
-        if away or wanted not in f" {said} " or said in offers - {fold(text)}:
-            continue
-        if one is not None or says_only(sight, line.text, (text, *sight.words["success"])):
-            yield said
-
-
-def _in_its_row(sight: Sight, page: PageState, name: str) -> bool:
-    """Whether it stands in the row of what the goal names, where the goal names one of the rows, or in no row."""
-    rows = [f" {fold(row)} " for row in page.rows]
-    there = [row for row in rows if f" {name} " in row]
-    values = {fold(one) for one in entered(sight)}
-    names = {fold(one) for one in said_in_quotes(sight)} - values - {fold(deed_of(sight)), ""}
-    telling = [one for one in names if 0 < sum(f" {one} " in row for row in rows) < len(rows)]
-    return not (there and telling) or any(f" {one} " in row for row in there for one in telling)
 
 
 def removed(sight: Sight, page: PageState) -> str:
@@ -155,7 +88,7 @@ def _filters(page: PageState) -> bool:
 def _may_ask(seen: Glimpse, page: PageState) -> bool:
     """Whether anything has come that says something: it may be a question, however it is worded."""
     came = _countless(lines_of(page)) - _countless(seen.lines)
-    return any(_says(line) for line in came)
+    return any(says(line) for line in came)
 
 
 def switched(sight: Sight, before: PageState, page: PageState) -> str:
@@ -169,7 +102,7 @@ def switched(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     old, new = (_called(shown_page, on.role) for shown_page in (before, page))
     went, came = old - new, new - old
-    name = _plain(on.name)
+    name = plain(on.name)
     if page.dialogs or went != Counter([name]) or came.total() != 1 or not name:
         return ""
     said = next(iter(came))
@@ -181,7 +114,7 @@ def switched(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def _called(page: PageState, role: str) -> Counter[str]:
-    return Counter(_plain(one.name) for one in page.elements if one.role == role and one.visible)
+    return Counter(plain(one.name) for one in page.elements if one.role == role and one.visible)
 
 
 def _names(sight: Sight) -> list[str]:
@@ -194,23 +127,23 @@ def _names(sight: Sight) -> list[str]:
 
 def _is_cut_out(old: Iterable[str], new: Iterable[str], wanted: str) -> bool:
     """Whether the new lines are the old ones without one piece of them, all of which is the entry of that name."""
-    was = [_plain(line) for line in old if _says(line)]
-    now = [_plain(line) for line in new if _says(line)]
+    was = [plain(line) for line in old if says(line)]
+    now = [plain(line) for line in new if says(line)]
     start = next((at for at, (one, other) in enumerate(zip(was, now, strict=False)) if one != other), len(now))
     piece = was[start : start + len(was) - len(now)]
     rest = was[:start] + was[start + len(piece) :]
     return bool(piece) and rest == now and any(wanted in f" {line} " for line in piece)
 
 
-def _says(line: str) -> bool:
+def says(line: str) -> bool:
     return sum(sign.isalpha() for sign in line) >= LETTERS
 
 
 def _countless(texts: Iterable[str]) -> Counter[str]:
-    return Counter(map(_plain, texts))
+    return Counter(map(plain, texts))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Folded, each number a zero, since they may count or tell a time."""
     return str(_NUMBER.sub("0", fold(text)))
 

@@ -10,6 +10,7 @@ from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState, address
 from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 MAX_WORDS = 60  # characters of what tells an element apart
 SENDS = ("", "submit", "image")  # types of a button that sends its form
@@ -168,6 +169,23 @@ def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:
         if not any(_are_one(page, one, other) for other in kept):
             kept.append(one)
     return [one for one in found if one in kept]
+
+
+def of_empty_list(page: PageState, found: Sequence[Element], none: tuple[str, ...]) -> list[Element]:
+    """Without the second of two buttons of one name, where nothing but a text that says that there is nothing (`none`
+    begins it) stands between: a page offers below an empty list what its toolbar does. Any other text may begin another
+    list, and a row, a form or a dialog may have such a button of its own.
+    """
+    at = _places(page)
+    two = len(found) == 2 and fold(found[0].name) == fold(found[1].name) != ""
+    free = all(one.role == "button" and one.form is None and not one.in_dialog and not one.row for one in found)
+    if not two or not free or not all(one.id in at for one in found):
+        return list(found)
+    first, last = sorted(found, key=lambda one: at[one.id])
+    between = page.outline[at[first.id] + 1 : at[last.id]]
+    names = {fold(one.name) for one in page.elements}
+    texts = [line.text for line in between if line.element < 0 and fold(line.text) not in names]
+    return [first] if texts and all(held(none, text, "begins") for text in texts) else list(found)
 
 
 def told_apart(page: PageState, elements: Sequence[Element]) -> tuple[str, ...]:

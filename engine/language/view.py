@@ -22,6 +22,7 @@ from engine.language.places import (
     form_to_send,
     in_form_of,
     not_of_another_form,
+    of_empty_list,
     own_buttons,
 )
 from engine.observe import Element, PageState
@@ -66,7 +67,7 @@ def view(
     if intent.targets and intent.targets[0].beside_it:
         found = beside_field(page, found, filled)
     if len(found) > 1 and not intent.each:
-        found = in_form_of(page, as_one(page, found), filled)
+        found = in_form_of(page, of_empty_list(page, as_one(page, found), reader.words["none_yet"]), filled)
         found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
         new = [one for one in found if one.id in came]
         found = new if len(found) > 1 and len(new) == 1 else found

@@ -106,6 +106,21 @@ def test_what_is_the_same_thing_is_one(bundle: Bundle, page: str, step: str) -> 
     assert _done(bundle, page, step)
 
 
+@pytest.mark.parametrize(
+    ("page", "action"),
+    [
+        ("<button id=a>Create queue</button><input><p>You have no queues.</p><button id=b>Create queue</button>", True),
+        ("<button id=a>Add card</button><h2>Done</h2><p>No cards</p><button id=b>Add card</button>", False),
+        ("<button id=a>Add card</button><p>One card</p><button id=b>Add card</button>", False),
+        ("<button id=a>Add card</button><button id=b>Add card</button>", False),
+        ("<button id=a>Save</button><form><p>No notes</p><button id=b>Save</button></form>", False),
+    ],
+)  # fmt: skip
+def test_what_an_empty_list_offers_once_more_is_what_the_toolbar_has(bundle: Bundle, page: str, action: bool) -> None:
+    name = "Create queue" if "queue" in page else "Save" if "Save" in page else "Add card"
+    assert _done(bundle, page, f'Click "{name}"') == ('click("a")' if action else "")
+
+
 def test_two_links_that_lead_nowhere_by_themselves_are_two(bundle: Bundle) -> None:
     page = '<p>One <a href="#" id="a">More</a></p><p>Two <a href="#" id="b">More</a></p>'
     assert _done(bundle, page, 'Click "More"') == ""

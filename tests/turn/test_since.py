@@ -217,3 +217,37 @@ def test_the_entry_of_a_menu_that_stands_on_the_page_as_a_tag_once_it_came_anew(
         looks = play.turn(shelf("To lend"), url=url, writes="none")
     assert looks["action"] == f'navigate("{url}")'
     assert (play.turn(anew, url=url)["status"] == "completed") is done
+
+
+def offer(by, price="12"):
+    return f"<h1>Oak table</h1><a href=/edit/4 id=e>Edit</a><p>Sold by {by} in Graz</p><p>Only {price} euros</p>"
+
+
+def sale(by="", price=""):
+    return (
+        f"<h1>Edit</h1><form method=post><label>Seller <input id=s value='{by}'></label>"
+        f"<label>Price <input id=p value='{price}'></label><button id=k>Save</button></form>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "shown", "anew", "done"),
+    [
+        ("Seller", "Ann", offer("Ann"), offer("Ann"), True),
+        ("Price", "9", offer("Bob", "9"), offer("Bob", "9"), True),
+        ("Seller", "Ann", offer("Ann"), offer("Bob"), False),
+        ("Price", "9", offer("Bob", "9"), offer("Bob"), False),
+    ],
+)
+def test_what_a_sentence_says_in_place_of_another(client, field, value, shown, anew, done):
+    url = "https://sales.example/oak"
+    play = client()
+    play.start(f'Click "Edit", then type "{value}" into "{field}", then click "Save"', offer("Bob"), url=url)
+    play.turn(sale("Bob", "12"), url="https://sales.example/edit/4")
+    filled = sale("Ann", "12") if field == "Seller" else sale("Bob", "9")
+    play.turn(filled, url="https://sales.example/edit/4")
+    looks = play.turn(shown, url=url, network=True)
+    while looks.get("action", "").startswith("wait"):
+        looks = play.turn(shown, url=url)
+    assert looks["action"] == f'navigate("{url}")'
+    assert (play.turn(anew, url=url)["status"] == "completed") is done
