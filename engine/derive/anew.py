@@ -240,11 +240,15 @@ def places_of(fields: Iterable[Element], page: PageState) -> set[tuple[str, str,
 
 
 def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:
-    """The fields of the page before that hold what the task entered; none that holds a secret, which no page shows."""
+    """The fields of the page before that hold what the task entered; none that holds a secret, which no page shows, and
+    no box of a row that was ticked to have the row deleted.
+    """
+    deletes = "gone" in deeds(sight)
     meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before))
     for one in {one.id: one for one in meant if one.role in STATEFUL}.values():
         hidden = one.input_type == "password" or _BULLET in (one.value or "") or stands_for_secret(one.value or "")
-        if not hidden and (one.value or one.checked is not None):
+        picks = deletes and bool(one.row) and one.checked is not None
+        if not hidden and not picks and (one.value or one.checked is not None):
             yield one
 
 

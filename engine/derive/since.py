@@ -82,7 +82,7 @@ def finds_nothing(sight: Sight, page: PageState) -> bool:
 
 def _filters(page: PageState) -> bool:
     """Whether anything is typed that a list may hang on."""
-    return any(one.role == "textbox" and one.value and not one.row for one in page.elements)
+    return any(one.role == "textbox" and one.value and not one.readonly and not one.row for one in page.elements)
 
 
 def _may_ask(seen: Glimpse, page: PageState) -> bool:

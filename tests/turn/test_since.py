@@ -251,3 +251,28 @@ def test_what_a_sentence_says_in_place_of_another(client, field, value, shown, a
         looks = play.turn(shown, url=url)
     assert looks["action"] == f'navigate("{url}")'
     assert (play.turn(anew, url=url)["status"] == "completed") is done
+
+
+def crops(*names, ticked="", more=""):
+    def row(name):
+        on = "checked" if name == ticked else ""
+        return f"<tr><td><input type=checkbox id=c{name} {on}></td><td><a href=/{name}>{name}</a></td></tr>"
+
+    return f"<h1>Crops</h1><button id=del>Delete</button>{more}<table>{''.join(map(row, names))}</table>"
+
+
+@pytest.mark.parametrize(("left", "done"), [(("barley", "wheat"), True), (("oats", "barley", "wheat"), False)])
+def test_a_box_that_picked_the_row_to_be_deleted_is_nothing_that_was_to_be_kept(client, left, done):
+    url = "https://farm.example/crops"
+    play = client()
+    goal, at_once = 'Check the checkbox in the row of "oats", then click "Delete"', crops("barley", "wheat")
+    play.start(goal, crops("oats", "barley", "wheat"), url=url)
+    picked = crops("oats", "barley", "wheat", ticked="oats")
+    play.turn(picked, url=url)
+    play.turn(picked, url=url, user_input="yes")
+    looks = play.turn(at_once, url=url, network=True)
+    while looks.get("action", "").startswith("wait"):
+        looks = play.turn(at_once, url=url)
+    assert looks["action"] == f'navigate("{url}")'
+    answer = play.turn(crops(*left), url=url)
+    assert (answer["status"] == "completed") is done
