@@ -46,7 +46,7 @@ def removed(sight: Sight, page: PageState) -> str:
     and nothing has come that may filter the list, or wait for a yes.
     """
     seen = then(sight, page)
-    if seen is None or not is_whole(sight, page) or chosen_on(page) != seen.chosen or _filters(page):
+    if seen is None or not is_whole(sight, page) or chosen_on(page) != seen.chosen:
         return ""
     if page.dialogs or _may_ask(seen, page):
         return ""
@@ -78,11 +78,6 @@ def finds_nothing(sight: Sight, page: PageState) -> bool:
     texts = (line.text for line in page.outline if line.element < 0)
     asks = any(fold(one) in asked for one in entered(sight))
     return asks and any(held(sight.words["nothing_there"], text, "only") for text in texts)
-
-
-def _filters(page: PageState) -> bool:
-    """Whether anything is typed that a list may hang on."""
-    return any(one.role == "textbox" and one.value and not one.readonly and not one.row for one in page.elements)
 
 
 def _may_ask(seen: Glimpse, page: PageState) -> bool:

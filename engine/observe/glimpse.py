@@ -1,4 +1,4 @@
-"""What a page showed at a moment, short enough to be remembered: its lines and rows, and nothing that is typed."""
+"""What a page showed at a moment, short enough to be remembered: its lines, its rows, and what its fields hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_CHARS = 20_000  # of all lines and rows; a page that shows more is not remem
 
 class Glimpse(Struct, frozen=True, array_like=True):
     """Of one page, folded: what texts and controls say, each as often as it stands there, the rows of lists, and what
-    lists of options have chosen.
+    stands in fields outside of these.
     """
 
     url: str
@@ -39,5 +39,6 @@ def lines_of(page: PageState) -> Sequence[str]:
 
 
 def chosen_on(page: PageState) -> tuple[str, ...]:
-    """What is chosen in lists of options, and by which names these go."""
-    return tuple(sorted(fold(f"{one.name} {one.value}") for one in page.elements if one.options and one.value))
+    """What fields say that a list may hang on, and by which names they go; no password."""
+    shown = (one for one in page.elements if one.value and one.visible and not one.row)
+    return tuple(sorted(fold(f"{one.name} {one.value}") for one in shown if one.input_type != "password"))
