@@ -31,6 +31,7 @@ CLUB = """
         ("I made ade by mistake, there is nobody of that name. Please delete him.", "delete “ade”"),
         ("I'd like the Carol Service gone from here", "delete “Carol Service”"),
         ("I can't stand the name Bell ringers, call it Ringing band", "rename “Bell ringers” to “Ringing band”"),
+        ("rename Flower team, it should say herbs", "rename “Flower team” to “herbs”"),
         ("Flower team shall henceforth be known as Garden team", "rename “Flower team” to “Garden team”"),
         ("The old one is odd, so Flower team had better be named Garden", "rename “Flower team” to “Garden”"),
         # who belongs where, and who does what

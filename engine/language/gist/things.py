@@ -86,8 +86,9 @@ def _past_lead(hearing: Hearing, at: int) -> int:
 
 
 def _past(hearing: Hearing, at: int, leads: Sequence[str]) -> int:
-    """The first word from a place on that leads nowhere and says something."""
-    while word_at(hearing.tokens, at) in leads or word_at(hearing.tokens, at) in hearing.empty:
+    """The first word from a place on that leads nowhere, tells not that something is so, and says something."""
+    so = {n for cue in hearing.cues if cue.cued in ("should", "becomes", "is") for n in cue.words}
+    while at in so or word_at(hearing.tokens, at) in leads or word_at(hearing.tokens, at) in hearing.empty:
         at += 1
     return at
 
