@@ -187,6 +187,12 @@ class OfferFacts(Struct, frozen=True):
     place: Annotated[
         str, Meta(description="the link to that out of which something is to be taken", examples=["“My list”"])
     ] = ""
+    elsewhere: Annotated[
+        bool, Meta(description="it says out of what it is to be taken, which neither the page nor its row is")
+    ] = False
+    group_box: Annotated[
+        str, Meta(description="the box of what it is to be put into or taken out of", examples=["“Editors”"])
+    ] = ""
     voucher: Annotated[
         str, Meta(description="what brings up the field for a code", examples=["“I have a voucher”"])
     ] = ""

@@ -36,6 +36,7 @@ _COUNT = re2.compile(r"\(\d+\)")
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 THING = 2  # of what was opened on the way to a wish: the thing itself, or the form for a new one
+_GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
 INVITED = "member"  # what somebody becomes who is invited
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
@@ -87,6 +88,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         toggle=quoted(shown.toggle(about)),
         place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
+        elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
+        group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
         own=quoted(shown.own_place(said)),
         beside_text=shown.beside_text(about) if said.verb == "change" else "",
@@ -353,6 +356,18 @@ class Shown:
             if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
                 return f"{quoted(own[0].name)} next to {quoted(said[label])}"
         return ""
+
+    def elsewhere(self, name: str, place: str) -> bool:
+        """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a
+        kind ("from the list"), or for the cart, says no place.
+        """
+        wanted = fold(without_determiner(self.reader, place))
+        kinds = self.reader.words["wish_kinds"] + self.reader.words["mean_cart"] + self.reader.words["wish_here"]
+        if not wanted or held(kinds, wanted, "only") or held(self.reader.words["wish_my"], place, "begins"):
+            return False
+        rows = (row for row in self.page.rows if f" {fold(name)} " in f" {fold(row)} ")
+        texts = (self.page.heading, self.page.title, *rows)
+        return not any(f" {wanted} " in f" {fold(text)} " for text in texts)
 
     def place(self, name: str) -> str:
         """The one link that is called so, by the words alone or without the word for its kind."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.language import read_goal
 from engine.language.gist import heard
 from engine.language.gist.words import MAX_WORDS, words_of
 from engine.language.restated import restated
@@ -111,3 +112,33 @@ def test_any_words_are_heard_without_harm(bundle: Bundle, words: list[str]) -> N
 
 def test_a_long_text_is_not_looked_at_word_by_word() -> None:
     assert words_of("word " * (MAX_WORDS + 1)) == ()
+
+
+GROUPS = """<h1>Users</h1><nav><a href=/g/1>Editors</a> <a href=/g/2>Choir</a></nav>
+<table><tr><td><a href=/u/1>Ada Stone</a></td><td><button>Delete</button></td></tr>
+<tr><td><a href=/u/2>Ben Okoro</a></td><td><button>Delete</button></td></tr></table>"""
+ADA = """<h1>Ada Stone</h1><form><label><input type=checkbox id=e checked> Editors</label>
+<label><input type=checkbox id=c> Choir</label><button>Save</button></form>"""
+CHOIR = """<h1>Choir</h1><table><tr><td>Ada Stone</td><td><button>Remove</button></td></tr>
+<tr><td>Ben Okoro</td><td><button>Remove</button></td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "opened", "steps"),
+    [
+        ("Remove Ada Stone from the Choir", GROUPS, 0, ["Open “Choir”", "Remove Ada Stone from the Choir"]),
+        ("Ada Stone has left the Choir", GROUPS, 0, ["Open “Choir”", "delete “Ada Stone” from “Choir”"]),
+        ("Remove Ada Stone from the Choir", CHOIR, 1, ["Remove Ada Stone from the Choir"]),
+        ("Add Ada Stone to the Choir", ADA, 2, ["Check “Choir”", "Save the changes"]),
+        ("Remove Ada Stone from Editors", ADA, 2, ["Uncheck “Editors”", "Save the changes"]),
+        ("Remove Ada Stone", GROUPS, 0, ["Remove Ada Stone"]),
+    ],
+)
+def test_what_leaves_a_group_is_not_deleted(
+    bundle: Bundle, wish: str, html: str, opened: int, steps: list[str]
+) -> None:
+    assert [step.text for step in read_goal(Reader(bundle), wish, page(html), opened).steps] == steps
+
+
+def test_what_leaves_a_group_that_nothing_leads_to_is_asked_about(bundle: Bundle) -> None:
+    assert "Delete" not in read_goal(Reader(bundle), "Remove Ada Stone from Chess", page(GROUPS)).steps[0].text

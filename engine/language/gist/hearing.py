@@ -84,14 +84,19 @@ class Hearing:
         return [clause, sentence, list(self.said)]
 
     def thing(self, cue: Cue) -> Mention | None:
-        """The one thing that is named nearest to the cue."""
-        for some in self.scopes(cue):
-            for found in ([one for one in some if one.shown], some):
+        """The one thing that is named nearest to the cue; before its clause, the one that is named at all."""
+        for at, some in enumerate(self.scopes(cue)):
+            for found in (some, [one for one in some if one.shown] if not at else []):
                 if len({one.name for one in found}) == 1:
-                    return found[0]
+                    return found[0] if not at or self._begins(found[0]) else None
             if some:
                 return None
         return None
+
+    def _begins(self, one: Mention) -> bool:
+        """Whether its clause is about it, or about who speaks: not "Tom met Letters"."""
+        first, _ = self.clause(one.at)
+        return self.tokens[first].bare in self.empty or not self.left(first, one.at)
 
     def two(self, cue: Cue) -> list[Mention]:
         """The two things that are named, in their order; none where there are fewer or more."""

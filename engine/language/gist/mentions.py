@@ -34,12 +34,12 @@ class Names:
     """What things a page shows, and which kinds of things there are. Made once for a page."""
 
     def __init__(self, reader: Reader, page: PageState | None) -> None:
-        self.menu = menu = _menu_kinds(page)
-        self.kinds = {**_kinds(reader), **_made_kinds(reader, page), **menu}
+        self.menu: Mapping[str, str] = _menu_kinds(page)
+        self.kinds = {**_kinds(reader), **_made_kinds(reader, page), **self.menu}
         counts = Counter(fold(name) for name in _names(page))
         self.full: Mapping[tuple[str, ...], str] = {
             tuple(fold(name).split()): name for name in _names(page)
-            if counts[fold(name)] == 1 and fold(name) not in menu and fold(name)
+            if counts[fold(name)] == 1 and fold(name)
         }  # fmt: skip
         parts = Counter(word for words in self.full for word in set(words))
         self.parts = {word: name for words, name in self.full.items() for word in words
@@ -76,9 +76,14 @@ class Naming(Struct, frozen=True):
             said = [self.masked.plain(one.text) for one in some]
             for last in (said[-1], said[-1][:-2] if some[-1].owns else said[-1]):
                 name = self.names.full.get(tuple(fold(" ".join((*said[:-1], last))).split()))
-                if name is not None:
+                if name is not None and not self._is_kind(at, name):
                     return Mention(at, end, name, shown=True)
         return None
+
+    def _is_kind(self, at: int, name: str) -> bool:
+        """Whether what leads to all of a kind is said for these, and not as a name: "the users", and no "Users"."""
+        first = at == 0 or self.tokens[at - 1].sentence != self.tokens[at].sentence
+        return fold(name) in self.names.menu and (first or not self.tokens[at].large)
 
     def _quoted(self, at: int) -> Mention | None:
         one = self.tokens[at]
