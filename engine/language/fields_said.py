@@ -17,6 +17,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 MAX_FIELD_WORDS = 4
+LEAST_SAID = 2  # words that are a field and its value
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 
 
@@ -34,15 +35,15 @@ def fields_of(page: PageState | None) -> list[Element]:
 
 
 def fields_said(
-    reader: Reader, masked: Masked, text: str, page: PageState | None, form: int | None = None
+    reader: Reader, masked: Masked, text: str, page: PageState | None, form: int | None = None, *, new: bool = False
 ) -> tuple[Said, ...]:
     """Every value in a part of a wish, for fields of one `form` where it is given; () where something in it is no field
-    with a value.
+    with a value. Of something `new` a field may be called what no list and no page has yet ("the device ID AT2-7").
     """
     known = [one for one in fields_of(page) if form is None or one.form == form]
     found: list[Said] = []
     for part in split_parts(reader, text):
-        said = _said(reader, masked, part, known)
+        said = _said(reader, masked, part, known) or (_of_a_form_to_come(reader, masked, part) if new else None)
         if said is None:
             return ()
         found.append(said)
@@ -116,6 +117,22 @@ def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -
         if found := _field_first(reader, masked, said, known):
             return found
     return None
+
+
+def _of_a_form_to_come(reader: Reader, masked: Masked, part: str) -> Said | None:
+    """A field that is said with its article, and its value, which begins with a figure or a capital; an abbreviation
+    ("ID") is part of the name.
+    """
+    words = without_determiner(reader, part).split(" ")
+    if without_determiner(reader, part) == part or len(words) < LEAST_SAID or '"' in part:
+        return None
+    figures = (at for at in range(1, len(words)) if any(char.isdigit() for char in words[at]))
+    capitals = (at for at in range(1, len(words)) if words[at][0].isupper() and not words[at].isupper())
+    at = next(figures, None) or next(capitals, None) or 0
+    name = " ".join(words[:at])
+    if not at or at > MAX_FIELD_WORDS or held(reader.words["wish_kinds"], name, "only"):
+        return None  # "the user Bob" is a thing
+    return Said(fold(name), masked.plain(" ".join(words[at:])), here=False)
 
 
 def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -> Said | None:

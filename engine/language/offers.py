@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import re2
@@ -263,8 +263,15 @@ class Shown:
             one for one in self.clicked
             if one.id not in own and held(new, one.name) and self.content(one.name) <= allowed
         ]  # fmt: skip
+        found = found or [one for one in self.clicked if one.id not in own and held(new, one.name, "begins")
+                          and self._ends_with(one, kinds, allowed)]  # fmt: skip
         entries = [one for one in self.clicked if kind_of(one) == "menuitem" and fold(one.name) in kinds]
         return self._one(entries if said.opened == THING and entries else found)  # of the menu "New", "Category"
+
+    def _ends_with(self, one: Element, kinds: Collection[str], allowed: Collection[str]) -> bool:
+        """Whether the name of a control ends with a kind, after no word for another: "Add Remote Device"."""
+        more, name = self.content(one.name) - set(allowed), f" {fold(one.name)}"
+        return bool(kinds) and not more & self.kinds and any(name.endswith(f" {kind}") for kind in kinds)
 
     def says_no_kind(self, name: str) -> bool:
         """Whether it only says that something new is made: "Add new"."""
@@ -431,6 +438,8 @@ class Shown:
         which may only mention it: a bill is not called like who paid it.
         """
         wanted = fold(_plain(thing))
+        if named := self._names_it(does, thing):
+            return named
         rows = self._own_rows(wanted)
         if first and not all(text.startswith(f" {wanted} ") for text in rows.values()):
             return ""
@@ -440,6 +449,17 @@ class Shown:
         if not found and (behind := self._behind(does, thing)):
             return behind
         return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+    def _names_it(self, does: Sequence[str], thing: str) -> str:
+        """The one control that says by its name that it does one of these to a thing, best first: "Edit “Slugs”"."""
+        own = self.content(_plain(thing))
+        for name in does:
+            words = self.reader.words[name]
+            found = [one for one in self.clicked if own and held(words, one.name, "begins")
+                     and self.content(_without(words, one.name)) == own]  # fmt: skip
+            if alone := self._one(found):
+                return quoted(alone)
+        return ""
 
     def _is_whole(self, one: Element, thing: str) -> bool:
         """Whether a control may change a thing as a whole, and not only a part of it: no "Edit tags"."""
@@ -545,7 +565,7 @@ class Shown:
                  for one in _each_word(word)}  # fmt: skip
         named = [(one, " ".join(word for word in fold(one.name).split()
                                if letters_alone(word) not in self.empty | every))
-                 for one in self._leading() if not one.row]  # fmt: skip
+                 for one in self._leading() if not one.row or one.popup]  # fmt: skip
         return self._one([one for one, name in named if name in many]) or self._button_to(many)
 
     def _button_to(self, many: Sequence[str]) -> str:

@@ -176,7 +176,7 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     if clause.verb == "log_in":  # who it is needs no name of a field
         texts = [_without_address(reader, one) for one in texts]
     text = ", ".join(filter(None, texts))
-    found = fields_said(reader, masked, text, page) if text else ()
+    found = fields_said(reader, masked, text, page, new=clause.verb in MAKES) if text else ()
     if clause.verb == "apply":
         found = tuple(_code_here(reader, one, page) for one in found)
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.observe import Element, PageState, element
+from engine.observe import Element, PageState, address, element
 from engine.observe.dialogs import CLOSERS, CROSSES
-from engine.observe.roles import FIELDS
+from engine.observe.roles import FIELDS, STATEFUL
 from engine.safety.judge import said_by
 from engine.safety.lexicon import Lexicon
 from engine.safety.money import amounts
@@ -48,7 +48,7 @@ def confirming(asked: Asked) -> Element | None:
     was = element(asked.before, asked.pressed.target or "")
     if same is not None and was is not None and fold(same.name) != fold(was.name) and same.usable:
         return same if _is_sure(asked, same.name, wholly=True) and _only_deletes(asked, same) else None
-    return _of_a_pair(asked, list(_fresh(asked)))
+    return _of_a_pair(asked, list(_fresh(asked))) or _of_a_page(asked, list(_fresh(asked)))
 
 
 def _deletes(asked: Asked) -> bool:
@@ -74,6 +74,33 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
         return None
     waits = asked.resolving(Action("click", yes[0].id), asked.page).kind == "deletion"  # for a yes of its own
     return yes[0] if (waits and dialog) or any(_asks(asked, text) for text in texts) else None
+
+
+def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
+    """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose, and
+    shows what was to be deleted: "Confirm deletion".
+    """
+    page, before = asked.page, asked.before
+    other = page.url != before.url and fold(page.heading) != fold(before.heading)
+    if not other or address(page.url).host != address(before.url).host or any(one.role in STATEFUL for one in fresh):
+        return None
+    buttons = [one for one in fresh if one.usable and one.role == "button" and not _is_no(asked, one)]
+    texts = [line.text for line in asked.page.outline]
+    if len(buttons) != 1 or any(map(amounts, texts)):
+        return None
+    deletes = asked.resolving(Action("click", buttons[0].id), page).kind == "deletion"
+    spoken = [f" {fold(text)} " for text in _fresh_texts(asked)]
+    named = any(f" {name} " in text for name in _own_names(asked) for text in spoken)
+    return buttons[0] if deletes and named else None
+
+
+def _own_names(asked: Asked) -> set[str]:
+    """What the controls in the row of what was pressed are called that no other row has, else the page's heading."""
+    one = element(asked.before, asked.pressed.target or "")
+    if one is None or not one.row:
+        return {fold(asked.before.heading)} - {""}
+    others = {fold(other.name) for other in asked.before.elements if other.row != one.row}
+    return {fold(other.name) for other in asked.before.elements if other.row == one.row} - others - {"", fold(one.name)}
 
 
 def _is_there_still(asked: Asked) -> bool:

@@ -45,6 +45,20 @@ SEND = "Send the form"
         ("Give tom the role Editor",
          "<table><tr><td><a href=/u/3>tom</a></td><td><a href=/e/3>Edit</a></td></tr></table>",
          ["Click “Edit” next to “tom”", "Set the role field to “Editor”", "Save the changes"]),
+        # a field of the form to come may be called what no list knows, and its button say more of the kind
+        ("Add a device named Phone with the device ID A2-7", "<h1>Devices</h1><button>Add Remote Device</button>",
+         ["Open “Add Remote Device”", "Enter “Phone” into the field for its name",
+          "Enter “A2-7” into the device id field", SEND]),
+        ("Create a plan named Spring with the color Dark Red", "<h1>Plans</h1><button>New plan</button>",
+         ["Open “New plan”", "Enter “Spring” into the field for its name",
+          "Enter “Dark Red” into the color field", SEND]),
+        # what says by its name what it changes; a menu of the site whose entries come up at the pointer
+        ("Rename the post Slugs to Snails",
+         "<ul><li><input type=checkbox aria-label='Select Slugs'><a href=/p/1>Edit “Slugs”</a></li></ul>",
+         ["Click «Edit “Slugs”»", "Enter “Snails” into the field for its name", SEND]),
+        ("Delete the user tom",
+         "<ul><li><a href=/users aria-haspopup=true>Users</a><ul><li><a href=/new>Add New</a></li></ul></li></ul>",
+         ["Open “Users”", "Delete the user tom"]),
         # "Edit tags" changes no name
         ("Rename the run oak to elm",
          "<table><tr><td><a href=/r/1>oak</a></td><td><button>Edit tags</button></td></tr></table>",

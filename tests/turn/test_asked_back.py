@@ -175,3 +175,30 @@ def test_a_message_that_is_a_button_waits_for_no_yes(client, said, done):
         if answer["status"] == "executing":
             answer = play.turn(table(*LEFT, more=f"<button>{said}</button>"), url=URL, network=True)
     assert (answer["status"] == "completed") is done
+
+
+USERS = "<h1>Users</h1><table>" + "".join(
+    f"<tr><td><a href=/u/{one}>{one}</a></td><td><a href='/users?delete={one}' id=d{one}>Delete</a></td></tr>"
+    for one in ("rosa", "tom")
+) + "</table>"  # fmt: skip
+SURE = "<h1>Delete users</h1><p>You have chosen this user: {0}</p><form method=post>{1}<button id=s>{2}</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("who", "more", "button", "told"),
+    [
+        ("tom", "", "Confirm deletion", True),
+        ("rosa", "", "Confirm deletion", False),  # about another
+        ("tom", "<label>Why <input id=w></label>", "Confirm deletion", False),  # a text is asked for
+        ("tom", "<label><input type=radio name=a>Keep the posts</label>", "Confirm deletion", False),  # or a choice
+        ("tom", "", "Confirm", True),  # the page says what
+        ("tom", "<p>This costs 20 EUR</p>", "Confirm deletion", False),
+    ],
+)
+def test_a_page_that_came_to_ask_is_told_that_the_deletion_is_meant(client, who, more, button, told):
+    play = client()
+    play.start('Delete "tom"', USERS, url="https://farm.example/users")
+    play.turn(USERS, url="https://farm.example/users", user_input="yes")
+    page = SURE.format(who, more, button)
+    answer = play.turn(page, url="https://farm.example/users?delete=tom", network=True)
+    assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told
