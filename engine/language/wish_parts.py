@@ -66,6 +66,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
+    unread = unread or (clause.verb == "create" and _says_where(reader, page, name))
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page)
     is_part = bool(whole) or _is_part(reader, clause)
@@ -254,6 +255,14 @@ def _leads_on(reader: Reader, name: str) -> bool:
     leads = [word for name in lists for word in reader.words[name]]
     said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
     return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
+
+
+def _says_where(reader: Reader, page: PageState | None, name: str) -> bool:
+    """Whether a name that nobody put in quotes ends with a place that the page shows: "Decimals in Class 4b"."""
+    words = name.split(" ")
+    leads = [at for at in range(1, len(words) - 1) if words[at] in reader.words["role_to"]] if '"' not in name else []
+    places = [without_determiner(reader, " ".join(words[at + 1 :])) for at in leads]
+    return page is not None and any(shows(page, place) for place in places)
 
 
 def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:

@@ -155,3 +155,16 @@ def test_less_of_a_name_is_no_name_of_another_field(bundle: Bundle) -> None:
 def test_a_name_that_the_page_shows_is_not_taken_apart(bundle: Bundle, wish: str, whole: str) -> None:
     page = html("<ul><li>Lord of the Rings</li><li>Notes from Underground (1864)</li></ul>")
     assert with_whole_names(Reader(bundle), wish, page) == whole
+
+
+@pytest.mark.parametrize(
+    ("wish", "read"),
+    [
+        ("Create a class named Decimals in Class 4b", False),  # in it, or called so?
+        ('Create a class named "Decimals in Class 4b"', True),
+        ("Create a class named Decimals in Spring", True),
+    ],
+)
+def test_a_name_that_ends_with_a_place_of_the_page_is_asked_about(bundle: Bundle, wish: str, read: bool) -> None:
+    page = html("<h1>Classes</h1><button>New class</button><ul><li><a href=/c/4>Class 4b</a></li></ul>")
+    assert read_goal(Reader(bundle), wish, page).readable is read
