@@ -27,7 +27,7 @@ from engine.language.clause import (
 )
 from engine.language.deeds import deed
 from engine.language.fields_said import fields_of
-from engine.language.gist import heard, looks_set
+from engine.language.gist import gives_reason, heard, looks_set
 from engine.language.kinds import kind_of
 from engine.language.means import same_words
 from engine.language.offers import CLICKED
@@ -121,12 +121,15 @@ def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
         return False
     if verb == "change" and _is_called(page, masked.plain(parts.get("to", ""))):  # a thing is given to somebody
         return False
-    if (verb == "change" and not parts and '"' not in about) or held(reader.words["cue_reason"], masked.text):
+    if (verb == "change" and not parts and '"' not in about) or gives_reason(reader, masked.text):
         return False
     about = _TEXT_AFTER.sub("", about)
     beside = (text for role, text in parts.items() if verb not in MAKES and not (
         role == "to" and held(reader.words["mean_password"], text)))  # fmt: skip
-    ends = about.rpartition(" ")[2].casefold() in reader.words["wish_particles"]
+    if held(reader.words["cue_finite"], about):  # a verb at the end is one of two: "Ada darf … bearbeiten"
+        return False
+    lasts = {text.partition(",")[0].rpartition(" ")[2].casefold() for text in (about, *parts.values())}
+    ends = not lasts.isdisjoint(reader.words["wish_particles"])
     return not ends and not any(BREAK.search(text) for text in (about, *beside))
 
 
@@ -221,6 +224,8 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
     about, value = (parts.get("about") or "").strip(), (parts.get("value") or "").strip()
     if sentence.split:
         about, value = _apart(reader, masked, value, page)
+    if '"' in value and " " in value:  # "… is from now on called "Post""
+        return ""
     if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
         return ""
     match sentence.saying:

@@ -28,8 +28,11 @@ PROFILE = "<form><label>Shipping address <input></label><button>Save</button></f
     ("wish", "html", "first"),
     [
         ("Set the status of Lamp flickers to done", ROWS, "Set “Status” next to “Lamp flickers” to “done”"),
-        ("change the status of Lamp flickers from open to done", ROWS,
-         "Set “Status” next to “Lamp flickers” to “done”"),
+        (
+            "change the status of Lamp flickers from open to done",
+            ROWS,
+            "Set “Status” next to “Lamp flickers” to “done”",
+        ),
         ("set Lamp flickers's status to done", ROWS, "Set “Status” next to “Lamp flickers” to “done”"),
         ("change Lamp flickers status to Done", ROWS, "Set “Status” next to “Lamp flickers” to “Done”"),
         ("assign Lamp flickers to Ben", ROWS, "Set “Assignee” next to “Lamp flickers” to “Ben”"),

@@ -25,7 +25,7 @@ PHRASINGS = re.findall(r"`([^`]+)`", PAGE.partition("| about | phrasings |")[2].
         ('the "Save" button is visible', 'button("Save").visible'),
         ('the "Export" button is not visible', 'not button("Export").visible'),
         ('"Newsletter" is not checked', 'not element("Newsletter").checked'),
-        ('there are at least 2 links', "link().count >= 2"),
+        ("there are at least 2 links", "link().count >= 2"),
         ('"Paid" appears 3 times', 'page.text.places("Paid").count == 3'),
         ('"Anna" is listed before "Bert"', 'page.text.index("Anna") < page.text.index("Bert")'),
     ],

@@ -70,6 +70,51 @@ def test_a_sentence_is_the_plain_wish_that_it_stands_for(bundle: Bundle, said: s
     assert restated(Reader(bundle), said, page(CLUB)) == plain
 
 
+VEREIN = """
+<nav><ul><li><a href=/termine>Termine</a></li><li><a href=/gruppen>Gruppen</a></li><li><a href=/leute>Mitglieder</a>
+</li></ul></nav><h1>Start</h1><table>""" + "".join(
+    f"<tr><td><a href='/{at}'>{name}</a></td><td><button>Löschen</button><button>Drucken</button></td></tr>"
+    for at, name in enumerate(("Probe Messiah", "Sommerkonzert", "Tiefe Stimmen", "Männerchor", "Notfälle",
+                               "Anke Vogt", "Dr. Yilmaz", "Jonas"))
+) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("weg mit dem sommerkonzert, da kommt doch keiner", "lösche “Sommerkonzert”"),
+        ("Jonas ist weggezogen, den kannst du löschen", "lösche “Jonas”"),
+        ("Männerchor soll ab heute „Herrenchor“ heißen", "benenne “Männerchor” zu “Herrenchor” um"),
+        ("Benennen Sie doch mal den Männerchor in Herrenchor um.", "benenne “Männerchor” zu “Herrenchor” um"),
+        ("nimm jonas aus den notfaellen raus, dem gehts wieder gut", "lösche “Jonas” aus “Notfälle”"),
+        ("Jonas gehört nicht mehr zu den Notfällen", "lösche “Jonas” aus “Notfälle”"),
+        ("Da Anke jetzt Zeit hat, gehört sie zum Männerchor.", "füge “Anke Vogt” zu “Männerchor” hinzu"),
+        ("für das Sommerkonzert ist künftig Anke zuständig", "weise “Sommerkonzert” zu “Anke Vogt” zu"),
+        ("das Sommerkonzert übernimmt Jonas", "weise “Sommerkonzert” zu “Jonas” zu"),
+        ("Jonas darf ab sofort auch bearbeiten.", "markiere “Jonas” als “bearbeiten”"),
+        ("Ich muss kurz ans Sommerkonzert ran, mach das mal auf", "öffne “Sommerkonzert”"),
+        ("Wo sind denn die Termine versteckt? Bring mich hin", "öffne Termine"),
+    ],
+)  # fmt: skip
+def test_german_is_heard_too(bundle: Bundle, said: str, plain: str) -> None:
+    assert restated(Reader(bundle), said, page(VEREIN)) == plain
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Das Sommerkonzert bitte auf keinen Fall löschen, die Leute kommen noch",
+        "lösch das Sommerkonzert noch nicht",
+        "Falls Anke zustimmt, kann das Sommerkonzert weg",
+        "Warum ist Jonas nicht im Männerchor?",
+        "das Sommerkonzert oder der Männerchor kann weg",
+        "die Rechnung übernimmt der Verein",  # a noun is no name
+    ],
+)
+def test_german_that_is_not_told_for_certain_is_not_heard(bundle: Bundle, said: str) -> None:
+    assert heard(Reader(bundle), mask(said), page(VEREIN)) == ""
+
+
 @pytest.mark.parametrize(
     "said",
     [

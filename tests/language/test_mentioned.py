@@ -59,6 +59,7 @@ SPOKEN_OF = {
 @pytest.fixture(scope="session")
 def found(bundle):
     """The id of the control that a step means on a page; None where none is."""
+
     def of(step: str, html: str) -> str | None:
         page = read_page(PageInput(url="https://mail.example/inbox", dom=f"<body>{html}</body>"))
         target = refine(Reader(bundle), step, page).target

@@ -59,8 +59,7 @@ def test_a_wish_that_only_this_page_reads_so_gets_a_plan(bundle: Bundle) -> None
 @pytest.mark.parametrize("wish", ["Delete Junk", "Remove Junk"])
 def test_what_is_a_link_of_its_own_is_no_entry_of_a_list(bundle: Bundle, wish: str) -> None:
     mail = page(
-        "<nav><a href=/j id=j>Junk</a></nav><ul>"
-        "<li><a href=/1 id=m>Hello</a><button id=d>Delete</button></li></ul>"
+        "<nav><a href=/j id=j>Junk</a></nav><ul><li><a href=/1 id=m>Hello</a><button id=d>Delete</button></li></ul>"
     )
     assert refine(Reader(bundle), wish, mail).status == "none"
 

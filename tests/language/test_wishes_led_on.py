@@ -9,7 +9,7 @@ from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
 NAV = '<nav><a href="/exp">Experiments</a><a href="/m">All models</a><a href="/help">Help</a></nav>'
-MENU = '<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>'
+MENU = "<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>"
 TABLE = "<div><p>3 versions</p><button aria-haspopup=menu>Options</button></div>"
 OATS = f"{NAV}<h1>oats</h1>{MENU}"
 

@@ -3,7 +3,7 @@
 Here: sentences that no list has as a whole. Not here: what is said as a plain wish (`engine/language/clause.py`).
 """
 
-from engine.language.gist.heard import heard
+from engine.language.gist.heard import gives_reason, heard
 from engine.language.gist.parts import looks_set
 
-__all__ = ["heard", "looks_set"]
+__all__ = ["gives_reason", "heard", "looks_set"]

@@ -7,25 +7,27 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from engine.language.gist.spelling import Spelling, lists_of, spelling_of
 from engine.language.gist.words import Word
 from engine.rules import Bundle, Reader, by_words
 
 Cued = Literal[
     "delete", "rename", "becomes", "put", "joins", "take", "leaves", "assign", "does", "give", "switch_on",
     "wanted", "switch_off", "unwanted", "open", "search", "comment", "create", "mark", "change", "should",
-    "has", "is", "polite", "waits", "limit", "doubt", "all", "not", "wrong", "now", "reason",
+    "has", "is", "polite", "waits", "limit", "doubt", "all", "not", "never", "wrong", "now", "reason",
 ]  # fmt: skip
 MAX_GAP = 9  # words between two parts of a cue
 _DOTS = "…"
 
 
 class Cue(Struct, frozen=True):
-    """Words from `at` up to `end`, of which `words` are the cue's own."""
+    """Words from `at` up to `end`, of which `words` are the cue's own; those of its first part end before `gap`."""
 
     cued: Cued
     at: int
     end: int
     words: tuple[int, ...]
+    gap: int
 
 
 class _Phrase(Struct, frozen=True):
@@ -42,13 +44,14 @@ def cues(reader: Reader, language: str, words: Sequence[Word], names: Sequence[t
     tells nothing.
     """
     inside = {at for start, end in names for at in range(start, end)}
-    between = frozenset(reader.bundle.languages[language]["cue_between"])
+    between = frozenset(lists_of(reader, language)["cue_between"])
     found: list[tuple[int, Cue]] = []
     for at, word in enumerate(words):
-        for phrase in _phrases(reader).get(language, {}).get(word.bare, ()):
+        for phrase in _phrases(reader, language).get(word.bare, ()):
             own = _matched(phrase, words, at, between)
             if own and not inside & set(own):
-                found.append((phrase.size, Cue(phrase.cued, own[0], own[-1] + 1, own)))
+                gap = own[len(phrase.parts[0]) - 1] + 1
+                found.append((phrase.size, Cue(phrase.cued, own[0], own[-1] + 1, own, gap)))
     taken: set[int] = set()
     best = []
     for _, cue in sorted(found, key=lambda one: (-one[0], one[1].end - one[1].at, one[1].at)):
@@ -82,16 +85,25 @@ def _run(words: Sequence[Word], at: int, part: Sequence[str], between: Container
     return tuple(own)
 
 
+def _phrases(reader: Reader, language: str) -> Mapping[str, tuple[_Phrase, ...]]:
+    """By the first word."""
+    made = _made(reader)
+    if language not in made:
+        made[language] = _by_first_word(lists_of(reader, language), spelling_of(reader, language))
+    return made[language]
+
+
 @by_words
-def _phrases(bundle: Bundle) -> Mapping[str, Mapping[str, tuple[_Phrase, ...]]]:
-    """By language and by the first word."""
-    return {language: _by_first_word(lists) for language, lists in bundle.languages.items()}
+def _made(_: Bundle) -> dict[str, Mapping[str, tuple[_Phrase, ...]]]:
+    """What was made so far, language by language."""
+    return {}
 
 
-def _by_first_word(lists: Mapping[str, Sequence[str]]) -> Mapping[str, tuple[_Phrase, ...]]:
+def _by_first_word(lists: Mapping[str, Sequence[str]], spelling: Spelling) -> Mapping[str, tuple[_Phrase, ...]]:
     found: dict[str, tuple[_Phrase, ...]] = {}
     for cued in get_args(Cued):
         for said in lists.get(f"cue_{cued}", ()):
-            parts = tuple(tuple(part.casefold().split()) for part in said.split(_DOTS) if part.strip())
+            words = [part.casefold().split() for part in said.split(_DOTS) if part.strip()]
+            parts = tuple(tuple(piece for one in some for piece, _ in spelling.pieces(one)) for some in words)
             found[parts[0][0]] = (*found.get(parts[0][0], ()), _Phrase(cued, parts))
     return found

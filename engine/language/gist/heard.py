@@ -9,6 +9,7 @@ from engine.language.gist.deeds import done_on
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.made import made
 from engine.language.gist.parts import has_part, is_so, set_to, shall_be, told
+from engine.language.gist.spelling import lists_of, spelling_of
 from engine.language.gist.things import (
     assigned,
     becomes,
@@ -28,8 +29,10 @@ from engine.language.gist.things import (
 from engine.language.gist.words import words_of
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked
+from engine.text.unmarked import with_plain_ones
+from engine.text.wordlists import held
 
 _Way = Callable[[Hearing, Cue], str]
 # What tells what to do; who does what, and what is wanted; how things are.
@@ -46,7 +49,8 @@ _TOLD: Mapping[Cued, _Way] = {
 _SHOULD: Mapping[Cued, _Way] = {"should": shall_be}
 _HAS: Mapping[Cued, _Way] = {"has": has_part}
 _SO: Mapping[Cued, _Way] = {"is": is_so}
-_SMALL = ("cue_empty", "wish_the", "role_to", "role_from", "wish_be", "wish_it", "wish_my")
+_SMALL = ("wish_the", "role_to", "role_from", "wish_be", "wish_it", "wish_my")
+_FIRST = "en"  # of languages that a text may be in alike: "Ade: 0187"
 _LOOKS: frozenset[Cued] = frozenset({"open", "search"})
 
 
@@ -61,14 +65,30 @@ def heard(reader: Reader, masked: Masked, page: PageState | None) -> str:
 
 
 def _spoken(reader: Reader, text: str) -> list[str]:
-    """The languages of which a text has the most small words, of those that have cues."""
-    words = [word.bare for word in words_of(text)]
-    known = {language: frozenset(word for name in _SMALL for word in lists.get(name, ()))
-             for language, lists in reader.bundle.languages.items() if lists.get("wish_the")}  # fmt: skip
-    counts = {language: sum(word in small for word in words) for language, small in known.items()}
+    """The languages of which a text has the most small words and cues."""
+    known = _small(reader)
+    counts = {language: sum(word.bare in small for word in words_of(text, spelling_of(reader, language)))
+              for language, small in known.items()}  # fmt: skip
     most = max(counts.values(), default=0)
-    spoken = (language for language, count in counts.items() if count == most)
-    return [language for language in spoken if reader.bundle.languages[language].get("cue_delete")]
+    spoken = (one for one, count in counts.items() if count == most and lists_of(reader, one)["cue_delete"])
+    return sorted(spoken, key=lambda one: one != _FIRST)
+
+
+def gives_reason(reader: Reader, text: str) -> bool:
+    """Whether it has a word in it that leads to a reason."""
+    return any(held(lists_of(reader, language)["cue_reason"], text) for language in _spoken(reader, text))
+
+
+@by_words
+def _small(bundle: Bundle) -> Mapping[str, frozenset[str]]:
+    """Words by which a language is known: those that say nothing of what is meant, and those of its cues."""
+    return {
+        language: frozenset(
+            word for name, some in lists.items() if name in _SMALL or name.startswith("cue_")
+            for said in with_plain_ones(some, language) for word in said.split()
+        )
+        for language, lists in bundle.languages.items() if lists.get("wish_the")
+    }  # fmt: skip
 
 
 def _wish(hearing: Hearing) -> str:

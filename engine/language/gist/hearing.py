@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from engine.language.gist.cues import Cue, Cued, cues
 from engine.language.gist.mentions import Mention, Names, Naming
+from engine.language.gist.spelling import lists_of, spelling_of
 from engine.language.gist.words import Word, words_of
 from engine.language.offers import quoted
 from engine.observe import PageState
@@ -21,19 +22,23 @@ class Hearing:
 
     def __init__(self, reader: Reader, language: str, masked: Masked, page: PageState | None) -> None:
         self.reader, self.masked, self.page = reader, masked, page
-        self.lists: Mapping[str, tuple[str, ...]] = reader.bundle.languages[language]
-        self.tokens = words_of(masked.text, self.lists["cue_joint"])
-        self.names = Names(reader, page)
+        self.lists: Mapping[str, tuple[str, ...]] = lists_of(reader, language)
+        self.spelling = spelling_of(reader, language)
+        self.tokens = words_of(masked.text, self.spelling)
+        self.names = Names(reader, page, self.spelling)
         self.empty = frozenset((*self.lists["cue_empty"], *self.lists["wish_the"]))
         verbs = {verb.split(" ")[0] for name, some in self.lists.items() if name.startswith("do_") for verb in some}
         deeds = {one.name.casefold().split(" ")[0] for one in page.elements if one.row and one.name} if page else set()
         self.verbs = verbs - self.empty
         no_name = self.empty | verbs | (deeds - {words[0] for words in self.names.full})
-        shown = Naming(masked, self.tokens, self.names, frozenset(range(len(self.tokens))), no_name).mentions()
+        nouns = {word for some in self.lists.values() for word in some} if self.spelling.large else set()
+        large = (frozenset((*self.lists["like_article"], *self.lists["wish_this"], *self.lists["wish_the"])), nouns)
+        everything = frozenset(range(len(self.tokens)))
+        shown = Naming(masked, self.tokens, self.names, everything, no_name, *large).mentions()
         told = cues(reader, language, self.tokens, [(one.at, one.end) for one in shown])
         self.cues = [cue for cue in told if self._counts(cue)]
         self.taken = frozenset(at for cue in self.cues for at in cue.words)
-        self.said = Naming(masked, self.tokens, self.names, self.taken, no_name).mentions()
+        self.said = Naming(masked, self.tokens, self.names, self.taken, no_name, *large).mentions()
         self.named = frozenset(at for one in self.said for at in range(one.at, one.end))
 
     # ---- cues
@@ -60,14 +65,16 @@ class Hearing:
         return [one for one in self.cues if one.cued in cued and self.tokens[one.at].clause == self.tokens[at].clause]
 
     def is_unsure(self, at: int) -> bool:
-        """Whether what is said at a word holds only in a case, or for several things, or not."""
+        """Whether what is said at a word holds only in a case, or for several things, or not: in English what is meant
+        stands after "not", in other languages it may stand before ("never").
+        """
         word = self.tokens[at]
         doubts = [self.tokens[one.at] for one in self.cues if one.cued == "doubt" and not self.is_reason(one.at)]
         heads = [one for one in doubts if one.clause == word.clause or one.clause not in [
             before.clause for before in self.tokens if before.start < one.start]]  # fmt: skip
         if self.has("waits") or any(one.sentence == word.sentence for one in heads):
             return True
-        return bool(self.beside(at, "all", "limit")) or any(one.at < at for one in self.beside(at, "not"))
+        return bool(self.beside(at, "all", "limit", "never")) or any(one.at < at for one in self.beside(at, "not"))
 
     def clause(self, at: int) -> tuple[int, int]:
         """Where the clause of a word begins and ends."""
@@ -128,6 +135,7 @@ class Hearing:
         end = next((n for n in rest if (self.tokens[n].sentence, self.tokens[n].clause if not beyond else 0)
                     != (word.sentence, word.clause if not beyond else 0)), len(self.tokens))  # fmt: skip
         ends = [cue.at for cue in self.cues if cue.cued in ("reason", "now") and at < cue.at < end]
+        ends += [n for cue in self.cues if cue.at < at for n in cue.words if cue.gap <= at <= n]  # "soll … heißen"
         return self.text(at, min([end, *ends]), self.lists["cue_tail"])
 
     def text(self, at: int, end: int, tail: Container[str] | None = None) -> str:
@@ -154,6 +162,11 @@ class Hearing:
     def is_pronoun(self, text: str) -> bool:
         words = self.reader.words["wish_it"] + self.reader.words["wish_there"] + self.reader.words["wish_its"]
         return not text or held(words, text, "only")
+
+    def tells(self, at: int) -> bool:
+        """Whether a word looks like a value; where nouns are written large, only by more than a capital."""
+        word = self.tokens[at]
+        return word.tells and not (self.spelling.large and word.text.isalpha() and at not in self.named)
 
     # ---- a wish
 

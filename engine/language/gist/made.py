@@ -19,7 +19,7 @@ def made(hearing: Hearing, cue: Cue) -> str:
     here = [n for n in all_here if begin <= n < end] or all_here[:1]
     as_kind = [n for n in range(cue.end, len(words)) if words[n].bare in kinds and _leads_as(hearing, n)]
     at = next((n for n in (*as_kind, *here) if n > cue.at), here[-1] if here else -1)
-    if at < 0:
+    if at < 0 or (at < cue.at and at in here and hearing.left(cue.end, end)):
         return ""
     named, end = _as_kind(hearing, cue, at) or _name(hearing, at + 1)
     if not named:
@@ -117,7 +117,7 @@ def _part_and_value(hearing: Hearing, start: int, end: int) -> tuple[str, str]:
         return hearing.lists["mean_email"][0], words[said[0]].text
     at = next((n for n in range(start + 1, end) if words[n].after in (":", "=")), 0)
     at = at or next((n + 1 for n in range(start + 1, end) if words[n].bare in hearing.lists["wish_be"]), 0)
-    at = at or next((n for n in said[1:] if words[n].tells), 0)
+    at = at or next((n for n in said[1:] if hearing.tells(n)), 0)
     if not at and said[1:] and words[said[0]].text.isdigit():  # "2 places"
         return hearing.text(said[1], end), words[said[0]].text
     at = at or (said[1] if len(said) == MAX_PART_WORDS - 1 else 0)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 
 from msgspec import Struct
 
+from engine.language.gist.spelling import Spelling
 from engine.language.gist.words import Word
 from engine.language.kinds import FIELDS, kind_of
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked, fold
+from engine.text.unmarked import letters_alone, with_plain_ones, without_marks
 
 MAX_NAME_WORDS = 8
 LEAST_PART = 3  # letters of a word by which a longer name is known
-_SMALL = frozenset(
-    {"of", "and", "&", "the", "for", "at", "de", "la", "du", "des", "und", "von", "der", "die", "y", "et"}
-)
+_SMALL = frozenset((
+    "of", "and", "&", "the", "for", "at", "in", "on",
+    "von", "vom", "und", "der", "die", "das", "den", "dem", "des", "im", "am", "zum", "zur",
+    "de", "la", "le", "les", "l", "d", "du", "en", "a", "sur", "et", "y", "e", "del", "el", "los", "las",
+))  # fmt: skip
 
 
 class Mention(Struct, frozen=True):
@@ -33,27 +37,50 @@ class Mention(Struct, frozen=True):
 class Names:
     """What things a page shows, and which kinds of things there are. Made once for a page."""
 
-    def __init__(self, reader: Reader, page: PageState | None) -> None:
-        self.menu: Mapping[str, str] = _menu_kinds(page)
-        self.kinds = {**_kinds(reader), **_made_kinds(reader, page), **self.menu}
-        counts = Counter(fold(name) for name in _names(page))
+    def __init__(self, reader: Reader, page: PageState | None, spelling: Spelling) -> None:
+        self.spelling = spelling
+        self.menu: Mapping[str, str] = _menu_kinds(page, spelling)
+        self.kinds = {**_kinds(reader), **_made_kinds(reader, page, spelling), **self.menu}
+        counts = Counter(_key(name) for name in _names(page))
         self.full: Mapping[tuple[str, ...], str] = {
-            tuple(fold(name).split()): name for name in _names(page)
-            if counts[fold(name)] == 1 and fold(name)
+            _key(name): name for name in _names(page)
+            if counts[_key(name)] == 1 and fold(name)
         }  # fmt: skip
+        loose = Counter(map(_without_small, self.full))
+        self.loose = {words: name for full, name in self.full.items()
+                      if len(words := _without_small(full)) > 1 and loose[words] == 1}  # fmt: skip
         parts = Counter(word for words in self.full for word in set(words))
+        kinds = set(map(letters_alone, self.kinds))
         self.parts = {word: name for words, name in self.full.items() for word in words
-                      if parts[word] == 1 and len(word) >= LEAST_PART and word not in self.kinds}  # fmt: skip
+                      if parts[word] == 1 and len(word) >= LEAST_PART and word not in kinds}  # fmt: skip
+
+    def called(self, said: Sequence[str]) -> str:
+        """The one thing that is called by some words, small ones aside: "exchange of March"; "" where none is."""
+        *words, last = said
+        for stem in self.spelling.stems(last):
+            key = _key(" ".join((*words, stem))) or ("",)
+            name = self.full.get(key) or (self.loose.get(_without_small(key)) if not {key[0], key[-1]} & _SMALL else "")
+            if name:
+                return name
+        return ""
+
+    def part(self, word: str) -> str | None:
+        stems = map(_key, self.spelling.stems(word))
+        return next((self.parts[one[0]] for one in stems if len(one) == 1 and one[0] in self.parts), None)
 
 
 class Naming(Struct, frozen=True):
-    """What a text is looked through with: words that tell what to do (`taken`), words that are no name (`empty`)."""
+    """What a text is looked through with: words that tell what to do (`taken`), words that are no name (`empty`),
+    and, for where nouns are written large, articles and nouns.
+    """
 
     masked: Masked
     tokens: Sequence[Word]
     names: Names
     taken: Set[int]
     empty: Set[str]
+    articles: Container[str]
+    nouns: Container[str]
 
     def mentions(self) -> list[Mention]:
         """Every name, in the order of the text."""
@@ -75,8 +102,8 @@ class Naming(Struct, frozen=True):
             some = self.tokens[at:end]
             said = [self.masked.plain(one.text) for one in some]
             for last in (said[-1], said[-1][:-2] if some[-1].owns else said[-1]):
-                name = self.names.full.get(tuple(fold(" ".join((*said[:-1], last))).split()))
-                if name is not None and not self._is_kind(at, name):
+                name = self.names.called([*said[:-1], last])
+                if name and not self._is_kind(at, name):
                     return Mention(at, end, name, shown=True)
         return None
 
@@ -94,7 +121,7 @@ class Naming(Struct, frozen=True):
         end, name = at, ""
         while end < len(self.tokens) and self.tokens[end].bare not in self.empty and end not in self.taken:
             word = self.tokens[end]
-            known = self.names.parts.get(fold(word.bare[:-2] if word.owns else word.bare))
+            known = self.names.part(word.bare[:-2] if word.owns else word.bare)
             if known is None or (name and known != name):
                 break
             end, name = end + 1, known
@@ -141,8 +168,21 @@ class Naming(Struct, frozen=True):
         word = self.tokens[at]
         if word.bare in self.names.kinds:  # "Class 5a" is called so, a "Class" is one of its kind
             after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
-            return word.large and after is not None and after.tells and after.clause == word.clause
-        return word.large and word.bare not in self.empty
+            tells = after is not None and after.tells and not (self.names.spelling.large and after.text.isalpha())
+            return word.large and after is not None and tells and after.clause == word.clause
+        if not word.large or word.bare in self.empty:
+            return False
+        return word.text[:1] == '"' or not self.names.spelling.large or self._stands_like_name(at)
+
+    def _stands_like_name(self, at: int) -> bool:
+        """Where every noun is written large: after a word for a kind, or in no list and with nothing before it that
+        leads to a noun, an article or an adjective.
+        """
+        before = self.tokens[at - 1] if at and self.tokens[at - 1].clause == self.tokens[at].clause else None
+        if before and before.bare in self.names.kinds:
+            return True
+        leads = before and at - 1 not in self.taken and (before.bare in self.articles or before.bare not in self.empty)
+        return not leads and self.tokens[at].bare not in self.nouns
 
     def _with_kind(self, one: Mention, since: int) -> Mention:
         """With the word for its kind, before or after it: "the loan Youth club", "the Attic shelf"."""
@@ -172,17 +212,20 @@ def _names(page: PageState | None) -> Iterator[str]:
             yield one.name
 
 
-def _menu_kinds(page: PageState | None) -> dict[str, str]:
+def _menu_kinds(page: PageState | None, spelling: Spelling) -> dict[str, str]:
     """Words for one thing of those of which the page has a list: "shelf" for a link "Shelves"."""
     found: dict[str, str] = {}
     for one in page.elements if page else ():
         name = fold(one.name)
         if one.href and not one.row and name:
-            found |= dict.fromkeys((name, *_singular(name), *_singular(name.split()[-1]), name.split()[-1]), one.name)
+            last = name.split()[-1]
+            words = (name, *spelling.singular(name), *spelling.singular(last), last)
+            ways = {way for word in words for way in (word, *(f"{word}{case}" for case in spelling.cases))}
+            found |= dict.fromkeys((*with_plain_ones(ways, spelling.language), *map(without_marks, ways)), one.name)
     return found
 
 
-def _made_kinds(reader: Reader, page: PageState | None) -> dict[str, str]:
+def _made_kinds(reader: Reader, page: PageState | None, spelling: Spelling) -> dict[str, str]:
     """Words for a kind of which the page makes a new one ("New class"), and of which its heading says several."""
     found: dict[str, str] = {}
     for one in page.elements if page else ():
@@ -196,18 +239,15 @@ def _made_kinds(reader: Reader, page: PageState | None) -> dict[str, str]:
         ):
             found[rest] = one.name
     many = fold(page.heading) if page else ""
-    return {**found, **dict.fromkeys(_singular(many) if " " not in many else (), many)}
+    return {**found, **dict.fromkeys(spelling.singular(many) if " " not in many else (), many)}
 
 
-def _singular(many: str) -> tuple[str, ...]:
-    """How one of several may be called, in the languages that say several by an ending."""
-    if many.endswith("ies"):
-        return (f"{many[:-3]}y",)
-    if many.endswith("ves"):
-        return (f"{many[:-3]}f", f"{many[:-3]}fe", many[:-1])
-    if many.endswith(("sses", "xes", "ches", "shes")):
-        return (many[:-2],)
-    return (many[:-1],) if many.endswith("s") and len(many) > LEAST_PART else ()
+def _key(name: str) -> tuple[str, ...]:
+    return tuple(letters_alone(fold(name)).split())
+
+
+def _without_small(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in _SMALL)
 
 
 @by_words

@@ -24,11 +24,19 @@ def set_to(hearing: Hearing, cue: Cue) -> str:
     leads = (*hearing.lists["role_to"], *hearing.lists["wish_is"])
     told = (n for n in range(end - 1, cue.at, -1) if hearing.tokens[n].bare in leads and n not in hearing.named)
     to = next(told, max(cue.words) if len(cue.words) > 1 else -1)
+    if hearing.tokens[cue.at].bare in leads and cue.gap < cue.end:  # "… auf bezahlt setzen"
+        to = cue.at
+    begin = hearing.clause(cue.at)[0]
+    if to < 0 and cue.end == end:  # the verb stands at the end: "die Signatur auf Rosa ändern"
+        leads_before = (n for n in range(cue.at - 1, begin, -1) if hearing.tokens[n].bare in leads)
+        before = next((n for n in leads_before if n not in hearing.named), -1)
+        return _part_is(hearing, begin, before, before + 1, until=cue.at) if before > 0 else ""
     if to >= 0:
-        at = cue.at if hearing.left(cue.at, to) else hearing.clause(cue.at)[0]
-        return _part_is(hearing, at, min(to, cue.end) if at < cue.at else to, to + 1)
+        at = cue.at if hearing.left(cue.at, to) else begin
+        stop = min(to, cue.gap) if at < cue.at else to
+        return _part_is(hearing, at, stop, to + 1) or _set_so(hearing, at, stop, to + 1)
     left = hearing.left(cue.end, end)  # "make the service seats 240"
-    value = next((n for n in left if hearing.tokens[n].tells), 0)
+    value = next((n for n in left if hearing.tells(n)), 0)
     if value:
         return _part_is(hearing, cue.end, value, value)
     thing = hearing.thing(cue)  # "make Ada captain"
@@ -38,11 +46,20 @@ def set_to(hearing: Hearing, cue: Cue) -> str:
     )
 
 
+def _set_so(hearing: Hearing, at: int, stop: int, value_at: int) -> str:
+    """A thing that is put into some state: "set the order to paid"."""
+    part, thing = _part(hearing, at, stop)
+    value = hearing.after(value_at)
+    told = thing and thing.shown and not part and 0 < len(value.split()) <= MAX_STATE_WORDS and not looks_set(value)
+    return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(value)) if told else ""
+
+
 def shall_be(hearing: Hearing, cue: Cue) -> str:
     at, end = hearing.clause(cue.at)
-    if any(cue.end <= one.at < end and one.cued in _ACTS for one in hearing.cues):  # "must be taken off the list"
+    acts = (one for one in hearing.cues if one.cued in _ACTS and one.end > cue.gap)
+    if any(at <= one.at < end for one in acts):  # "must be taken off the list"
         return ""
-    return _state(hearing, cue) or _part_is(hearing, at, cue.at, cue.end)
+    return _state(hearing, cue) or _part_is(hearing, at, cue.at, cue.gap)
 
 
 def is_so(hearing: Hearing, cue: Cue) -> str:
@@ -59,12 +76,12 @@ def _state(hearing: Hearing, cue: Cue) -> str:
     """A thing that is, or should be, in some state; the one named before, where the clause names nothing."""
     at, _ = hearing.clause(cue.at)
     thing = _part(hearing, at, cue.at)[1]
-    value = hearing.after(cue.end)
+    value = hearing.after(cue.gap)
     told = thing and thing.shown and not hearing.left(at, cue.at) and len(value.split()) <= MAX_STATE_WORDS
     if (
         not told
         or any(value == one.name for one in hearing.said)
-        or hearing.beside(max(at - 1, 0), "not", "wrong")
+        or hearing.beside(max(at - 1, 0), "not", "never", "wrong")
         or hearing.is_pronoun(value)
     ):
         return ""
@@ -102,25 +119,27 @@ def told(hearing: Hearing) -> str:
         return ""
     left = [n for n in range(len(words)) if not shown[0].at <= n < shown[0].end and words[n].bare not in hearing.empty
             and n not in hearing.taken]  # fmt: skip
-    value = next((n for n in left if words[n].tells), 0)
+    value = next((n for n in left if hearing.tells(n)), 0)
     part = [n for n in left if n < value]
     return _changed(hearing, hearing.together(part), shown[0], hearing.after(value)) if value and part else ""
 
 
-def _part_is(hearing: Hearing, at: int, until: int, value_at: int, *, weak: bool = False) -> str:
+def _part_is(hearing: Hearing, at: int, stop: int, value_at: int, *, weak: bool = False, until: int = 0) -> str:
     """What is said between two places, to the value after them; where nothing is, what the clause before begins with:
-    "the leader isn't Ade, it's Mei". `weak`: only what is known to be a part of something.
+    "the leader isn't Ade, it's Mei". `weak`: only what is known to be a part of something. `until`: where
+    the value ends, else with its clause.
     """
-    part, thing = _part(hearing, at, until)
+    part, thing = _part(hearing, at, stop)
     if not part and thing is None and at:
         begin, end = hearing.clause(at - 1)
-        stop = next(
-            (cue.at for cue in hearing.cues if cue.cued in ("is", "not", "should") and begin < cue.at < end), begin
+        ends = next(
+            (cue.at for cue in hearing.cues if cue.cued in ("is", "not", "never", "should") and begin < cue.at < end),
+            begin,
         )
-        part, thing = _part(hearing, begin, stop)
+        part, thing = _part(hearing, begin, ends)
     if weak and thing is None and not same_words(hearing.reader, part) and not hearing.has("now"):
         return ""
-    return _changed(hearing, part, thing, hearing.after(value_at))
+    return _changed(hearing, part, thing, hearing.text(value_at, until) if until else hearing.after(value_at))
 
 
 def _part(hearing: Hearing, at: int, until: int) -> tuple[str, Mention | None]:

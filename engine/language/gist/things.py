@@ -65,12 +65,16 @@ def renamed(hearing: Hearing, cue: Cue) -> str:
         begins = _past_lead(hearing, after[0].end)
         led = begins > after[0].end or (begins < len(hearing.tokens) and hearing.tokens[begins].large)
         return _renamed(hearing, after[0], hearing.after(begins)) if led else ""
+    if len(before) > 1 and not after and before[0].shown and word_at(hearing.tokens, cue.end) == "":  # verb at the end
+        return _renamed(hearing, before[0], hearing.text(_past_lead(hearing, before[0].end), cue.at))
     return _renamed(hearing, _nearest(before), hearing.after(_past_lead(hearing, cue.end)))
 
 
 def becomes(hearing: Hearing, cue: Cue) -> str:
-    before = [one for one in hearing.said if one.end <= cue.at]
-    return _renamed(hearing, _nearest(before), hearing.after(cue.end))
+    inside = [one.end for one in hearing.said if one.shown and cue.gap <= one.at and one.end < cue.end]
+    begins = max(inside, default=cue.gap)  # "soll die Gruppe Bass ab jetzt Tiefe heißen"
+    before = [one for one in hearing.said if one.end <= begins]
+    return _renamed(hearing, _nearest(before), hearing.after(begins) or hearing.after(cue.end))
 
 
 def _nearest(before: Sequence[Mention]) -> Mention | None:
@@ -115,11 +119,17 @@ def assigned(hearing: Hearing, cue: Cue) -> str:
 
 
 def does(hearing: Hearing, cue: Cue) -> str:
-    """ "Ade looks after the choir": what follows first is the thing."""
+    """ "Ade looks after the choir": what follows first is the thing, unless a word says which of them it is."""
     two = hearing.two(cue)
     if not two:
         return ""
-    thing = next((one for one in two if one.at >= cue.end), two[1])
+    led = [one for one in two if {hearing.before(one), word_at(hearing.tokens, one.at - 1)} & {
+        *hearing.lists["cue_object"]}]  # fmt: skip
+    if not led and hearing.spelling.large:  # either may come first: "die Rechnung übernimmt Ada"
+        led = [one for one in two if one.kind or word_at(hearing.tokens, one.at - 1) in hearing.lists["like_article"]]
+        if len(led) != 1:
+            return ""
+    thing = led[0] if len(led) == 1 else next((one for one in two if one.at >= cue.end), two[1])
     who = next(one for one in two if one is not thing)
     return hearing.say("assign", hearing.called(thing), hearing.lead("to"), quoted(who.name))
 
@@ -135,8 +145,9 @@ def _apart(hearing: Hearing, cue: Cue, leads: str) -> tuple[Mention | None, Ment
 def given(hearing: Hearing, cue: Cue) -> str:
     """ "Make Ade an editor", "admin rights for Mei"."""
     who = hearing.thing(cue)
-    left = hearing.left(*hearing.clause(cue.at))
-    role = hearing.together([n for n in left if hearing.tokens[n].bare not in hearing.lists["cue_rights"]])
+    rights = hearing.lists["cue_rights"]
+    left = [n for n in hearing.left(*hearing.clause(cue.at)) if hearing.tokens[n].bare not in rights]
+    role = hearing.together([n for n in left if n >= cue.end]) or hearing.together(left)
     told = who is not None and 0 < len(role.split()) <= MAX_ROLE_WORDS and not any(char.isdigit() for char in role)
     return hearing.say("mark", hearing.called(who), hearing.lead("as"), quoted(role)) if told else ""
 
@@ -157,7 +168,7 @@ def opened(hearing: Hearing, cue: Cue) -> str:
 
 def searched(hearing: Hearing, cue: Cue) -> str:
     """What follows; or what the sentence before asks about: "have we got any borage? please search"."""
-    said = hearing.after(_past(hearing, cue.end, (*hearing.lists["cue_named"], *hearing.lists["wish_about"])))
+    said = hearing.after(_past(hearing, cue.gap, (*hearing.lists["cue_named"], *hearing.lists["wish_about"])))
     if hearing.is_pronoun(said):
         others = [one for one in hearing.cues if one.cued == "search" and one is not cue]
         said = hearing.after(others[0].end) if len(others) == 1 else ""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from msgspec import Struct
 
-_SIGNS = ".,;:!?…()[]*“”„«»"
+from engine.language.gist.spelling import Spelling
+
+_SIGNS = ".,;:!?…()[]*“”„«»¿¡"
 _ENDS = ".!?…;"  # of a sentence
 _BREAKS = ",:"  # of a clause
 _DASHES = frozenset({"-", "–", "—", "->", "→", "=>", "="})
 _SHORT = 4  # letters of a title before a name, whose dot ends no sentence: "Fr. Dominic", "Mrs. Hall"
 _OWNERS = ("'s", "s'")
+_PLAIN = Spelling()
 MAX_WORDS = 80  # of a goal that is looked at word by word
 
 
@@ -38,9 +39,9 @@ class Word(Struct, frozen=True):
         return self.large or any(char.isdigit() or char in "@#%" for char in self.text)
 
 
-def words_of(text: str, joints: Collection[str] = ()) -> tuple[Word, ...]:
+def words_of(text: str, spelling: Spelling = _PLAIN) -> tuple[Word, ...]:
     """The words of a masked text, none where there are too many; a quoted part is one word. A clause begins after a
-    comma, a colon, a dash, and with one of the `joints`.
+    comma, a colon, a dash, and with one of the joints.
     """
     found: list[Word] = []
     sentence = clause = at = 0
@@ -56,10 +57,14 @@ def words_of(text: str, joints: Collection[str] = ()) -> tuple[Word, ...]:
             return ()
         start += raw.index(inner)
         bare = inner.casefold().replace("’", "'")
-        clause += raw[:1] == "(" or (bare in joints and not sign)
-        found.append(Word(inner, bare, start, start + len(inner), sentence, clause, sign, _owns(bare)))
+        clause += raw[:1] == "("
+        for piece, size in spelling.pieces(bare):
+            said = inner[:size] if len(piece) < len(bare) else inner
+            clause += piece in spelling.joints and not sign and raw[:1] != "("
+            found.append(Word(said, piece, start, start + len(said), sentence, clause, sign, _owns(piece)))
+            start, inner, sign = start + len(said), inner[len(said) :], ""
         sign = raw[-1:] if raw[-1:] in _ENDS + _BREAKS + ")" else ""
-        if sign == "." and len(inner) < _SHORT and (inner[:1].isupper() or bare == "no"):
+        if sign == "." and len(bare) < _SHORT and (found[-1].text[:1].isupper() or bare == "no"):
             sign = ""
         clause, sentence = clause + bool(sign), sentence + (sign in _ENDS if sign else 0)
     return tuple(found)
