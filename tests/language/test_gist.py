@@ -85,7 +85,7 @@ VEREIN = """
         ("weg mit dem sommerkonzert, da kommt doch keiner", "lösche “Sommerkonzert”"),
         ("Jonas ist weggezogen, den kannst du löschen", "lösche “Jonas”"),
         ("Männerchor soll ab heute „Herrenchor“ heißen", "benenne “Männerchor” zu “Herrenchor” um"),
-        ("Benennen Sie doch mal den Männerchor in Herrenchor um.", "benenne “Männerchor” zu “Herrenchor” um"),
+        ("Start ist falsch: Probe Messiah soll „Generalprobe“ heißen", "benenne “Probe Messiah” zu “Generalprobe” um"),
         ("nimm jonas aus den notfaellen raus, dem gehts wieder gut", "lösche “Jonas” aus “Notfälle”"),
         ("Jonas gehört nicht mehr zu den Notfällen", "lösche “Jonas” aus “Notfälle”"),
         ("Da Anke jetzt Zeit hat, gehört sie zum Männerchor.", "füge “Anke Vogt” zu “Männerchor” hinzu"),

@@ -10,6 +10,7 @@ from engine.rules import Bundle, Reader, by_words
 from engine.text.unmarked import with_plain_ones, without_marks
 
 NOUNS_LARGE = frozenset({"de"})  # where every noun has a capital, so that one alone makes no name
+DOTTED = frozenset({"de"})  # where a number with a dot is the twelfth, and ends no sentence
 LEAST_STEM = 3  # letters that are left of a word without an ending
 
 
@@ -30,6 +31,10 @@ class Spelling(Struct, frozen=True):
     def large(self) -> bool:
         """Whether every noun has a capital."""
         return self.language in NOUNS_LARGE
+
+    @property
+    def ordinals(self) -> bool:
+        return self.language in DOTTED
 
     def pieces(self, bare: str) -> Iterator[tuple[str, int]]:
         """The words in what is written as one, each with how many letters it has there."""

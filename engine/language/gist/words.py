@@ -64,7 +64,8 @@ def words_of(text: str, spelling: Spelling = _PLAIN) -> tuple[Word, ...]:
             found.append(Word(said, piece, start, start + len(said), sentence, clause, sign, _owns(piece)))
             start, inner, sign = start + len(said), inner[len(said) :], ""
         sign = raw[-1:] if raw[-1:] in _ENDS + _BREAKS + ")" else ""
-        if sign == "." and len(bare) < _SHORT and (found[-1].text[:1].isupper() or bare == "no"):
+        dated = spelling.ordinals and bare.isdigit()  # "am 12. Juni"
+        if sign == "." and len(bare) < _SHORT and (found[-1].text[:1].isupper() or bare == "no" or dated):
             sign = ""
         clause, sentence = clause + bool(sign), sentence + (sign in _ENDS if sign else 0)
     return tuple(found)
