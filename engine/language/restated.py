@@ -128,7 +128,7 @@ def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
         role == "to" and held(reader.words["mean_password"], text)))  # fmt: skip
     if held(reader.words["cue_finite"], about):  # a verb at the end is one of two: "Ada darf … bearbeiten"
         return False
-    lasts = {text.partition(",")[0].rpartition(" ")[2].casefold() for text in (about, *parts.values())}
+    lasts = {text.partition(",")[0].rpartition(" ")[2].casefold() for text in (about, parts.get("as", ""))}
     ends = not lasts.isdisjoint(reader.words["wish_particles"])
     return not ends and not any(BREAK.search(text) for text in (about, *beside))
 

@@ -48,7 +48,9 @@ class Hearing:
         clause = self.tokens[cue.at].clause
         after = [word for word in self.tokens[cue.end :] if word.clause == clause]
         if cue.cued in ("wanted", "unwanted") and len(cue.words) == 1:
-            return all(word.bare in self.empty for word in after)
+            verbs = (word.bare in self.verbs for word in self.tokens[: cue.at] if word.clause == clause)
+            parts = self.tokens[cue.at].bare in self.lists["wish_particles"] and any(verbs)  # "wähl Post aus"
+            return all(word.bare in self.empty for word in after) and not parts
         sentence = [word.bare for word in self.tokens if word.sentence == self.tokens[cue.at].sentence]
         return cue.cued != "create" or any(word in self.names.kinds for word in sentence)
 

@@ -68,6 +68,8 @@ def _name(hearing: Hearing, at: int) -> tuple[str, int]:
     }
     end = start
     while end < len(words) and words[end].clause == words[start].clause and words[end].bare not in stops:
+        if words[end].bare in hearing.lists["wish_when"] and word_at(words, end + 1)[:1].isdigit():  # "am 5. Mai"
+            break
         end += 1
     if mention and words[start].text[:1] == '"':
         end = mention.end
