@@ -101,6 +101,25 @@ def test_german_is_heard_too(bundle: Bundle, said: str, plain: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("vire le sommerkonzert, personne ne vient", "supprime “Sommerkonzert”"),
+        ("Anke Vogt ne fait plus partie des Notfälle", "supprime “Anke Vogt” de “Notfälle”"),
+        ("c'est Jonas qui s'occupe du Sommerkonzert", "attribue “Sommerkonzert” à “Jonas”"),
+        ("el Sommerkonzert sobra, bórralo", "elimina “Sommerkonzert”"),
+        ("Jonas se ha dado de baja de Notfälle", "elimina “Jonas” de “Notfälle”"),
+        ("que se encargue Jonas del Sommerkonzert", "asigna “Sommerkonzert” a “Jonas”"),
+        ("surtout n'efface pas le Sommerkonzert", ""),
+        ("si Anke est d'accord, on supprimera le Sommerkonzert", ""),
+        ("ni se te ocurra borrar el Sommerkonzert", ""),
+        ("¿Cuánto dura el Sommerkonzert?", ""),
+    ],
+)
+def test_french_and_spanish_are_heard_too(bundle: Bundle, said: str, plain: str) -> None:
+    assert heard(Reader(bundle), mask(said), page(VEREIN)) == plain
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "Das Sommerkonzert bitte auf keinen Fall löschen, die Leute kommen noch",
