@@ -110,7 +110,8 @@ class Naming(Struct, frozen=True):
     def _is_kind(self, at: int, name: str) -> bool:
         """Whether what leads to all of a kind is said for these, and not as a name: "the users", and no "Users"."""
         first = at == 0 or self.tokens[at - 1].sentence != self.tokens[at].sentence
-        return fold(name) in self.names.menu and (first or not self.tokens[at].large)
+        large = self.tokens[at].large and not self.names.spelling.large
+        return fold(name) in self.names.menu and (first or not large)
 
     def _quoted(self, at: int) -> Mention | None:
         one = self.tokens[at]
