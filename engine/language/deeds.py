@@ -67,8 +67,12 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
 def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str]) -> Deed:
     kinds = _kinds(reader, page)
     alone = Deed()
+    called: dict[str, list[Element]] = {}  # a page has many rows, and few names for what is done in each
+    for one in controls:
+        called.setdefault(fold(shown_name(one)), []).append(one)
     for said in filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1))):
-        ways = [way for one in controls for way in _ways(reader, one, said, kinds)]
+        ways = [_Way(one, thing, exact) for name, some in called.items()
+                for thing, exact in _ways(reader, name, said, kinds) for one in some]  # fmt: skip
         if found := _done_to(reader, page, ways):
             return found
         alone = alone if alone.verb else _undone(reader, page, said, kinds)
@@ -105,11 +109,12 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
     return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
 
 
-def _ways(reader: Reader, one: Element, said: _Said, kinds: frozenset[str]) -> Iterator[_Way]:
-    """The ways to say by a control what is wished: it is called by the verb, and by words of the wish or for kinds of
-    things alone. What it is called by besides is no part of the thing.
+def _ways(reader: Reader, name: str, said: _Said, kinds: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """The ways to say by controls of a name what is wished, each with the thing and whether they are called by the very
+    verb: they are called by the verb, and by words of the wish or for kinds of things alone. What they are called by
+    besides is no part of the thing.
     """
-    words = fold(shown_name(one)).split()
+    words = name.split()
     after = {fold(word) for word in said.after}
     for count in range(min(MAX_VERB_WORDS, len(words)), 0, -1):
         for at in range(len(words) - count + 1):
@@ -117,7 +122,7 @@ def _ways(reader: Reader, one: Element, said: _Said, kinds: frozenset[str]) -> I
             others -= set(reader.words["wish_the"])
             if others <= after | kinds and _is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
-                yield from (_Way(one, thing, said.verb == verb) for thing in _things(reader, left, kinds))
+                yield from ((thing, said.verb == verb) for thing in _things(reader, left, kinds))
                 return
 
 
