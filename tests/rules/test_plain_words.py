@@ -20,7 +20,7 @@ PARTS = [
     "delete", "löschen", "Log-in", "ja ", " - ", "-", "ـ", "ﹰ", "1", "e5", "true", "~", "’", "'", '"', ",", ", ", "、",
     "… ",
     ": ", ":", " #", "#", "]", "[", "]\n", ": [", "\n", "\n  ", "\n    ", "\t", "\xa0", "\u3000", "\u2028", "\ufeff",
-    "&a ", "*a", "!x", "|", "%", "\\n", "{", "}", "delete: [a]\n", "send: [b, c d,\n    e]\n",
+    "&a ", " & ", "-a", "*a", "!x", "|", "%", "\\n", "{", "}", "delete: [a]\n", "send: [b, c d,\n    e]\n",
     "delete: [a, A]\n", "x" * 99,
 ]  # fmt: skip
 
@@ -50,6 +50,9 @@ def test_the_shipped_words_are_read_at_a_glance_as_they_stand(path: Path) -> Non
 @example('"ja, löschen", nein', True)
 @example("a, a -\n    b", True)
 @example("a b\n    c, d", True)
+@example("a & b, a &b, a&", True)
+@example("a\n    & b, a\n    &b", True)
+@example('"-le", -la, "a\n    -lo"', True)
 def test_what_is_seen_at_a_glance_is_what_stands_there(text: str, inside: bool) -> None:
     whole = f"delete: [{text}]\n" if inside else text
     found = seen(whole)
@@ -60,7 +63,8 @@ def test_what_is_seen_at_a_glance_is_what_stands_there(text: str, inside: bool) 
     "text",
     [
         "delete: [a, a]", "delete: []", "delete: [a]\ndelete: [b]", "delete: [a\n]", "  delete: [a]", "x: [true]",
-        "delete: [1]", "delete: ['a']", "delete: [a: b]", "delete: [&a b]", "delete: a", "x:\n  - a", "x: [a] # b",
+        "delete: [1]", "delete: ['a']", "delete: [a: b]", "delete: [&a b]", "delete: [a, &b c]", "delete: [a,\n  &b]",
+        "delete: [- a]", "delete: a", "x:\n  - a", "x: [a] # b",
         "delete: [löschen, Lo\u0308schen]", f"delete: [{'x' * 101}]",
     ],
 )  # fmt: skip

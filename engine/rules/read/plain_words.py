@@ -24,11 +24,12 @@ _MEANS = r"\[\]{}:#&*!|>%@`\\"  # something in YAML
 # What ends a line in YAML, may not stand there, or is a blank that only some take for one.
 _UNSEEN = r"\x00-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ud800-\udfff\ufeff\ufffd-\uffff"
 _COMMENT = rf"#[^{_UNSEEN}]*"
-_ENTRIES = rf"[^{_MEANS}{_UNSEEN}]*(?:\n [^{_MEANS}{_UNSEEN}]*)*"
+_WITHIN = _MEANS.replace("&", "")  # what means something even within a word: "save & new" is a text as it stands
+_ENTRIES = rf"[^{_WITHIN}{_UNSEEN}]*(?:\n [^{_WITHIN}{_UNSEEN}]*)*"
 _PART = re.compile(rf"(?:{_COMMENT})?\n|([a-z][a-z0-9_]{{0,63}}): \[({_ENTRIES})\]\n")
 _CONTINUED = re.compile(r"\n +")
 _ENTRY = re.compile(r'"([^"]+)"(?:, |$)|([^",][^,]*)(?:, |$)')
-_WORDS = re.compile(rf"(?:(?:… |\d+ )?[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
+_WORDS = re.compile(rf"(?:(?:… |\d+ |-)?[^\W\d_][^\n]{{0,{MAX_CHARS - 1}}}(?:\n|$))+")
 _SPELT = re.compile(r"(?:\.\.\. )?[^\W_]")
 _NO_TEXTS = frozenset({"true", "false", "null"})  # but values, where they stand without quotes
 
@@ -43,7 +44,7 @@ class Listed(Struct, frozen=True):
 def at_a_glance(text: str) -> Mapping[str, Listed] | None:
     """The lists of a file, or None where it must be read with care.
 
-    Each word here begins with a letter, or with "… " for what stands before it, or a number and a blank before it.
+    Each word here begins with a letter, or with "… " for what stands before it, a number and a blank, or a hyphen.
     """
     bodies = _bodies(text)
     entries = {name: _entries(body) for name, body in bodies.items()} if bodies else {}
