@@ -60,3 +60,19 @@ def test_a_field_for_a_message_takes_no_name(bundle: Bundle) -> None:
     assert refine(Reader(bundle), "Enter “Fair” into the field for its name", page(form)).status == "none"
     form = form.replace("Message to all", "What is it called?")
     assert refine(Reader(bundle), "Enter “Fair” into the field for its name", page(form)).status == "ready"
+
+
+DEVICES = '<h1>Folders</h1><button>Letters</button><a href="/d/1">Tablet</a>'
+
+
+@pytest.mark.parametrize("goal", ['check "Tablet"', 'Click "Letters", then check "Tablet", then click "Save"'])
+def test_a_box_that_a_step_names_is_awaited_though_a_link_is_called_so(bundle: Bundle, goal: str) -> None:
+    found = read_goal(Reader(bundle), goal, page(DEVICES))
+    assert 'check "Tablet"' in [one.text for one in found.steps]
+    assert all(one.opened is None for one in found.steps)
+
+
+@pytest.mark.parametrize("wish", ["Tick off Tablet", 'Mark "Tablet" as done'])
+def test_what_is_to_be_ticked_off_is_looked_for_on_its_own_page(bundle: Bundle, wish: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(DEVICES))
+    assert [one.text for one in found.steps] == ["Open “Tablet”", wish]
