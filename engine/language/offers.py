@@ -372,7 +372,8 @@ class Shown:
         kinds = self.reader.words["wish_kinds"] + self.reader.words["mean_cart"] + self.reader.words["wish_here"]
         if not wanted or held(kinds, wanted, "only") or held(self.reader.words["wish_my"], place, "begins"):
             return False
-        rows = (row for row in self.page.rows if f" {fold(name)} " in f" {fold(row)} ")
+        led = bool(self.place(place))  # of the place itself, the row of the thing only says that it belongs to it
+        rows = (row for row in self.page.rows if not led and f" {fold(name)} " in f" {fold(row)} ")
         texts = (self.page.heading, self.page.title, *rows)
         return not any(f" {wanted} " in f" {fold(text)} " for text in texts)
 

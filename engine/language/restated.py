@@ -73,7 +73,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     except TextTooLong:
         return wish
     ways: tuple[Callable[[], str], ...] = (
-        lambda: with_what_is_meant(reader, masked, page), lambda: _without_reason(reader, masked),
+        lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
         lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
     )  # fmt: skip
@@ -98,6 +98,11 @@ def _names_less(reader: Reader, wish: str, page: PageState | None) -> bool:
     kinds = reader.words["wish_kinds"]
     name = " ".join(word for word in about.split(" ") if not held(kinds, word, "only"))
     return page is not None and bool(name) and f" {fold(name)} " not in texts_of(page)
+
+
+def _unbroken(text: str) -> str:
+    """A text in one piece; "" for one that breaks off, which says more than what "it" stands for."""
+    return "" if BREAK.search(text) else text
 
 
 def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:

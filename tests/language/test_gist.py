@@ -145,6 +145,23 @@ def test_german_that_is_not_told_for_certain_is_not_heard(bundle: Bundle, said: 
         "When the upload is finished, publish the Carol Service",
         "please leave Carol Service exactly as it is",
         "we no longer need all the Carol Service rows",  # several
+        "yesterday someone deleted the Carol Service",  # what was done
+        "the Carol Service was deleted by mistake, bring it back",
+        "Margaret told me to delete the Carol Service",  # what others say
+        "write to Margaret: delete the Carol Service",
+        "we might delete the Carol Service next week",  # what may be
+        "remind me to delete the Carol Service",
+        "please avoid deleting the Carol Service",
+        "I don't want the Carol Service deleted",
+        "why is the Carol Service deleted",  # questions without a sign
+        "could you tell me who deleted the Carol Service?",
+        "will the Carol Service be deleted?",
+        "keep the Carol Service and delete the rest",
+        "the picture of the Carol Service should go",  # a part of it, and no more than it
+        "ade can go home",
+        "I can't stand Margaret Pugh",
+        "call Margaret Pugh about the Carol Service",
+        "Margaret Pugh's sister has left the flower team",
         "ade and Margaret and Fr. Dominic have left the flower team",
     ],
 )

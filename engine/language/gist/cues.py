@@ -14,7 +14,7 @@ from engine.rules import Bundle, Reader, by_words
 Cued = Literal[
     "delete", "rename", "becomes", "put", "joins", "take", "leaves", "assign", "does", "give", "switch_on",
     "wanted", "switch_off", "unwanted", "open", "search", "comment", "create", "mark", "change", "should",
-    "has", "is", "polite", "waits", "limit", "doubt", "all", "not", "never", "wrong", "now", "reason",
+    "has", "is", "polite", "waits", "limit", "doubt", "all", "not", "never", "asking", "wrong", "now", "reason",
 ]  # fmt: skip
 MAX_GAP = 9  # words between two parts of a cue
 _DOTS = "…"

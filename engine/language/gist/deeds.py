@@ -27,9 +27,16 @@ def done_on(hearing: Hearing) -> str:
     words = hearing.reader.words
     found = [(name, at) for label, name in labels.items() if (at := _places(label.split(), said))
              and not any(held(words[some], label, "only") for some in _OTHER)]  # fmt: skip
-    if len(found) != 1 or hearing.is_unsure(found[0][1][0]):
+    if len(found) != 1 or hearing.is_unsure(found[0][1][0]) or not hearing.is_led(min(found[0][1])):
         return ""
     label, places = found[0]
+    begin, end = hearing.clause(min(places))
+    if (
+        set(hearing.left(begin, end)) - set(places)
+        or hearing.beside(begin, "asking", "wrong")
+        or hearing.is_asked(begin)
+    ):
+        return ""
     shown = {one.name for one in hearing.said if one.shown and not set(range(one.at, one.end)) & set(places)}
     return f"{label} {quoted(shown.pop())}" if len(shown) == 1 else ""
 

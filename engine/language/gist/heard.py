@@ -24,7 +24,6 @@ from engine.language.gist.things import (
     searched,
     switched,
     taken,
-    unwanted,
 )
 from engine.language.gist.words import words_of
 from engine.observe import PageState
@@ -43,7 +42,8 @@ _SAID: Mapping[Cued, _Way] = {
     "search": searched, "comment": commented, "create": made, "mark": marked, "change": set_to,
 }  # fmt: skip
 _TOLD: Mapping[Cued, _Way] = {
-    "becomes": becomes, "joins": put, "leaves": taken, "does": does, "unwanted": unwanted,
+    "becomes": becomes, "joins": put, "leaves": taken, "does": does,
+    "unwanted": lambda hearing, cue: switched(hearing, "switch_off", cue),
     "wanted": lambda hearing, cue: switched(hearing, "switch_on", cue),
 }  # fmt: skip
 _SHOULD: Mapping[Cued, _Way] = {"should": shall_be}
@@ -51,6 +51,7 @@ _HAS: Mapping[Cued, _Way] = {"has": has_part}
 _SO: Mapping[Cued, _Way] = {"is": is_so}
 _SMALL = ("wish_the", "role_to", "role_from", "wish_be", "wish_it", "wish_my")
 _FIRST = "en"  # of languages that a text may be in alike: "Ade: 0187"
+_MAY: frozenset[Cued] = frozenset({"does", "give", "put", "joins", "becomes", "rename"})
 _LOOKS: frozenset[Cued] = frozenset({"open", "search"})
 
 
@@ -120,14 +121,22 @@ def _by(hearing: Hearing, ways: Mapping[Cued, _Way]) -> str | None:
 
 def _meant(hearing: Hearing, found: list[Cue]) -> Iterator[Cue]:
     for cue in reversed(found):
-        looks = cue.cued in _LOOKS
-        if looks or not (_asks(hearing) or hearing.is_unsure(cue.at)):
+        led = cue.cued not in _SAID or hearing.is_led(cue.at)
+        sure = led and not (_asks(hearing, cue) or hearing.is_asked(cue.at) or hearing.is_unsure(cue.at))
+        if cue.cued in _LOOKS or sure:
             yield cue
 
 
-def _asks(hearing: Hearing) -> bool:
-    """Whether it is a question, which changes nothing, unless it is one that asks for something."""
-    asks = hearing.masked.text.rstrip().endswith(QUESTION_MARKS)
-    last = hearing.tokens[-1].sentence
-    first = next(word for word in hearing.tokens if word.sentence == last)
-    return asks and not hearing.has("polite") and first.bare not in hearing.lists["cue_asks"]
+def _asks(hearing: Hearing, cue: Cue | None = None) -> bool:
+    """Whether it is a question, which changes nothing, unless it asks somebody to do something, or whether somebody
+    may.
+    """
+    if not hearing.masked.text.rstrip().endswith(QUESTION_MARKS):
+        return False
+    begin, _ = hearing.clause(cue.at if cue else len(hearing.tokens) - 1)
+    if any(one.cued == "polite" and begin <= one.at and (cue is None or one.at < cue.end) for one in hearing.cues):
+        return False
+    asks = hearing.tokens[begin].bare in hearing.lists["cue_asks"]
+    whom = hearing.tokens[begin + 1].bare if begin + 1 < len(hearing.tokens) else ""
+    may = cue is not None and cue.cued in _MAY and begin + 1 in hearing.named
+    return not (asks and (whom in hearing.lists["cue_asked"] or may))

@@ -76,7 +76,37 @@ class Hearing:
             before.clause for before in self.tokens if before.start < one.start]]  # fmt: skip
         if self.has("waits") or any(one.sentence == word.sentence for one in heads):
             return True
-        return bool(self.beside(at, "all", "limit", "never")) or any(one.at < at for one in self.beside(at, "not"))
+        before = [one for one in self.beside(at, "not", "unwanted", "asking") if one.at < at and at not in one.words]
+        return bool(before or self.beside(at, "all", "limit", "never")) or self._is_dictated(at)
+
+    def is_asked(self, at: int) -> bool:
+        """Whether the sentence of a word begins as a question does, without a sign for it: "is dark mode on"."""
+        first = next(word for word in self.tokens if word.sentence == self.tokens[at].sentence)
+        polite = any(cue.cued == "polite" and self.tokens[cue.at] is first for cue in self.cues)
+        return first.bare in self.lists["cue_questions"] and not polite
+
+    def is_led(self, at: int) -> bool:
+        """Whether only names and small words that ask for something stand before a word in its clause: not "Ben told me
+        to …", "yesterday somebody …".
+        """
+        begin, _ = self.clause(at)
+        own = {
+            n
+            for cue in self.cues
+            if cue.cued in ("polite", "now", "should") or cue.at <= at < cue.end
+            for n in cue.words
+        }
+        small = {*self.lists["cue_before"], *self.lists["like_article"], *self.lists["wish_this"]}
+        return all(n in self.named | own or self.tokens[n].bare in small or self.tokens[n].bare in self.names.kinds
+                   for n in range(begin, at))  # fmt: skip
+
+    def _is_dictated(self, at: int) -> bool:
+        """Whether it is what somebody is to be told: "write to Ben: delete it"."""
+        begin, _ = self.clause(at)
+        if self.tokens[begin].after != ":" or not begin:
+            return False
+        first, _ = self.clause(begin - 1)
+        return self.tokens[first].bare in {verb.split(" ")[0] for verb in self.lists["do_send"]}
 
     def clause(self, at: int) -> tuple[int, int]:
         """Where the clause of a word begins and ends."""
@@ -94,7 +124,12 @@ class Hearing:
 
     def thing(self, cue: Cue) -> Mention | None:
         """The one thing that is named nearest to the cue; before its clause, the one that is named at all."""
+        begin, end = self.clause(cue.at)
+        alone = end - begin == len(cue.words)
+        points = alone or any(self.is_pronoun(word.text) for word in self.tokens[begin:end])
         for at, some in enumerate(self.scopes(cue)):
+            if at and not points:
+                return None
             for found in (some, [one for one in some if one.shown] if not at else []):
                 if len({one.name for one in found}) == 1:
                     return found[0] if not at or self._begins(found[0]) else None
@@ -125,6 +160,10 @@ class Hearing:
     def called(self, one: Mention | None) -> str:
         """A thing as a wish calls it: with the word for its kind, where that was said."""
         return " ".join(filter(None, (one.kind, quoted(one.name)))) if one else ""
+
+    def is_bare(self, cue: Cue) -> bool:
+        """Whether the clause of a cue says nothing but that and names: "the picture of Ada" is not Ada."""
+        return not self.left(*self.clause(cue.at))
 
     # ---- texts
 

@@ -21,6 +21,8 @@ def made(hearing: Hearing, cue: Cue) -> str:
     at = next((n for n in (*as_kind, *here) if n > cue.at), here[-1] if here else -1)
     if at < 0 or (at < cue.at and at in here and hearing.left(cue.end, end)):
         return ""
+    if len(hearing.left(cue.end, at)) > 1:  # "record a song of the group"
+        return ""
     named, end = _as_kind(hearing, cue, at) or _name(hearing, at + 1)
     if not named:
         return hearing.say("create", words[at].text) if not _pieces(hearing, at + 1) else ""
@@ -70,6 +72,8 @@ def _name(hearing: Hearing, at: int) -> tuple[str, int]:
     while end < len(words) and words[end].clause == words[start].clause and words[end].bare not in stops:
         if words[end].bare in hearing.lists["wish_when"] and word_at(words, end + 1)[:1].isdigit():  # "am 5. Mai"
             break
+        if end > start and words[end].bare in (*hearing.lists["wish_be"], *hearing.lists["cue_asking"]):
+            return "", at  # "the group Harp was made"
         end += 1
     if mention and words[start].text[:1] == '"':
         end = mention.end

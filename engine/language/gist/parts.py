@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.language.gist.cues import Cue, Cued
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.mentions import Mention
+from engine.language.gist.values import looks_set
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.stated import is_own, stated
@@ -172,8 +173,3 @@ def _may_be_set(hearing: Hearing, part: str, value: str) -> bool:
     if is_own(reader, f"{mine} {part}"):
         return stated(reader, f"{mine} {part} {be} {value}") is not None
     return looks_set(value) or bool(same_words(reader, value, "option_"))
-
-
-def looks_set(value: str) -> bool:
-    """Whether it begins like a name, or has a number or an address in it: "shorter" is no value."""
-    return value[:1].isupper() or value[:1] == '"' or any(char.isdigit() or char == "@" for char in value)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.language.gist.cues import Cue
 from engine.language.gist.hearing import Hearing, word_at
 from engine.language.gist.mentions import Mention
+from engine.language.gist.values import looks_set
 from engine.language.offers import quoted
 from engine.text.quoted import fold
 
@@ -15,19 +16,15 @@ MAX_SWITCH_WORDS = 8
 
 
 def deleted(hearing: Hearing, cue: Cue) -> str:
-    return hearing.say("delete", hearing.called(hearing.thing(cue)))
-
-
-def unwanted(hearing: Hearing, cue: Cue) -> str:
-    """What nobody wants: out of what it is in, where both are shown; a thing that is shown is deleted, anything else is
-    switched off.
-    """
-    if out := taken(hearing, cue):
-        return out
     thing = hearing.thing(cue)
-    if thing and thing.shown:
-        return deleted(hearing, cue) if not hearing.left(*hearing.clause(cue.at)) else ""
-    return switched(hearing, "switch_off", cue)
+    _, end = hearing.clause(cue.at)
+    after = [word for n, word in enumerate(hearing.tokens[cue.end : end], cue.end) if n not in hearing.taken]
+    told = thing is not None and thing.at < cue.at  # "the choir should go", and no more
+    if not hearing.is_bare(cue) or (
+        told and any(word.bare not in hearing.lists["cue_tail"] and not hearing.is_pronoun(word.text) for word in after)
+    ):
+        return ""
+    return hearing.say("delete", hearing.called(thing))
 
 
 def switched(hearing: Hearing, verb: str, cue: Cue) -> str:
@@ -63,7 +60,10 @@ def renamed(hearing: Hearing, cue: Cue) -> str:
         if hearing.left(cue.end, after[0].at):
             return ""
         begins = _past_lead(hearing, after[0].end)
-        led = begins > after[0].end or (begins < len(hearing.tokens) and hearing.tokens[begins].large)
+        leads = (*hearing.lists["role_to"], *hearing.lists["role_as"])
+        follows = hearing.tokens[after[0].end : after[0].end + 1]
+        led = bool(follows) and (follows[0].bare in leads or follows[0].clause != hearing.tokens[cue.at].clause or (
+            begins == after[0].end and follows[0].large))  # fmt: skip
         return _renamed(hearing, after[0], hearing.after(begins)) if led else ""
     if len(before) > 1 and not after and before[0].shown and word_at(hearing.tokens, cue.end) == "":  # verb at the end
         return _renamed(hearing, before[0], hearing.text(_past_lead(hearing, before[0].end), cue.at))
@@ -74,7 +74,9 @@ def becomes(hearing: Hearing, cue: Cue) -> str:
     inside = [one.end for one in hearing.said if one.shown and cue.gap <= one.at and one.end < cue.end]
     begins = max(inside, default=cue.gap)  # "soll die Gruppe Bass ab jetzt Tiefe heißen"
     before = [one for one in hearing.said if one.end <= begins]
-    return _renamed(hearing, _nearest(before), hearing.after(begins) or hearing.after(cue.end))
+    new = hearing.after(begins) or hearing.after(cue.end)
+    told = looks_set(new) and not hearing.left(hearing.clause(cue.at)[0], cue.at)
+    return _renamed(hearing, _nearest(before), new) if told else ""
 
 
 def _nearest(before: Sequence[Mention]) -> Mention | None:
@@ -120,7 +122,7 @@ def assigned(hearing: Hearing, cue: Cue) -> str:
 
 def does(hearing: Hearing, cue: Cue) -> str:
     """ "Ade looks after the choir": what follows first is the thing, unless a word says which of them it is."""
-    two = hearing.two(cue)
+    two = hearing.two(cue) if hearing.is_bare(cue) else []
     if not two:
         return ""
     led = [one for one in two if {hearing.before(one), word_at(hearing.tokens, one.at - 1)} & {
@@ -136,7 +138,7 @@ def does(hearing: Hearing, cue: Cue) -> str:
 
 def _apart(hearing: Hearing, cue: Cue, leads: str) -> tuple[Mention | None, Mention | None]:
     """A thing, and where it goes or comes from: what a word leads to, else the last of two that are shown."""
-    two = hearing.two(cue)
+    two = hearing.two(cue) if hearing.is_bare(cue) else []
     led = [one for one in two if hearing.before(one) in hearing.lists[leads]]
     group = led[0] if len(led) == 1 else two[1] if two and all(one.shown for one in two) else None
     return next((one for one in two if one is not group), None), group
@@ -193,9 +195,8 @@ def _all(hearing: Hearing, at: int) -> str:
 
 
 def marked(hearing: Hearing, cue: Cue) -> str:
-    thing = hearing.thing(cue)
     lead = next(
         (n for n in range(cue.at, len(hearing.tokens)) if hearing.tokens[n].bare in hearing.lists["role_as"]), -1
     )
-    state = hearing.after(lead + 1 if lead >= 0 else cue.end)
+    thing, state = hearing.thing(cue), hearing.after(lead + 1) if lead >= 0 else ""
     return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(state))
