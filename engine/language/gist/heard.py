@@ -66,13 +66,13 @@ def heard(reader: Reader, masked: Masked, page: PageState | None) -> str:
 
 
 def _spoken(reader: Reader, text: str) -> list[str]:
-    """The languages of which a text has the most small words and cues."""
+    """The language of which a text has the most small words and cues; of several, the first."""
     known = _small(reader)
     counts = {language: sum(word.bare in small for word in words_of(text, spelling_of(reader, language)))
               for language, small in known.items()}  # fmt: skip
     most = max(counts.values(), default=0)
     spoken = (one for one, count in counts.items() if count == most and lists_of(reader, one)["cue_delete"])
-    return sorted(spoken, key=lambda one: one != _FIRST)
+    return sorted(spoken, key=lambda one: one != _FIRST)[:1]
 
 
 def gives_reason(reader: Reader, text: str) -> bool:
