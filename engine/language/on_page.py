@@ -64,3 +64,9 @@ def shows(page: PageState, name: str) -> bool:
     return bool(wanted) and (
         any(fold(text) == wanted for text in texts) or any(f" {wanted} " in f" {fold(row)} " for row in page.rows)
     )
+
+
+def is_called(page: PageState | None, name: str) -> bool:
+    """Whether a control or a line of the page is called just so: a row that only speaks of it may be another's."""
+    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline)) if page else ()
+    return bool(name.strip()) and any(fold(text) == fold(name) for text in texts)

@@ -15,22 +15,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.clause import (
-    MAKES,
-    OWNER,
     has_verb,
     is_of_a_thing,
-    joined,
     read_clause,
     verb_of,
     without_determiner,
     without_manners,
 )
-from engine.language.deeds import deed
 from engine.language.fields_said import fields_of
-from engine.language.gist import gives_reason, heard, looks_set
-from engine.language.kinds import kind_of
+from engine.language.gist import heard, looks_set
 from engine.language.means import same_words
-from engine.language.offers import CLICKED
+from engine.language.on_page import is_called
+from engine.language.plain import is_done_here, is_plain
 from engine.language.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
 from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, pattern_of
 from engine.language.stated import is_own, stated, told_after
@@ -48,12 +44,9 @@ Saying = Literal[
 # Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
 _VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change"}
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
-_NAMED = ("open", "show", "download", "create", "star", "like", "archive")  # which begin the name of a setting, too
 _SWITCHES = ("switch_on", "switch_off")
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
-_COLON = pattern(r'^[^" :]+(?: [^" :]+){1,3}(?::| ->| =) [^ ]')
-_TEXT_AFTER = pattern(r'"\d+" *: *"\d+"$')  # a note "Peas": "Sow them in May"
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 
 
@@ -78,8 +71,8 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
-    if (text and _is_plain(reader, replace(masked, text=text), page)) or (not text and (
-            _is_plain(reader, masked, page) or _is_done_here(reader, masked, page))):  # fmt: skip
+    if (text and is_plain(reader, replace(masked, text=text), page)) or (not text and (
+            is_plain(reader, masked, page) or is_done_here(reader, masked, page))):  # fmt: skip
         return masked.restore(text) if text else wish
     said, told = masked.restore(_said(reader, masked, page)), heard(reader, masked, page)
     verb = verb_of(reader, said)
@@ -103,54 +96,6 @@ def _names_less(reader: Reader, wish: str, page: PageState | None) -> bool:
 def _unbroken(text: str) -> str:
     """A text in one piece; "" for one that breaks off, which says more than what "it" stands for."""
     return "" if BREAK.search(text) else text
-
-
-def _is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
-    """Whether a wish begins with a verb of the lists, and says no more than what that is about and its parts; several
-    wishes are plain, too.
-    """
-    clause = read_clause(reader, masked)
-    verb, about, parts = clause.verb, clause.about, clause.parts
-    if verb == "none":
-        return stated(reader, clause.whole) is not None or is_own(reader, masked.text)
-    first, second = joined(reader, masked.text)
-    if second and has_verb(reader, without_manners(reader, first)):
-        return True
-    if verb in ("comment", "send") and not parts and not masked.parts:  # words to be written are not told apart
-        return False
-    if verb in ("open", "show", "search") and (OWNER.search(about) or held(reader.words["wish_hedges"], about)):
-        return False
-    if verb == "create" and not parts and _speaks_of_another(page, about):  # "make the supper seats 240"
-        return False
-    if verb in _NAMED and _COLON.search(masked.text):
-        return False
-    if verb == "change" and _is_called(page, masked.plain(parts.get("to", ""))):  # a thing is given to somebody
-        return False
-    if (verb == "change" and not parts and '"' not in about) or gives_reason(reader, masked.text):
-        return False
-    about = _TEXT_AFTER.sub("", about)
-    beside = (text for role, text in parts.items() if verb not in MAKES and not (
-        role == "to" and held(reader.words["mean_password"], text)))  # fmt: skip
-    if held(reader.words["cue_finite"], about):  # a verb at the end is one of two: "Ada darf … bearbeiten"
-        return False
-    lasts = {text.partition(",")[0].rpartition(" ")[2].casefold() for text in (about, parts.get("as", ""))}
-    ends = not lasts.isdisjoint(reader.words["wish_particles"])
-    return not ends and not any(BREAK.search(text) for text in (about, *beside))
-
-
-def _speaks_of_another(page: PageState | None, about: str) -> bool:
-    """Whether it has the name of a thing in it that stands in a row of the page."""
-    said = f" {fold(about)} "
-    names = (fold(one.name) for one in page.elements if one.row and one.name) if page else ()
-    return any(f" {name} " in said for name in names)
-
-
-def _is_done_here(reader: Reader, masked: Masked, page: PageState | None) -> bool:
-    """Whether a control of the page is called as the wish begins."""
-    controls = [one for one in page.elements if one.usable and one.name and kind_of(one) in CLICKED] if page else []
-    wish = masked.restore(without_manners(reader, masked.text))
-    found = deed(reader, page, controls, wish) if page is not None else None
-    return found is not None and bool(found.name or found.verb)
 
 
 def _code(reader: Reader, text: str) -> str:
@@ -191,7 +136,7 @@ def _turned(reader: Reader, masked: Masked, page: PageState | None) -> str:
     text = without_manners(reader, masked.text)
     for sentence in _sentences(reader):
         found = sentence.whole.search(text) if sentence.saying == "turn" else None
-        if found and _is_called(page, masked.plain(without_determiner(reader, found.group("about")))):
+        if found and is_called(page, masked.plain(without_determiner(reader, found.group("about")))):
             return _worded(reader, sentence, found.group("about"), found.group("value"))
     return ""
 
@@ -317,13 +262,7 @@ def _is_thing(reader: Reader, masked: Masked, text: str, page: PageState | None)
         return True
     names = [bare] if bare != text else []
     names += [" ".join(words[1:])] if held(kinds, words[0], "only") else []
-    return any(_is_called(page, masked.plain(name)) for name in names)
-
-
-def _is_called(page: PageState | None, name: str) -> bool:
-    """Whether a control or a line of the page is called just so: a row that only speaks of it may be another's."""
-    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline)) if page else ()
-    return bool(name.strip()) and any(fold(text) == fold(name) for text in texts)
+    return any(is_called(page, masked.plain(name)) for name in names)
 
 
 def _quoted(text: str) -> str:

@@ -223,3 +223,10 @@ def test_what_leaves_a_group_is_not_deleted(
 
 def test_what_leaves_a_group_that_nothing_leads_to_is_asked_about(bundle: Bundle) -> None:
     assert "Delete" not in read_goal(Reader(bundle), "Remove Ada Stone from Chess", page(GROUPS)).steps[0].text
+
+
+def test_a_value_that_is_said_beside_is_not_left_out(bundle: Bundle) -> None:
+    form = "<form><label>Email <input></label><label>Current private code <input></label><button>Save</button></form>"
+    wish = "Change the email to ada@example.org, the private code is quiet-harbour-42"
+    steps = [step.text for step in read_goal(Reader(bundle), wish, page(form)).steps]
+    assert "Enter “quiet-harbour-42” into “Current private code”" in steps
