@@ -23,7 +23,7 @@ from engine.language.clause import (
     without_manners,
 )
 from engine.language.fields_said import fields_of
-from engine.language.gist import heard, looks_set
+from engine.language.gist import heard, is_value
 from engine.language.means import same_words
 from engine.language.on_page import is_called
 from engine.language.plain import is_done_here, is_plain
@@ -74,14 +74,13 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     if (text and is_plain(reader, replace(masked, text=text), page)) or (not text and (
             is_plain(reader, masked, page) or is_done_here(reader, masked, page))):  # fmt: skip
         return masked.restore(text) if text else wish
-    said, told = masked.restore(_said(reader, masked, page)), heard(reader, masked, page)
+    said = masked.restore(_said(reader, masked, page))
     verb = verb_of(reader, said)
-    if (
-        said
-        and verb not in _SWITCHES
-        and not (verb == "rename" == verb_of(reader, told) and _names_less(reader, said, page))
-    ):
-        return said  # "let …" says to switch on whatever follows
+    if said and verb not in _SWITCHES and verb != "rename":  # "let …" says to switch on whatever follows
+        return said
+    told = heard(reader, masked, page)
+    if verb == "rename" and not (verb == verb_of(reader, told) and _names_less(reader, said, page)):
+        return said
     return told or said or masked.restore(text) or wish
 
 
@@ -196,9 +195,9 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
             if not _is_named(reader, about, page):
                 return ""
             return _worded(reader, replace(sentence, saying="be"), about, value)
-        case "be" if not _is_part(reader, about) or not _is_value(reader, value):
+        case "be" if not _is_part(reader, about) or not is_value(reader, value):
             return ""
-        case "change" if not _is_value(reader, value):
+        case "change" if not is_value(reader, value):
             return ""
         case "change" if value[:1] != '"' and not (_is_part(reader, about) or _is_field(reader, about, page)):
             return ""  # a thing that should be so ("the meeting should be at noon") is no field that says its word
@@ -226,13 +225,6 @@ def _is_named(reader: Reader, about: str, page: PageState | None) -> bool:
 def _is_field(reader: Reader, about: str, page: PageState | None) -> bool:
     """Whether a field of the page is called just so."""
     return any(fold(one.name) == fold(without_determiner(reader, about)) for one in fields_of(page))
-
-
-def _is_value(reader: Reader, text: str) -> bool:
-    """Whether something may be what stands in a field: a name, a number, what is in quotes, an entry that lists have.
-    "The text should be shorter" says none.
-    """
-    return looks_set(text) or _is_option(reader, text)
 
 
 def _is_option(reader: Reader, text: str) -> bool:

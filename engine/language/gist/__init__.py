@@ -4,6 +4,6 @@ Here: sentences that no list has as a whole. Not here: what is said as a plain w
 """
 
 from engine.language.gist.heard import gives_reason, heard
-from engine.language.gist.values import looks_set
+from engine.language.gist.values import is_value
 
-__all__ = ["gives_reason", "heard", "looks_set"]
+__all__ = ["gives_reason", "heard", "is_value"]

@@ -216,6 +216,10 @@ class Hearing:
         head, _, tail = self.lists[f"do_{verb}"][0].partition("…")
         return " ".join(filter(None, (head.strip(), *said, tail.strip()))) if all(said) else ""
 
+    def mark(self, thing: Mention | None, state: str) -> str:
+        """A wish to mark a thing as something."""
+        return self.say("mark", self.called(thing), self.lead("as"), quoted(state))
+
     def lead(self, role: str) -> str:
         return self.lists[f"role_{role}"][0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.language.gist.cues import Cue, Cued
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.mentions import Mention
-from engine.language.gist.values import looks_set
+from engine.language.gist.values import is_value, looks_set
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.stated import is_own, stated
@@ -42,9 +42,7 @@ def set_to(hearing: Hearing, cue: Cue) -> str:
         return _part_is(hearing, cue.end, value, value)
     thing = hearing.thing(cue)  # "make Ada captain"
     after = thing is not None and thing.shown and 0 < len(left) <= MAX_STATE_WORDS and left[0] >= thing.end
-    return (
-        hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(hearing.together(left))) if after else ""
-    )
+    return hearing.mark(thing, hearing.together(left)) if after else ""
 
 
 def _set_so(hearing: Hearing, at: int, stop: int, value_at: int) -> str:
@@ -52,7 +50,7 @@ def _set_so(hearing: Hearing, at: int, stop: int, value_at: int) -> str:
     part, thing = _part(hearing, at, stop)
     value = hearing.after(value_at)
     told = thing and thing.shown and not part and 0 < len(value.split()) <= MAX_STATE_WORDS and not looks_set(value)
-    return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(value)) if told else ""
+    return hearing.mark(thing, value) if told else ""
 
 
 def shall_be(hearing: Hearing, cue: Cue) -> str:
@@ -86,7 +84,7 @@ def _state(hearing: Hearing, cue: Cue) -> str:
         or hearing.is_pronoun(value)
     ):
         return ""
-    return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(value))
+    return hearing.mark(thing, value)
 
 
 def has_part(hearing: Hearing, cue: Cue) -> str:
@@ -172,4 +170,4 @@ def _may_be_set(hearing: Hearing, part: str, value: str) -> bool:
     mine, be = hearing.lists["wish_my"][0], hearing.lists["wish_be"][0]
     if is_own(reader, f"{mine} {part}"):
         return stated(reader, f"{mine} {part} {be} {value}") is not None
-    return looks_set(value) or bool(same_words(reader, value, "option_"))
+    return is_value(reader, value)

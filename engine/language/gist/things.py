@@ -151,7 +151,7 @@ def given(hearing: Hearing, cue: Cue) -> str:
     left = [n for n in hearing.left(*hearing.clause(cue.at)) if hearing.tokens[n].bare not in rights]
     role = hearing.together([n for n in left if n >= cue.end]) or hearing.together(left)
     told = who is not None and 0 < len(role.split()) <= MAX_ROLE_WORDS and not any(char.isdigit() for char in role)
-    return hearing.say("mark", hearing.called(who), hearing.lead("as"), quoted(role)) if told else ""
+    return hearing.mark(who, role) if told else ""
 
 
 def opened(hearing: Hearing, cue: Cue) -> str:
@@ -199,4 +199,4 @@ def marked(hearing: Hearing, cue: Cue) -> str:
         (n for n in range(cue.at, len(hearing.tokens)) if hearing.tokens[n].bare in hearing.lists["role_as"]), -1
     )
     thing, state = hearing.thing(cue), hearing.after(lead + 1) if lead >= 0 else ""
-    return hearing.say("mark", hearing.called(thing), hearing.lead("as"), quoted(state))
+    return hearing.mark(thing, state)
