@@ -18,6 +18,7 @@ from benchmarks.apps import (
     ihatemoney,
     kolibri,
     lektor,
+    mediawiki,
     mlflow,
     oscar,
     prefect,
@@ -58,7 +59,7 @@ LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; 
 WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
-    *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS,
+    *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -79,6 +80,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "calibreweb": calibreweb.running_site,
     "superset": superset.running_site,
     "shaarli": shaarli.running_site,
+    "mediawiki": mediawiki.running_site,
 }
 
 
