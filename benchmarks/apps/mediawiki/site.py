@@ -21,7 +21,7 @@ from client.driver import Driver
 from client.serving import free_port
 
 SECONDS = 20.0  # for a database that is in use
-IDLE = r"action=(stashedit|parse)"  # what its scripts ask while somebody writes; it changes nothing
+IDLE = r"action=(stashedit|parse)|change=rcfilters"  # asked while somebody writes; how its lists of changes are shown
 TALK = "Talk:"
 SPACES = {0: "", 1: TALK}  # numbers of namespaces
 
@@ -34,8 +34,8 @@ class Member(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """`settings` are those of the administrator that are not as they come, but the language; `locked` are pages, with
-    what is locked and who still may.
+    """`settings` are those of the administrator that are not as they come, but the language and what lists of changes
+    remember by themselves; `locked` are pages, with what is locked and who still may.
     """
 
     pages: Mapping[str, str]
@@ -99,7 +99,10 @@ join text on old_id = substr(content_address, 4) where page_namespace in (0, 1)
 LOCKED = "select page_namespace, page_title, pr_type, pr_level from page_restrictions join page on page_id = pr_page"
 OF_ADMIN = f"(select user_id from user where user_name = '{ADMIN}')"
 WATCHED = f"select wl_title from watchlist where wl_namespace = 0 and wl_user = {OF_ADMIN}"
-SETTINGS = f"select up_property, up_value from user_properties where up_user = {OF_ADMIN} and up_property != 'language'"
+SETTINGS = f"""
+select up_property, up_value from user_properties
+where up_user = {OF_ADMIN} and up_property != 'language' and up_property not like 'rcfilters%'
+"""
 MEMBERS = """
 select user_name, (select group_concat(ug_group, '|') from user_groups where ug_user = user_id),
 ipb_timestamp, ipb_expiry from user left join ipblocks on ipb_user = user_id where user_name in ('Ada', 'Rosa', 'Tom')
