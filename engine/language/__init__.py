@@ -16,7 +16,7 @@ from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
 from engine.language.nearby import steps_nearby
 from engine.language.places import is_of_site, told_apart
-from engine.language.refine import Refinement, available, filled_by, refine
+from engine.language.refine import Refinement, available, filled_by, look, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "is_the_goal",
     "judge",
     "kind_of",
+    "look",
     "plain_url",
     "read_criterion",
     "read_goal",

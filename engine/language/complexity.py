@@ -10,9 +10,10 @@ from engine.language.atomic import ReadStep
 from engine.language.intent import Intent, read_intent
 from engine.language.wishes import wished_steps
 from engine.observe import PageState
-from engine.rules import Reader
+from engine.rules import Reader, Round, remembered
 from engine.text.quoted import TextTooLong, mask
 
+MAX_KNOWN = 1_024  # goals: those of tasks under way are read again every turn
 Complexity = Literal["SIMPLE", "COMPLEX"]
 
 
@@ -24,6 +25,9 @@ class Reading(Struct, frozen=True):
     readable: bool
     rules: tuple[str, ...] = ()
     why: str = ""
+
+
+_known: dict[tuple[str, str], tuple[tuple[ReadStep, ...], tuple[Round, ...]]] = {}  # without a page
 
 
 def complexity(reader: Reader, goal: str) -> Complexity:
@@ -52,7 +56,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,
-        "goal.grounded": page is not None and steps != wished_steps(reader, goal),
+        "goal.grounded": page is not None and steps != remembered(_known, MAX_KNOWN, reader, goal, wished_steps),
         "goal.verified": any(step.verify for step in steps),
     })  # fmt: skip
     if fired is None:

@@ -11,10 +11,10 @@ from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
-from engine.language.refine import refine
+from engine.language.refine import look
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -128,7 +128,7 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: frozenset[str]) -> Iter
 
 def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[str]:
     """What the words that are left may call a thing: all of them, then without what leads to it and words for kinds."""
-    leads = {word for name in _LEADS for word in reader.words[name]}
+    leads = _leads(reader)
     words, found = list(left), []
     while words and words[0].casefold() in leads:
         words = words[1:]
@@ -141,6 +141,11 @@ def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[
         else:
             break
     return found if words else [*found, ""]
+
+
+@by_words
+def _leads(bundle: Bundle) -> frozenset[str]:
+    return frozenset(word for name in _LEADS for word in bundle.words[name])
 
 
 def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | None:
@@ -176,7 +181,7 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str])
         return Deed()
     things = [thing for thing in _things(reader, said.after, kinds) if thing]
     for thing in things:
-        if refine(reader, f"Click the {said.verb} button of {thing}", page).prepares:
+        if look(reader, f"Click the {said.verb} button of {thing}", page).prepares:
             return Deed(thing=thing, verb=said.verb, behind=True)
     here = any(fold(page.heading) == fold(thing) for thing in things)
     below = [line.element for line in page.outline[_head(page) :]]  # what stands above the heading leads about the site

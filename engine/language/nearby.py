@@ -7,7 +7,7 @@ from engine.language.kinds import FIELDS, kind_of
 from engine.language.nearest import LEAST_LETTERS, MOST, nearest
 from engine.language.offers import quoted
 from engine.language.places import told_apart
-from engine.language.refine import refine
+from engine.language.refine import look
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold
@@ -22,7 +22,7 @@ def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
     chosen = _choices(reader, page, wish)
     near = [one for one in nearest(reader, page, Intent(), wish) if kind_of(one) not in FIELDS and quoted(one.name)]
     said = ((one, _click_on(page, one)) for one in near)
-    clicks = (text for one, text in said if refine(reader, text, page).target == one)
+    clicks = (text for one, text in said if look(reader, text, page).target == one)
     return (*chosen, *clicks)[:MOST]
 
 
@@ -33,7 +33,7 @@ def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
              if len(fold(option)) >= LEAST_LETTERS and f" {fold(option)} " in said]  # fmt: skip
     steps = [(one, f"Select {quoted(option)} in {quoted(one.name)}") for option, one in found
              if quoted(option) and quoted(one.name)]  # fmt: skip
-    return tuple(step for one, step in steps[:MOST] if refine(reader, step, page).target == one)
+    return tuple(step for one, step in steps[:MOST] if look(reader, step, page).target == one)
 
 
 def _click_on(page: PageState, one: Element) -> str:

@@ -19,7 +19,7 @@ from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.means import same_words
 from engine.language.places import as_one
 from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -82,17 +82,25 @@ def _is_closed(reader: Reader, one: Element) -> bool:
 
 def _said(reader: Reader, intent: Intent, text: str) -> _Said:
     targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
-    empty = {word for name in _NOT_SAYING for one in reader.words[name] for word in fold(one).split()}
-    said = dict.fromkeys(word for word in fold(text).split() if word not in empty and _says(word))
+    said = dict.fromkeys(word for word in fold(text).split() if word not in _empty(reader) and _says(word))
     words = list(said)[:MAX_WORDS]
     same = {word: [*same_words(reader, word), *same_words(reader, word, "kind_")] for word in words}
-    kinds = {fold(one) for one in reader.words["wish_kinds"]}
     verb = verb_of(reader, text)
     lists = (*(f"{group}_{verb}" for group in ("do", "mean", "button")), *ALSO.get(verb, ()))
     does = [word for name in lists if name in reader.words for word in reader.words[name]]
-    names = frozenset(word for word in words if not same[word] and word not in kinds)
+    names = frozenset(word for word in words if not same[word] and word not in _kinds(reader))
     others = dict.fromkeys(other for some in same.values() for other in some)
     return _Said(targets, frozenset(words), names, tuple(others), tuple(does))
+
+
+@by_words
+def _empty(bundle: Bundle) -> frozenset[str]:
+    return frozenset(word for name in _NOT_SAYING for one in bundle.words[name] for word in fold(one).split())
+
+
+@by_words
+def _kinds(bundle: Bundle) -> frozenset[str]:
+    return frozenset(map(fold, bundle.words["wish_kinds"]))
 
 
 def _says(word: str) -> bool:

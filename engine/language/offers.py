@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import re2
@@ -20,9 +21,9 @@ from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, kinds_of, plurals, same_words
 from engine.language.on_page import heads, holding
 from engine.language.places import as_one, belonging, destination, is_of_site, rows_called
-from engine.language.refine import refine
+from engine.language.refine import look
 from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
@@ -153,9 +154,7 @@ class Shown:
         self.boxes = [one for one in usable if kind_of(one) in TOGGLES]
         self.fields = [one for one in usable if kind_of(one) in FIELDS]
         self.lists = [one for one in usable if one.options]
-        words = reader.words
-        self.empty = {letters_alone(fold(word)) for name in _SAYS_NOTHING for word in words[name]}
-        self.kinds = {letters_alone(fold(word)) for word in words["wish_kinds"]}
+        self.empty, self.kinds = _empty(reader), _kinds(reader)
         self._contents: dict[str, frozenset[str]] = {}
         self._by_content: dict[bool, dict[frozenset[str], list[Element]]] = {}
 
@@ -472,7 +471,7 @@ class Shown:
     def _behind(self, does: Sequence[str], thing: str) -> str:
         """What does it in the menu of a thing's row, as it is said in a step; "" where that has none."""
         step = f"the {does[0].removeprefix('mean_')} button of {thing}"
-        found = refine(self.reader, f"Click {step}", self.page)
+        found = look(self.reader, f"Click {step}", self.page)
         return step if found.prepares and found.target and found.target.row else ""
 
     def row_field(self, said: WishFacts) -> str:
@@ -649,9 +648,20 @@ def _own_name(name: str, thing: str) -> str:
     return rest if colon and fold(first) == fold(thing) else name
 
 
+@lru_cache(maxsize=8_192)
 def _each_word(text: str) -> frozenset[str]:
     """The words of a text, whether or not they are typed with their marks."""
     return frozenset(letters_alone(fold(text)).split())
+
+
+@by_words
+def _empty(bundle: Bundle) -> frozenset[str]:
+    return frozenset(letters_alone(fold(word)) for name in _SAYS_NOTHING for word in bundle.words[name])
+
+
+@by_words
+def _kinds(bundle: Bundle) -> frozenset[str]:
+    return frozenset(letters_alone(fold(word)) for word in bundle.words["wish_kinds"])
 
 
 def _edits(reader: Reader, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from engine.facts.wishes import Role
 from engine.language.clause import has_verb, without_determiner, without_manners
 from engine.language.means import same_words
-from engine.language.sayings import BREAK, MAX_BREAKS, any_of, pattern_of
+from engine.language.sayings import BREAK, MAX_BREAKS, any_of, source_of
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
@@ -103,7 +103,7 @@ def _is_name(word: str) -> bool:
 @by_words
 def _about(bundle: Bundle) -> tuple[Any, ...]:
     said = [one for name in ("say_about", "say_delete") for one in bundle.words.get(name, ())]
-    return tuple(pattern_of(one) for one in sorted(said, key=len, reverse=True))
+    return tuple(pattern(source_of(one)) for one in sorted(said, key=len, reverse=True))
 
 
 @by_words

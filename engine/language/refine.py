@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.actions import SCROLL_DIRECTIONS, Action, ActionError
 from engine.facts.language import Act, Status
@@ -58,6 +59,19 @@ def refine(
     after it, of which the first that clicks may tell the form. `came` are ids of what came up with the step before.
     """
     intent = read_intent(reader, step)
+    found = _refine(reader, intent, page, tried, picked, filled, later, came)
+    return found if found.status != "none" else replace(found, choices=nearest(reader, page, intent, step))
+
+
+def look(reader: Reader, step: str, page: PageState) -> Refinement:
+    """The same without what comes nearest where nothing fits, which takes longer to find than all the rest."""
+    return _refine(reader, read_intent(reader, step), page)
+
+
+def _refine(
+    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
+    filled: str | None = None, later: Sequence[str] = (), came: Collection[str] = (),
+) -> Refinement:  # fmt: skip
     if intent.verb in POINTLESS:
         return _pointless(intent)
     seen = view(reader, intent, page, tried, picked, filled, _sends(reader, later), came)
@@ -68,7 +82,6 @@ def refine(
     rules = (*_words(intent), f"targets/{fired.rule}")
     if status != "ready":
         choices = tuple(one for one in seen.found if one.usable) if status == "several" else ()
-        choices = nearest(reader, page, intent, step) if status == "none" else choices
         on = seen.found[0] if status == "disabled" and seen.found else None
         return Refinement(status, None, on, len(seen.found), fired.because, rules, choices=choices)
     element = seen.offered.get(str(fired.set["choice.on"]))
@@ -84,7 +97,7 @@ def refine(
 
 def available(reader: Reader, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
-    refinement = refine(reader, step, page)
+    refinement = look(reader, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
 
 

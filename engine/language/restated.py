@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,12 +28,12 @@ from engine.language.means import same_words
 from engine.language.on_page import is_called
 from engine.language.plain import is_done_here, is_plain
 from engine.language.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
-from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, pattern_of
+from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, source_of
 from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
-from engine.text.pattern_set import pattern
+from engine.text.pattern_set import PatternSet, pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import held
@@ -51,11 +51,10 @@ _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 
 
 class _Sentence(Struct, frozen=True):
-    """One way to say something: `whole` has what it is about, and mostly what that should be."""
+    """One way to say what something is about, and mostly what that should be."""
 
     saying: Saying
     language: str
-    whole: Any
     split: bool  # nothing stands between the two
 
 
@@ -133,10 +132,10 @@ def _signs_in(reader: Reader, text: str) -> str:
 def _turned(reader: Reader, masked: Masked, page: PageState | None) -> str:
     """What somebody is to become, where the page shows who that is: "make Tom an editor"."""
     text = without_manners(reader, masked.text)
-    for sentence in _sentences(reader):
-        found = sentence.whole.search(text) if sentence.saying == "turn" else None
-        if found and is_called(page, masked.plain(without_determiner(reader, found.group("about")))):
-            return _worded(reader, sentence, found.group("about"), found.group("value"))
+    for sentence, found in _sentences(reader).found(text):
+        about = found.group("about") if sentence.saying == "turn" else ""
+        if about and is_called(page, masked.plain(without_determiner(reader, about))):
+            return _worded(reader, sentence, about, found.group("value"))
     return ""
 
 
@@ -148,11 +147,12 @@ def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
         return ""
     asks, bounds = whole.rstrip().endswith(QUESTION_MARKS), _begins_with_bound(reader, plain)
     for text in dict.fromkeys((_without_thanks(whole, plain), plain)):  # "I don't need …" begins with a manner
-        for sentence in _sentences(reader):
+        for sentence, found in _sentences(reader).found(text):
             if sentence.saying == "turn" or (asks and sentence.saying != "search"):  # a question changes nothing
                 continue
-            found = None if bounds and sentence.saying in _SWITCHES else sentence.whole.search(text)
-            if found and (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
+            if bounds and sentence.saying in _SWITCHES:
+                continue
+            if (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
                 return wish
     return ""
 
@@ -309,11 +309,11 @@ def _can_say(lists: Mapping[str, tuple[str, ...]]) -> bool:
 
 
 @by_words
-def _sentences(bundle: Bundle) -> tuple[_Sentence, ...]:
+def _sentences(bundle: Bundle) -> PatternSet[_Sentence]:
     """Every sentence of every language, the longest first: of two that fit the one that says more counts."""
     found = [
-        (len(said), _Sentence(saying, language, pattern_of(said), said.rstrip().endswith(f"{DOTS} {DOTS}")))
+        (said, _Sentence(saying, language, said.rstrip().endswith(f"{DOTS} {DOTS}")))
         for language, lists in bundle.languages.items() if _can_say(lists) for saying in get_args(Saying)
         for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
     ]  # fmt: skip
-    return tuple(one for _, one in sorted(found, key=lambda one: -one[0]))
+    return PatternSet((one, source_of(said)) for said, one in sorted(found, key=lambda one: -len(one[0])))

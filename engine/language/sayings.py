@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.text.pattern_set import pattern
 from engine.text.wordlists import alternation, spelt_raw
@@ -14,12 +13,12 @@ MAX_BREAKS = 8  # of a goal: after each, every verb is tried on all that follows
 _GAP = "(?P<{}>.+?)"
 
 
-def pattern_of(said: str) -> Any:
-    """A sentence of a list: its first dots are what it is about, the second what that should be."""
+def source_of(said: str) -> str:
+    """The pattern of a sentence of a list: its first dots are what it is about, the second what that should be."""
     pieces, gaps = [piece.strip() for piece in said.split(DOTS)], iter(("about", "value"))
     if said.rstrip().endswith(f"{DOTS} {DOTS}"):
-        return pattern(f"^{any_of((pieces[0],))} +(?P<value>.+)$")
-    return pattern("^" + ":? +".join(_parts(pieces, gaps)) + "[.!?]*$")
+        return f"^{any_of((pieces[0],))} +(?P<value>.+)$"
+    return "^" + ":? +".join(_parts(pieces, gaps)) + "[.!?]*$"
 
 
 def _parts(pieces: list[str], gaps: Iterator[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.facts.wishes import WishVerb
 from engine.language.means import same_words
 from engine.rules import Bundle, Reader, by_words
-from engine.text.pattern_set import pattern
+from engine.text.pattern_set import PatternSet, pattern
 from engine.text.wordlists import alternation, held, spelt_raw
 
 # What belongs to a person and is told by a value: the lists that say so.
@@ -38,7 +38,7 @@ def stated(reader: Reader, text: str) -> tuple[str, str] | None:
     """What of one's own is what, for a masked text without a verb that says both: "my city is Graz". A value looks like
     one: "my phone is broken" says none.
     """
-    found = next(filter(None, (one.search(text) for one in _sentences(reader).states)), None)
+    found = next((found for _, found in _sentences(reader).states.found(text)), None)
     if found is None:
         return None
     about, value = found.group("about").strip(), found.group("value").strip(" .")
@@ -90,17 +90,20 @@ class _Sentences:
     def __init__(self, bundle: Bundle) -> None:
         words = bundle.words
         lead = f"^{_any(words['wish_my'])} +(?:{_any(words['mean_fresh'])} +)?"
-        self.states = [
-            pattern(f"{lead}(?P<about>[^\"]+?) +{_any((head,))} +(?P<value>.+?){f' +{_any((tail,))}' if tail else ''}$")
-            for head, _, tail in (_parted(word) for word in (*words["wish_shall"], *words["wish_be"]))
-        ]  # fmt: skip
+        self.states = PatternSet(
+            (word, _states(lead, *_parted(word))) for word in (*words["wish_shall"], *words["wish_be"])
+        )
         self.mine: Any = pattern(f"{lead}(?P<about>.+)$")
         self.after: Any = pattern(f"^(?P<about>[^,\"]+?) *, *{_any(words['wish_it_is'])} +(?P<value>.+)$")
 
 
-def _parted(word: str) -> tuple[str, str, str]:
-    head, dots, tail = word.partition(_DOTS)
-    return head.strip(), dots, tail.strip()
+def _states(lead: str, head: str, tail: str) -> str:
+    return f"{lead}(?P<about>[^\"]+?) +{_any((head,))} +(?P<value>.+?){f' +{_any((tail,))}' if tail else ''}$"
+
+
+def _parted(word: str) -> tuple[str, str]:
+    head, _, tail = word.partition(_DOTS)
+    return head.strip(), tail.strip()
 
 
 def _any(words: Iterable[str]) -> str:

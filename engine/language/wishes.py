@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause
 from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
-from engine.language.refine import refine
+from engine.language.refine import look
 from engine.language.restated import restated
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
@@ -39,6 +40,9 @@ class InFull(Struct, frozen=True):
     leaves: bool = False
 
 
+ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
+
+
 def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opened: int = 0) -> tuple[ReadStep, ...]:
     """The atomic steps of a goal, each wish among them in full. Raises TextTooLong.
 
@@ -47,17 +51,22 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     """
     shown = Shown(reader, page) if page is not None else None
     goal = with_whole_names(reader, restated(reader, goal, page), page)
-    return _as_wishes(reader, goal, shown, opened) or _as_steps(reader, goal, shown, opened)
+
+    @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
+    def in_full(step: ReadStep, held_against: Shown | None) -> InFull | None:
+        return _in_full(reader, step, held_against, opened)
+
+    return _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
 
 
-def _as_wishes(reader: Reader, goal: str, shown: Shown | None, opened: int) -> tuple[ReadStep, ...]:
+def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFull) -> tuple[ReadStep, ...]:
     """The steps of a goal each part of which is a wish; none where one part is not, or there are too many parts."""
     left, wishes = mask(" ".join(goal.split())), list[InFull]()
     if joints(reader, left.text) > MAX_JOINTS:
         return ()
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        wish = _in_full(reader, ReadStep(left.restore(first)), _held_against(shown, at), opened)
+        wish = in_full(ReadStep(left.restore(first)), _held_against(shown, at))
         if wish is None or ((at or second) and is_stated(reader, first)):
             return ()
         wishes.append(wish)
@@ -67,10 +76,10 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, opened: int) -> t
     return ()
 
 
-def _as_steps(reader: Reader, goal: str, shown: Shown | None, opened: int) -> tuple[ReadStep, ...]:
+def _as_steps(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFull) -> tuple[ReadStep, ...]:
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
-    wishes = [(one, _in_full(reader, one, _held_against(shown, at), opened)) for at, one in enumerate(steps)]
+    wishes = [(one, in_full(one, _held_against(shown, at))) for at, one in enumerate(steps)]
     told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
     return _together([InFull(step, (step,)) if at in told or not wish else wish
                       for at, (step, wish) in enumerate(wishes)])  # fmt: skip
@@ -106,7 +115,7 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
     offered = OfferFacts()
     if shown is not None:
         whole = masked.restore(read_clause(reader, masked).whole)
-        found = refine(reader, step.text, shown.page).status in ("ready", "met")
+        found = look(reader, step.text, shown.page).status in ("ready", "met")
         offered = replace(offers(shown, said, whole), looked=True, found=found)
     wish = _read(reader, step, masked, said, offered)
     if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page)):
@@ -116,7 +125,7 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
 
 def _is_done_here(reader: Reader, step: str, page: PageState) -> bool:
     """Whether something on a page does a step. A tab that may hold what it names is looked into last."""
-    found = refine(reader, step, page)
+    found = look(reader, step, page)
     tab = found.prepares and found.target is not None and kind_of(found.target) == "tab"
     return found.status not in NOT_HERE and not tab
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 LEAST_LETTERS = 4  # of a word that is known without its marks: "mas" and "la" are others
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
@@ -12,6 +13,8 @@ _DIGRAPHS: Mapping[str, str] = {"ae": "a", "oe": "o", "ue": "u"}
 
 def without_marks(text: str) -> str:
     """A text without accents and the like: "contraseña" is "contrasena"."""
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFD", text)
     return "".join(char for char in apart if not unicodedata.combining(char))
 
@@ -29,6 +32,7 @@ def with_plain_ones(words: Iterable[str], language: str) -> Iterator[str]:
     yield from filter(None, (typed_plainly(word, language) for word in words))
 
 
+@lru_cache(maxsize=16_384)
 def letters_alone(text: str) -> str:
     """What a text and all ways to type it plainly have in common: "prüfen", "pruefen", "prufen"."""
     plain = without_marks(text)
