@@ -186,6 +186,13 @@ class OfferFacts(Struct, frozen=True):
     toggle: Annotated[
         str, Meta(description="the one box that is called what it is about, or so in other words", examples=["“Dark”"])
     ] = ""
+    box_called: Annotated[
+        str, Meta(description="the one box that the whole wish is the name of", examples=["“Hide public links”"])
+    ] = ""
+    box_against: Annotated[
+        str,
+        Meta(description="the one box that turns off what it is about by being ticked", examples=["“Disable sound”"]),
+    ] = ""
     place: Annotated[
         str, Meta(description="the link to that out of which something is to be taken", examples=["“My list”"])
     ] = ""

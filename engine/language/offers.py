@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.facts.language import Kind
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.alike import are_forms
+from engine.language.boxes import box_against, box_called
 from engine.language.clause import LISTS, MAKES, without_determiner
 from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
@@ -88,6 +89,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         toggle=quoted(shown.toggle(about)),
+        box_called=_called(box_called(shown.reader, shown.page, wish)),
+        box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
         place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
         elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
         group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
@@ -100,6 +103,10 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _called(one: Element | None) -> str:
+    return quoted(one.name) if one is not None else ""
 
 
 def _by_name(done: Deed) -> str:

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.language.boxes import box_called
 from engine.language.clause import (
     has_verb,
     is_of_a_thing,
@@ -63,6 +64,8 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     try:
         masked = mask(" ".join(wish.split()))
     except TextTooLong:
+        return wish
+    if box_called(reader, page, masked.restore(masked.text)):
         return wish
     ways: tuple[Callable[[], str], ...] = (
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
