@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
-from engine.derive.traces import LEAST_NAME, came_up, deed_of, said_in_quotes
+from engine.derive.traces import LEAST_NAME, QUOTED, came_up, deed_of, said_in_quotes
+from engine.language import read_goal, read_intent
 from engine.observe import Element, PageState, address
 from engine.observe.dialogs import CROSSES
 from engine.observe.roles import FIELDS
@@ -99,10 +100,19 @@ def things(sight: Sight, before: PageState) -> Iterable[str]:
     of the control that was pressed ("Delete Oak table"), and the thing whose own page it was.
     """
     pressed = {fold(one.name) for one in before.elements if one.role in ("button", "menuitem", *FIELDS)}
-    names = [name for name in (*said_in_quotes(sight), *_named_by(sight, before)) if fold(name) not in pressed]
+    said = (*said_in_quotes(sight), *_of_one_action(sight, before), *_named_by(sight, before))
+    names = [name for name in said if fold(name) not in pressed]
     if _last(before.url) == fold(before.heading):
         names.append(before.heading)
     return [name for name in dict.fromkeys(names) if len(fold(name)) >= LEAST_NAME]
+
+
+def _of_one_action(sight: Sight, before: PageState) -> Iterable[str]:
+    """What a goal of one action names, which has no plan that quotes it: "take The Soup Year out"."""
+    if sight.task.plan is None:
+        for step in read_goal(sight.reader, sight.task.query, before).steps:
+            yield from QUOTED.findall(step.text)
+            yield from (target.within for target in read_intent(sight.reader, step.text).targets)
 
 
 def _named_by(sight: Sight, before: PageState) -> Iterable[str]:

@@ -199,6 +199,9 @@ class OfferFacts(Struct, frozen=True):
     elsewhere: Annotated[
         bool, Meta(description="it says out of what it is to be taken, which neither the page nor its row is")
     ] = False
+    inside: Annotated[
+        bool, Meta(description="it stands in the row of that out of which it is to be taken, so it is a part of that")
+    ] = False
     group_box: Annotated[
         str, Meta(description="the box of what it is to be put into or taken out of", examples=["“Editors”"])
     ] = ""

@@ -140,8 +140,9 @@ def _is_menu(reader: Reader, one: Element, *, lone: bool = False) -> bool:
 
 
 def _opens_alone(page: PageState, one: Element) -> bool:
-    """Whether it opens something, and nothing else in its row does."""
-    opens = [other for other in page.elements if other.row == one.row and (other.popup or other.expanded is not None)]
+    """Whether it opens something, and nothing else in its row does; a link that leads to another page opens nothing."""
+    opens = [other for other in page.elements if other.row == one.row and (other.popup or other.expanded is not None)
+             and (other.href is None or is_same_page(page, other))]  # fmt: skip
     return opens == [one]
 
 

@@ -86,11 +86,21 @@ def _apart(reader: Reader, word: str) -> Sequence[str]:
 
 
 def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
-    """Words for kinds of things: those of the lists, and those of which the page has many ("loan": "My loans")."""
-    listed = {fold(kind) for kind in reader.words["wish_kinds"]}
+    """Words for kinds of things: those of the lists, those of which the page has many ("loan": "My loans"), and those
+    by which its controls speak of one ("New loan", "Edit this loan").
+    """
+    listed = {fold(kind) for kind in reader.words["wish_kinds"]} | _of_controls(reader, page)
     heads = (page.heading, *(one.name for one in page.elements if one.href and not one.row))
     many = {word for text in heads for word in fold(text).split() if word.endswith("s") and len(word) > LEAST_STEM}
     return frozenset(listed | many | {word.removesuffix("s") for word in many})
+
+
+def _of_controls(reader: Reader, page: PageState) -> set[str]:
+    """The last words of controls that say no more than that they make, change or delete one such thing."""
+    does = {fold(word) for name in ("mean_add", "mean_edit", "change_gone") for word in reader.words[name]}
+    does |= {fold(word) for name in ("wish_this", "wish_the") for word in reader.words[name]}
+    names = (fold(one.name).split() for one in page.elements if kind_of(one) in ("button", "link", "menuitem"))
+    return {words[-1] for words in names if len(words) > 1 and does.issuperset(words[:-1])}
 
 
 def without_address(wish: str, address: str) -> str:

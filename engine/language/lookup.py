@@ -93,7 +93,7 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     A control is known by its own name first. Ticked boxes often stand before their words, so that these are found by
     their own name only. Another element without a name is also known by the short line before it ("Phone:").
     """
-    bare = Phrase(phrase.whole, phrase.name, phrase.kind)
+    bare = Phrase(phrase.whole, phrase.name, phrase.kind, listed=phrase.listed)
     rows = rows_with(page, phrase.within)
     called = _by_name_and_kind([one for one in pool if one.row in rows], bare) or _by_name_and_kind(pool, bare)
     counted = phrase.nth is not None
@@ -219,16 +219,17 @@ def _by_name_and_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     bare = _bare(phrase.whole)
     if bare.count(" ") > 1 and (found := [one for one in pool if one.name and _bare(one.name) == bare]):
         return found
-    return _nearly(right or pool, phrase.name)
+    return _nearly(right or pool, phrase)
 
 
-def _nearly(pool: Sequence[Element], name: str) -> list[Element]:
+def _nearly(pool: Sequence[Element], phrase: Phrase) -> list[Element]:
     """Elements whose name is only written otherwise: letters without their marks come before a slip ("cuánto", and no
-    "cuándo").
+    "cuándo"), and a word that lists have is no slip of another that is as long ("clone", "close").
     """
-    plain = letters_alone(fold(name))
+    plain = letters_alone(fold(phrase.name))
     typed = [one for one in pool if plain and letters_alone(fold(one.name)) == plain]
-    return typed or [one for one in pool if alike(one.name, name)]
+    return typed or [one for one in pool if alike(one.name, phrase.name)
+                     and not (phrase.listed and len(fold(one.name)) == len(fold(phrase.name)))]  # fmt: skip
 
 
 def _without_articles(name: str) -> str:

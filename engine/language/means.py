@@ -22,6 +22,11 @@ def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
+def is_listed(reader: Reader, text: str) -> bool:
+    """Whether lists have a text as a word for a thing, a choice or a deed."""
+    return any(same_words(reader, text, prefix) for prefix in get_args(Prefix))
+
+
 def is_quality(reader: Reader, name: str, of: str) -> bool:
     """Whether a name is that of a quality of something, not of the thing: "Content type" is no content."""
     rest = fold(name).removeprefix(f"{fold(of)} ")

@@ -59,7 +59,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
-        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=True))),
+        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=not _begins_with_deed(shown, wish)))),
         named=quoted(shown.called(name) or shown.called(about)),
         field=quoted(field_of(shown.reader, about, shown.fields) or ""),
         pick=quoted(pick[0]),
@@ -93,6 +93,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
         place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
         elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
+        inside=said.verb == "delete" and shown.inside(name, _plain(said.out_of)),
         group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
         own=quoted(shown.own_place(said)),
@@ -134,6 +135,12 @@ def _does(shown: Shown, verb: WishVerb, name: str) -> str:
     is not done by a link "silo".
     """
     return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
+
+
+def _begins_with_deed(shown: Shown, wish: str) -> bool:
+    """Whether its first word is what is done to a thing, though it is a word for a kind, too: "copy Oak"."""
+    first = letters_alone(fold(wish.partition(" ")[0]))
+    return first in shown.kinds and bool(same_words(shown.reader, first, "deed_"))
 
 
 def quoted(text: str) -> str:
@@ -374,7 +381,7 @@ class Shown:
         """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a
         kind ("from the list"), or for the cart, says no place.
         """
-        wanted = fold(without_determiner(self.reader, place))
+        wanted = self._without_kind(fold(without_determiner(self.reader, place)))
         kinds = self.reader.words["wish_kinds"] + self.reader.words["mean_cart"] + self.reader.words["wish_here"]
         if not wanted or held(kinds, wanted, "only") or held(self.reader.words["wish_my"], place, "begins"):
             return False
@@ -382,6 +389,20 @@ class Shown:
         rows = (row for row in self.page.rows if not led and f" {fold(name)} " in f" {fold(row)} ")
         texts = (self.page.heading, self.page.title, *rows)
         return not any(f" {wanted} " in f" {fold(text)} " for text in texts)
+
+    def inside(self, name: str, place: str) -> bool:
+        """Whether the one row that has a name is that of the very thing out of which it is to be taken: what deletes
+        there deletes the thing.
+        """
+        thing = fold(without_determiner(self.reader, place))
+        rows = [fold(row) for row in self.page.rows if f" {fold(name)} " in f" {fold(row)} "]
+        return bool(thing) and len(rows) == 1 and rows[0].startswith(f"{thing} ") and thing != fold(name)
+
+    def _without_kind(self, name: str) -> str:
+        """A name without the word for its kind before or after it: "birthday list", where more than that is said."""
+        kinds = sorted(map(fold, self.reader.words["wish_kinds"]), key=len, reverse=True)
+        bare = next((name.removeprefix(f"{one} ") for one in kinds if name.startswith(f"{one} ")), name)
+        return next((bare.removesuffix(f" {one}") for one in kinds if bare.endswith(f" {one}")), bare)
 
     def place(self, name: str) -> str:
         """The one link that is called so, by the words alone or without the word for its kind."""

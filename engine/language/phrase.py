@@ -8,6 +8,7 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from engine.facts.language import Kind
+from engine.language.means import is_listed
 from engine.rules import Reader, Scalar
 from engine.text.quoted import Masked
 
@@ -33,6 +34,7 @@ class Phrase(Struct, frozen=True):
     holding: bool = False  # the name may also be what a field holds
     owned: bool = False  # it is of what `within` names, and not of what only speaks of that
     beside_it: bool = False  # it stands beside the field that was filled in before
+    listed: bool = False  # lists have the name, so that it is no slip of another ("clone", "close")
 
 
 def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
@@ -67,6 +69,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         owned=bool(facts["phrase.owned"]),
         beside_it=bool(facts["phrase.beside_it"]),
         holding=bool(facts["phrase.holding"]),
+        listed=is_listed(reader, name),
     )
 
 

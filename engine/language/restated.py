@@ -73,8 +73,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
-    if (text and is_plain(reader, replace(masked, text=text), page)) or (not text and (
-            is_plain(reader, masked, page) or is_done_here(reader, masked, page))):  # fmt: skip
+    if any(ask(reader, replace(masked, text=text or masked.text), page) for ask in (is_plain, is_done_here)):
         return masked.restore(text) if text else wish
     said = masked.restore(_said(reader, masked, page))
     verb = verb_of(reader, said)

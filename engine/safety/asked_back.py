@@ -85,8 +85,7 @@ def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     if not other or address(page.url).host != address(before.url).host or any(one.role in STATEFUL for one in fresh):
         return None
     buttons = [one for one in fresh if one.usable and one.role == "button" and not _is_no(asked, one)]
-    texts = [line.text for line in asked.page.outline]
-    if len(buttons) != 1 or any(map(amounts, texts)):
+    if len(buttons) != 1 or any(map(amounts, _fresh_texts(asked))):  # what a cart holds stands on every page of a shop
         return None
     deletes = asked.resolving(Action("click", buttons[0].id), page).kind == "deletion"
     spoken = [f" {fold(text)} " for text in _fresh_texts(asked)]
@@ -120,10 +119,10 @@ def _fresh(asked: Asked) -> Iterator[Element]:
     """The controls that came up; of a dialog that did, only those in it. What stood in another dialog before, behind
     the one that asks, came up earlier.
     """
-    known = {(one.key, fold(one.name)) for one in asked.before.elements if one.usable}
+    known = {(one.key, one.role, fold(one.name)) for one in asked.before.elements if one.usable}
     dialog, instead = _came_up(asked), _came_instead(asked)
     for one in asked.page.elements:
-        new = (one.key, fold(one.name)) not in known
+        new = (one.key, one.role, fold(one.name)) not in known
         if (one.in_dialog and (new or instead or not asked.before.dialogs)) if dialog else new:
             yield one
 

@@ -89,3 +89,18 @@ def test_of_two_of_one_name_it_is_asked_which(bundle: Bundle) -> None:
 def test_a_form_is_not_sent_by_a_box(bundle: Bundle) -> None:
     html = "<label>E-mail <input id=e></label><label><input type=checkbox> Can add photos</label><button>Later</button>"
     assert refine(Reader(bundle), "Send the form", page(html), filled="e").action is None
+
+
+def test_a_word_for_another_deed_is_no_slip(bundle: Bundle) -> None:
+    """"Clone" is no "Close", however near, and a thing to be copied is not opened."""
+    notes = "".join(f"<li>{name} <button>Close</button><a href='/{name}'>{name}</a></li>" for name in ("Oak", "Elm"))
+    for wish in ("clone Oak", "please clone Oak, will you", "Copy Oak", 'Click "clone" next to "Oak"'):
+        reading = read_goal(Reader(bundle), wish, page(f"<ul>{notes}</ul>"))
+        steps = [refine(Reader(bundle), step.text, page(f"<ul>{notes}</ul>")) for step in reading.steps]
+        assert not any(step.status == "ready" and not step.prepares for step in steps), wish
+
+
+def test_a_page_that_speaks_of_a_kind_has_such_things(bundle: Bundle) -> None:
+    html = "<button>New gadget</button>" + MENUS
+    reading = read_goal(Reader(bundle), "Clone the gadget Oak", page(html))
+    assert [step.text for step in reading.steps] == ["Click the clone button of “Oak”"]

@@ -192,13 +192,15 @@ SURE = "<h1>Delete users</h1><p>You have chosen this user: {0}</p><form method=p
         ("tom", "<label>Why <input id=w></label>", "Confirm deletion", False),  # a text is asked for
         ("tom", "<label><input type=radio name=a>Keep the posts</label>", "Confirm deletion", False),  # or a choice
         ("tom", "", "Confirm", True),  # the page says what
+        ("tom", "", "Delete", True),  # called like the link that was pressed
         ("tom", "<p>This costs 20 EUR</p>", "Confirm deletion", False),
     ],
 )
 def test_a_page_that_came_to_ask_is_told_that_the_deletion_is_meant(client, who, more, button, told):
     play = client()
-    play.start('Delete "tom"', USERS, url="https://farm.example/users")
-    play.turn(USERS, url="https://farm.example/users", user_input="yes")
-    page = SURE.format(who, more, button)
+    users = "<p>Cart: 61 EUR</p>" + USERS
+    play.start('Delete "tom"', users, url="https://farm.example/users")
+    play.turn(users, url="https://farm.example/users", user_input="yes")
+    page = "<p>Cart: 61 EUR</p>" + SURE.format(who, more, button)
     answer = play.turn(page, url="https://farm.example/users?delete=tom", network=True)
     assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told

@@ -226,6 +226,14 @@ def deleted(client, *pages, url="https://farm.example/orchards"):
     return play, [play.turn(page, url=url, network=True) for page in pages]
 
 
+def test_what_a_goal_of_one_action_names_is_gone_though_no_plan_quotes_it(client):
+    play, url, left = client(), "https://farm.example/orchards", table("apple", "pear")
+    play.start("I don't want plum any more, take it out", table("apple", "plum", "pear"), url=url)
+    play.turn(table("apple", "plum", "pear"), url=url, user_input="yes")
+    answers = [play.turn(left, url=url, network=True) for _ in range(3)]
+    assert [one["status"] for one in answers] == ["executing", "executing", "completed"]
+
+
 def test_what_is_gone_on_the_page_that_came_anew_is_deleted(client):
     play, (first, second, third) = deleted(client, *[table("apple", "pear")] * 3)
     assert (first["status"], first["decision"]["route"]) == ("executing", "look_again")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.language.alike import alike, are_forms
 from engine.language.gist.hearing import Hearing
 from engine.language.kinds import kind_of
+from engine.language.means import is_listed
 from engine.language.offers import quoted
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -25,7 +26,7 @@ def done_on(hearing: Hearing) -> str:
     labels = {fold(one.name): one.name for one in hearing.page.elements
               if one.usable and one.row and kind_of(one) == "button"}  # fmt: skip
     words = hearing.reader.words
-    found = [(name, at) for label, name in labels.items() if (at := _places(label.split(), said))
+    found = [(name, at) for label, name in labels.items() if (at := _places(hearing, label.split(), said))
              and not any(held(words[some], label, "only") for some in _OTHER)]  # fmt: skip
     if len(found) != 1 or hearing.is_unsure(found[0][1][0]) or not hearing.is_led(min(found[0][1])):
         return ""
@@ -41,7 +42,8 @@ def done_on(hearing: Hearing) -> str:
     return f"{label} {quoted(shown.pop())}" if len(shown) == 1 else ""
 
 
-def _places(label: Sequence[str], said: Mapping[int, str]) -> list[int]:
-    """Where each word of a label is said; none where one is not."""
-    at = [next((n for n, one in said.items() if are_forms(word, one) or alike(word, one)), -1) for word in label]
+def _places(hearing: Hearing, label: Sequence[str], said: Mapping[int, str]) -> list[int]:
+    """Where each word of a label is said; none where one is not. A listed word is no slip: "clone", "close"."""
+    at = [next((n for n, one in said.items() if are_forms(word, one)
+                or (alike(word, one) and not is_listed(hearing.reader, one))), -1) for word in label]  # fmt: skip
     return at if at and min(at) >= 0 else []

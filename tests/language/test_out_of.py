@@ -1,0 +1,52 @@
+"""What is to be taken out of something: off the list of the page, or as a part off one thing in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
+from tests.language.pages import page
+
+LIST = """<h1>Birthday</h1><table>
+<tr><td><a href="/b">Bread</a></td><td><button>Remove</button></td></tr>
+<tr><td><a href="/w">Weeds</a></td><td><button>Remove</button></td></tr></table>"""
+NOTES = """<h1>Notes</h1><ul><li>Bean rows <span>green</span> <button>Edit</button><button>Delete</button></li>
+<li>Compost <span>brown</span> <button>Edit</button><button>Delete</button></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    "wish", ["drop Weeds from my birthday list", "Remove Weeds from the wish list Birthday", "take Weeds off Birthday"]
+)
+def test_what_stands_on_the_list_of_the_page_is_deleted_there(bundle: Bundle, wish: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(LIST))
+    assert [one.text for one in found.steps] == ["Delete “Weeds”"]
+
+
+@pytest.mark.parametrize("wish", ["Remove Weeds from the wish list Summer", "drop Weeds from my summer list"])
+def test_another_list_is_not_the_one_that_is_here(bundle: Bundle, wish: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(LIST))
+    assert "Delete “Weeds”" not in [one.text for one in found.steps]
+
+
+@pytest.mark.parametrize("wish", ["Remove the tag green from Bean rows", "take the green tag off Bean rows"])
+def test_a_part_of_a_thing_does_not_take_the_thing_with_it(bundle: Bundle, wish: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(NOTES))
+    assert [one.text for one in found.steps][:1] == ["Click “Edit” next to “green”"]
+
+
+def test_a_link_beside_the_menu_of_a_row_opens_nothing(bundle: Bundle, make_page: MakePage) -> None:
+    """The links of a row may stand beside a hidden menu, too, and lead to other pages all the same."""
+    nodes: list[object] = ["h Birthday"]
+    for name in ("Bread", "Weeds"):
+        row = {"row": f"{name} View"}
+        nodes += [
+            (f"link {name}", {**row, "href": f"/{name}"}),
+            ("link View", {**row, "href": f"/{name}", "hp": True}),
+            ("btn btn dark", {**row, "hp": True}),
+        ]
+    found = refine(Reader(bundle), "Delete “Weeds”", make_page(*nodes))
+    assert found.prepares
+    assert found.target is not None
+    assert found.target.id == "btn-dark-2"
