@@ -1,8 +1,10 @@
-"""Boxes whose own name says what ticking them does: "Hide public links", "Disable comments"."""
+"""Boxes whose own name says what ticking them does: "Hide public links", "Disable comments". A name may go on with what
+that means ("Hide public links Nobody sees them who is not signed in").
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.language.clause import without_determiner, without_manners
 from engine.language.kinds import TOGGLES, kind_of
@@ -16,13 +18,15 @@ _SMALL = ("wish_the", "wish_my")
 _SAYS_NO = ("mean_disable", "do_switch_off", "deed_hide", "deed_block", "deed_mute", "negation")
 LEAST_WORDS = 2  # of a wish that is the name of a box: a verb, and what it is about
 
+Words = tuple[str, ...]
+
 
 def box_called(reader: Reader, page: PageState | None, wish: str) -> Element | None:
     """The one box that a whole wish is the name of, verb and all; None where several are, or none is."""
     wanted = _words(reader, without_manners(reader, wish))
     if page is None or len(wanted) < LEAST_WORDS:
         return None
-    return _alone([one for one in _boxes(page) if _words(reader, one.name) == wanted])
+    return _alone([one for one in _boxes(page) if wanted in _calls(reader, one.name)])
 
 
 def box_against(reader: Reader, page: PageState, about: str) -> Element | None:
@@ -31,23 +35,36 @@ def box_against(reader: Reader, page: PageState, about: str) -> Element | None:
     """
     wanted = _words(reader, without_determiner(reader, about))
     boxes = _boxes(page)
-    if not wanted or any(_words(reader, one.name) == wanted for one in boxes):
+    if not wanted or any(wanted in _calls(reader, one.name) for one in boxes):
         return None
-    return _alone([one for one in boxes if wanted in _without_no(reader, one.name)])
+    return _alone([one for one in boxes if any(wanted in _calls(reader, rest) for rest in _after_no(reader, one.name))])
 
 
-def _without_no(reader: Reader, name: str) -> Sequence[tuple[str, ...]]:
+def says_no_to(reader: Reader, box: str, said: str) -> bool:
+    """Whether a box is called by a "no" and then by what is said: to tick it is to do without that."""
+    rests = (f" {fold(rest)} " for rest in _after_no(reader, box))
+    return any(f" {fold(said)} " in rest for rest in rests) and not fold(box).startswith(fold(said))
+
+
+def _after_no(reader: Reader, name: str) -> list[str]:
     """What a box is called after a "no" that it begins with; nothing where it begins with none."""
-    said = fold(name)
-    leads = {fold(word) for some in _SAYS_NO for word in reader.words[some] if held((word,), name, "begins")}
-    return [_words(reader, said[len(lead) :]) for lead in leads if said.startswith(f"{lead} ")]
+    leads = (word.split() for some in _SAYS_NO for word in reader.words[some] if held((word,), name, "begins"))
+    return list({" ".join(name.split()[len(lead) :]) for lead in leads})
+
+
+def _calls(reader: Reader, name: str) -> Iterator[Words]:
+    """What a name calls a box: all of it, or what stands before a word with a capital that begins what it means."""
+    words = name.split()
+    ends = [at for at in range(LEAST_WORDS, len(words)) if words[at][:1].isupper() or not words[at][:1].isalnum()]
+    yield _words(reader, name)
+    yield from (_words(reader, " ".join(words[:at])) for at in ends)
 
 
 def _boxes(page: PageState) -> list[Element]:
     return [one for one in page.elements if one.usable and one.name and kind_of(one) in TOGGLES]
 
 
-def _words(reader: Reader, text: str) -> tuple[str, ...]:
+def _words(reader: Reader, text: str) -> Words:
     """The words that say something, in their order."""
     small = {letters_alone(fold(word)) for some in _SMALL for word in reader.words[some]}
     return tuple(word for word in letters_alone(fold(text)).split() if word not in small)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action
 from engine.facts.language import Verb
+from engine.language.boxes import says_no_to
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
@@ -159,7 +160,8 @@ def _found(
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
     first, others = targets[:1], targets[1:]
-    called = [one for phrase in first for one in look_up(page, phrase, among)]
+    called = [one for phrase in first for one in look_up(page, phrase, among)
+              if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
     if called and intent.verb != "keep":
         return called
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not

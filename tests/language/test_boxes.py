@@ -46,6 +46,18 @@ def test_a_box_is_left_alone(bundle: Bundle, wish: str, never: str) -> None:
     assert not any(one.text.startswith(never) for one in found.steps)
 
 
+def test_a_box_that_goes_on_with_what_it_means_is_known_by_what_it_says_first(bundle: Bundle) -> None:
+    long = FORM.replace("Hide public links", "Hide public links Nobody sees them who is not signed in")
+    reader, shown = Reader(bundle), page(long)
+    steps = [one.text for one in read_goal(reader, "hide my public links", shown).steps]
+    assert steps == ["Check “Hide public links Nobody sees them who is not signed in”", SAVED]
+
+
+@pytest.mark.parametrize("step", ["Turn off “public links”", "Turn on “public links”", "Uncheck “comments”"])
+def test_a_box_that_says_no_is_not_taken_for_what_it_is_against(bundle: Bundle, step: str) -> None:
+    assert refine(Reader(bundle), step, page(FORM)).status == "none"
+
+
 def test_of_two_boxes_that_say_no_none_is_ticked(bundle: Bundle) -> None:
     two = FORM.replace("Hide public links", "Block comments")
     found = read_goal(Reader(bundle), "turn off the comments", page(two))

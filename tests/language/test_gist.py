@@ -209,7 +209,7 @@ CHOIR = """<h1>Choir</h1><table><tr><td>Ada Stone</td><td><button>Remove</button
     [
         ("Remove Ada Stone from the Choir", GROUPS, 0, ["Open “Choir”", "Remove Ada Stone from the Choir"]),
         ("Ada Stone has left the Choir", GROUPS, 0, ["Open “Choir”", "delete “Ada Stone” from “Choir”"]),
-        ("Remove Ada Stone from the Choir", CHOIR, 1, ["Remove Ada Stone from the Choir"]),
+        ("Remove Ada Stone from the Choir", CHOIR, 1, ["Delete “Ada Stone”"]),
         ("Add Ada Stone to the Choir", ADA, 2, ["Check “Choir”", "Save the changes"]),
         ("Remove Ada Stone from Editors", ADA, 2, ["Uncheck “Editors”", "Save the changes"]),
         ("Remove Ada Stone", GROUPS, 0, ["Remove Ada Stone"]),
