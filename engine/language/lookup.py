@@ -102,7 +102,8 @@ def beside(page: PageState, phrase: Phrase, pool: Sequence[Element]) -> tuple[El
     if belong is not None:
         stars = counted and not rows and len(belong) == 1
         return _meant(phrase, _run(page, belong, {one.id for one in called}) if stars else belong)
-    fitting = {one.id for one in _by_name_and_kind([one for one in pool if kind_of(one) not in TOGGLES], bare)}
+    untickable = [one for one in pool if kind_of(one) not in TOGGLES] if called else []
+    fitting = {one.id for one in _by_name_and_kind(untickable, bare)}
     usable = {one.id for one in pool}
 
     def fits(one: Element, line_before: str) -> bool:

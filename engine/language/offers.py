@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import re2
@@ -353,7 +353,7 @@ class Shown:
         """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
         not said to be theirs, the settings first.
         """
-        places = [one for one in self._leading() if not one.row]
+        places = [one for one in self._leading if not one.row]
         edits = [one for one in places if _edits(self.reader, one.name)]
         profile, settings = ([one for one in places if held(self.reader.words[name], one.name, "only")]
                              for name in ("mean_profile", "mean_settings"))  # fmt: skip
@@ -407,7 +407,7 @@ class Shown:
     def place(self, name: str) -> str:
         """The one link that is called so, by the words alone or without the word for its kind."""
         named = self.called(name, without_kinds=False) or self.called(name, without_kinds=True)
-        return named if any(one.name == named for one in self._leading()) else ""
+        return named if any(one.name == named for one in self._leading) else ""
 
     def voucher(self) -> str:
         """The one control that speaks of a code, where no field is there to take one."""
@@ -498,6 +498,8 @@ class Shown:
 
     def _behind(self, does: Sequence[str], thing: str) -> str:
         """What does it in the menu of a thing's row, as it is said in a step; "" where that has none."""
+        if not self.page.rows:
+            return ""
         step = f"the {does[0].removeprefix('mean_')} button of {thing}"
         found = look(self.reader, f"Click {step}", self.page)
         return step if found.prepares and found.target and found.target.row else ""
@@ -558,7 +560,7 @@ class Shown:
         """
         wanted = fold(name)
         found = self._one([one for one in self.clicked if wanted and fold(one.name) == wanted])
-        leads = self._one([one for one in self._leading() if fold(one.name) == fold(found)])
+        leads = self._one([one for one in self._leading if fold(one.name) == fold(found)])
         closed = [one for one in self.clicked if one.expanded is False and not one.row and one.href is None
                   and heads(self.reader, one.name, wanted)]  # fmt: skip
         return found if leads else self._one(closed)
@@ -582,7 +584,7 @@ class Shown:
         """
         cart = self.reader.words["mean_cart"]
         if said.cart or (said.verb in ("open", "show") and held(cart, _plain(said.about), "only")):
-            named = [(one, str(_COUNT.sub("", one.name))) for one in self._leading()]
+            named = [(one, str(_COUNT.sub("", one.name))) for one in self._leading]
             return self._one([one for one, name in named if held(cart, name, "only")])
         kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or _plain(said.name))
         many = all_of_kind(self.reader, kind)
@@ -593,7 +595,7 @@ class Shown:
                  for one in _each_word(word)}  # fmt: skip
         named = [(one, " ".join(word for word in fold(one.name).split()
                                if letters_alone(word) not in self.empty | every))
-                 for one in self._leading() if not one.row or one.popup]  # fmt: skip
+                 for one in self._leading if not one.row or one.popup]  # fmt: skip
         return self._one([one for one, name in named if name in many]) or self._button_to(many)
 
     def _button_to(self, many: Sequence[str]) -> str:
@@ -601,6 +603,7 @@ class Shown:
         return self._one([one for one in self.clicked if kind_of(one) == "button" and not one.row and one.form is None
                           and one.expanded is None and not one.selected and fold(one.name) in many])
 
+    @cached_property
     def _leading(self) -> list[Element]:
         """The links, tabs and entries of a menu that lead to another page of this site, and send no form."""
         return [one for one in self.clicked if one.form is None and not one.selected and (
