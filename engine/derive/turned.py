@@ -10,6 +10,7 @@ from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.opened import opened
 from engine.derive.traces import STEM, said_in_quotes, used
+from engine.language import heads
 from engine.observe import Element, PageState, address
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -45,12 +46,42 @@ def turned(sight: Sight, before: PageState, page: PageState) -> str:
     on = turning(sight)
     if on is None or not opened(sight, page) or address(before.url) != address(page.url):
         return ""
+    if head := _headed(sight, on, before, page):
+        return head
     old, new = (Counter(fold(one.name) for one in shown.elements if one.role in TURNS) for shown in (before, page))
     name = fold(on.name)
     came = [said for said in new if new[said] == old[said] + 1 and said != name and _answers(sight, name, said)]
     if new[name] != old[name] - 1 or len(came) != 1:
         return ""
     return came[0] if not on.row or is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+
+
+def _headed(sight: Sight, on: Element, before: PageState, page: PageState) -> str:
+    """The head of the thing's part, closed again, which says now that it was done, and said otherwise before: "Paused
+    Oak", where it was "Up to date Oak" and the goal speaks of Oak.
+    """
+    own = [fold(one.name) for one in before.elements if one.row == on.row > 0 and one.expanded is not None]
+    old, new = (
+        Counter(fold(one.name) for one in shown.elements if one.expanded is not None) for shown in (before, page)
+    )
+    if len(own) != 1 or old[own[0]] != 1 or new[own[0]]:
+        return ""
+    thing = next((name for name in _ends(own[0]) if heads(sight.reader, own[0], name)
+                  and f" {name} " in f" {fold(sight.task.query)} "), "")  # fmt: skip
+    came = [said for said in new if thing and not old[said] and heads(sight.reader, said, thing)]
+    states = [said.removesuffix(thing).strip() for said in came]
+    return came[0] if len(came) == 1 and _is_done(fold(on.name), states[0]) else ""
+
+
+def _ends(name: str) -> list[str]:
+    """What a name may end with, the longest first."""
+    words = name.split()
+    return [" ".join(words[at:]) for at in range(1, len(words))]
+
+
+def _is_done(name: str, state: str) -> bool:
+    """Whether a state is the participle of what a button is called: "pause", "paused"."""
+    return bool(state) and " " not in state + name and state != name and state[:STEM] == name[:STEM]
 
 
 def is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:

@@ -24,9 +24,9 @@ WISH_LISTS = frozenset({
                                   "which")),
     *(f"mean_{what}" for what in ("account_menu", "add", "ascending", "assignee", "cart", "cheapest", "code",
                                   "comment", "current", "dearest", "descending", "destination", "disable", "edit",
-                                  "email", "fresh", "from", "identifier", "invite", "menu", "name", "password",
-                                  "price", "profile", "quantity", "rename", "repeat", "search", "selected",
-                                  "settings", "text", "title", "user", "voucher")),
+                                  "email", "enroll", "fresh", "from", "identifier", "invite", "menu", "name",
+                                  "password", "price", "profile", "quantity", "rename", "repeat", "search", "selected",
+                                  "settings", "site_name", "text", "title", "user", "voucher")),
     *(f"cue_{what}" for what in ("all", "asked", "asking", "asks", "assign", "becomes", "before", "between", "cases",
                                  "change", "comment", "create", "delete", "does", "doubt", "elided", "empty",
                                  "finite", "give", "has", "into", "is", "joins", "joint", "leaves", "limit", "mark",
@@ -99,6 +99,12 @@ class WishFacts(Struct, frozen=True):
     sets: Annotated[bool, Meta(description="a value is given for one thing, which is no part of another")] = False
     turned: Annotated[
         str, Meta(description="what is to be switched, as a step calls it", examples=["dark mode", "“Silo 3”"])
+    ] = ""
+    made_in: Annotated[
+        str,
+        Meta(
+            description="in what something new is to be, where one link leads to that; quoted", examples=["“Class 4b”"]
+        ),
     ] = ""
     opened: Annotated[
         int,
@@ -194,7 +200,20 @@ class OfferFacts(Struct, frozen=True):
         Meta(description="the one box that turns off what it is about by being ticked", examples=["“Disable sound”"]),
     ] = ""
     place: Annotated[
-        str, Meta(description="the link to that out of which something is to be taken", examples=["“My list”"])
+        str,
+        Meta(
+            description="the link to that out of which something is to be taken, or into which it is to be put",
+            examples=["“My list”"],
+        ),
+    ] = ""
+    member: Annotated[
+        str, Meta(description="the box of what is to be put into it, as a step calls it", examples=["“Ben Okoro”"])
+    ] = ""
+    member_in: Annotated[
+        str, Meta(description="the list that offers what is to be put into it", examples=["“Member”"])
+    ] = ""
+    joiner: Annotated[
+        str, Meta(description="what opens the list of who may be put into it", examples=["“Add members”"])
     ] = ""
     elsewhere: Annotated[
         bool, Meta(description="it says out of what it is to be taken, which neither the page nor its row is")
@@ -249,6 +268,12 @@ class WishOutputs(Struct, frozen=True):
     keep: Annotated[
         str,
         Meta(description="the step that keeps it; once, after several such wishes", examples=["Save the changes"]),
+    ]
+    after: Annotated[
+        str,
+        Meta(
+            description="the wish that is left on the page that they lead to", examples=["Create a note named “Oats”"]
+        ),
     ]
     leads: Annotated[
         int,

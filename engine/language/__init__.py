@@ -15,6 +15,7 @@ from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
 from engine.language.nearby import steps_nearby
+from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, look, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
@@ -35,6 +36,7 @@ __all__ = [
     "condition_of",
     "evidence",
     "filled_by",
+    "heads",
     "hide_numbers",
     "implied",
     "is_of_site",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from engine.facts.wishes import Role
 from engine.language.clause import OWNER, Clause, halved, without_determiner
 from engine.language.fields_said import field_of, fields_of
@@ -15,6 +17,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
+SITE_NAME = "site name"  # of the list `mean_site_name`, whatever the language of the wish
 MAX_PART_WORDS = 2
 
 
@@ -31,6 +34,8 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
         return _changed(clause, part, clause.about, value) if value else clause
     if clause.verb == "create" and not clause.parts:
         return _made(reader, clause)
+    if clause.verb == "rename" and to and _is_site(reader, clause, page):
+        return replace(clause, verb="change", about=SITE_NAME)
     if clause.verb != "change" or '"' in clause.about.replace('"0"', "").replace('"1"', ""):
         return clause
     if not to:
@@ -46,6 +51,12 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if found and _is_part(reader, found.group("part")):
         return _changed(clause, found.group("part"), found.group("whole"), to)
     return _before_part(reader, clause, masked, page)
+
+
+def _is_site(reader: Reader, clause: Clause, page: PageState | None) -> bool:
+    """Whether what is to be renamed is what the whole site is for, and no thing of that name: "our school"."""
+    bare = without_determiner(reader, clause.about)
+    return held(reader.words["wish_sites"], bare, "only") and not (page is not None and shows(page, bare))
 
 
 def _without_to(reader: Reader, clause: Clause) -> Clause:

@@ -40,6 +40,7 @@ _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a
 THING = 2  # of what was opened on the way to a wish: the thing itself, or the form for a new one
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
 INVITED = "member"  # what somebody becomes who is invited
+JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
@@ -91,7 +92,10 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         toggle=quoted(shown.toggle(about)),
         box_called=_called(box_called(shown.reader, shown.page, wish)),
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
-        place=quoted(shown.place(_plain(said.out_of))) if said.verb == "delete" else "",
+        place=quoted(shown.place(_plain(_place_of(said)))),
+        member=_member(shown, said),
+        member_in=quoted(shown.list_with(name)) if said.verb in JOINS and said.opened else "",
+        joiner=quoted(shown.joiner(said.kind)) if said.verb in JOINS and said.opened else "",
         elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
         inside=said.verb == "delete" and shown.inside(name, _plain(said.out_of)),
         group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
@@ -128,6 +132,19 @@ def _pick(shown: Shown, said: WishFacts) -> Pick:
     if said.verb == "tick" and said.here:  # what is a thing's page is about is marked as done there
         return shown.pick("mark", shown.reader.words["option_done"][0])
     return shown.pick(said.verb, " ".join(filter(None, (by or about, to))))
+
+
+def _place_of(said: WishFacts) -> str:
+    """Out of what it is to be taken, or into what it is to be put."""
+    return said.out_of if said.verb == "delete" else said.to if said.verb in JOINS else said.made_in
+
+
+def _member(shown: Shown, said: WishFacts) -> str:
+    """The box of what is to be put somewhere, on the page to which that led."""
+    if said.verb not in JOINS or not said.opened or not said.name:
+        return ""
+    found = look(shown.reader, f"Check {said.name}", shown.page)
+    return said.name if found.status == "ready" and not found.prepares else ""
 
 
 def _does(shown: Shown, verb: WishVerb, name: str) -> str:
@@ -366,12 +383,13 @@ class Shown:
         """
         bare = fold(without_determiner(self.reader, about))
         names = (*self.reader.words["mean_name"], *self.reader.words["mean_title"])
-        short = next((bare.removesuffix(f" {fold(one)}") for one in names if bare.endswith(f" {fold(one)}")), bare)
+        ways = (bare, *same_words(self.reader, bare))
+        short = [way.removesuffix(f" {fold(one)}") for way in ways for one in names if way.endswith(f" {fold(one)}")]
         said = {fold(line.text): line.text for line in self.page.outline if line.element < 0}
         said |= {fold(one.name): one.name for one in self.clicked if one.expanded is not None and not one.row}
         edits = [one for one in self.clicked
                  if not one.row and held(self.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
-        for label in dict.fromkeys((bare, short)):
+        for label in dict.fromkeys((*ways, *short)):
             own = as_one(self.page, belonging(self.page, label, edits) or ()) if label in said and label else []
             if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
                 return f"{quoted(own[0].name)} next to {quoted(said[label])}"
@@ -408,6 +426,20 @@ class Shown:
         """The one link that is called so, by the words alone or without the word for its kind."""
         named = self.called(name, without_kinds=False) or self.called(name, without_kinds=True)
         return named if any(one.name == named for one in self._leading) else ""
+
+    def list_with(self, name: str) -> str:
+        """The one list that offers what is called so."""
+        found = [one for one in self.lists if name and fold(name) in map(fold, one.options)]
+        return found[0].name if len(found) == 1 else ""
+
+    def joiner(self, kind: str) -> str:
+        """The one control, in no row, that opens the list of who may be put into what the page is about ("Enroll
+        learners"); of several that which says the kind.
+        """
+        found = [one for one in self.clicked if not one.row and not one.selected
+                 and held(self.reader.words["mean_enroll"], one.name, "begins")]  # fmt: skip
+        many = (fold(kind), *all_of_kind(self.reader, kind)) if kind else ()
+        return self._one([one for one in found if held(many, one.name)] or found)
 
     def voucher(self) -> str:
         """The one control that speaks of a code, where no field is there to take one."""

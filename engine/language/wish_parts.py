@@ -33,6 +33,7 @@ from engine.language.intent import read_intent
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.on_page import heads, here_is, holding, is_named, shows
+from engine.language.places import as_one
 from engine.language.sought import sought
 from engine.language.stated import is_setting
 from engine.observe import PageState
@@ -66,7 +67,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
-    unread = unread or (clause.verb == "create" and _says_where(reader, page, name))
+    name, made_in = _made_in(reader, masked, page, clause, name, fills)
+    unread = unread or bool(made_in) or (clause.verb == "create" and _says_where(reader, page, name))
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page)
     is_part = bool(whole) or _is_part(reader, clause)
@@ -89,6 +91,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
     if '"' in name and not whole and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
+    of_site = held(reader.words["mean_site_name"], without_determiner(reader, about), "only")
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
@@ -131,8 +134,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
         setting=is_setting(reader, clause.about),
         sets=clause.verb == "change" and bool(about and to) and not (
-            fills or unread or here or kind or aspect or _whole(reader, clause)[2]
+            fills or unread or here or kind or (aspect and not of_site) or _whole(reader, clause)[2]
         ),
+        made_in=quoted(masked.plain(made_in)),
         opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
@@ -263,6 +267,23 @@ def _says_where(reader: Reader, page: PageState | None, name: str) -> bool:
     leads = [at for at in range(1, len(words) - 1) if words[at] in reader.words["role_to"]] if '"' not in name else []
     places = [without_determiner(reader, " ".join(words[at + 1 :])) for at in leads]
     return page is not None and any(shows(page, place) for place in places)
+
+
+def _made_in(
+    reader: Reader, masked: Masked, page: PageState | None, clause: Clause, name: str, fills: str
+) -> tuple[str, str]:
+    """The name of something new, and that in which it is to be, where one link of the page is called so: "Decimals for
+    Class 4b". With values for fields it stays as it is said.
+    """
+    words = name.split(" ")
+    leads = {*reader.words["role_to"], *reader.words["role_for"]}
+    ats = [at for at in range(1, len(words) - 1) if words[at].casefold() in leads]
+    if clause.verb != "create" or page is None or fills or len(ats) != 1:
+        return name, ""
+    place = without_determiner(reader, " ".join(words[ats[0] + 1 :]))
+    wanted = fold(masked.plain(place))
+    links = [one for one in page.elements if one.usable and one.href is not None and fold(one.name) == wanted]
+    return (" ".join(words[: ats[0]]), place) if len(as_one(page, links)) == 1 else (name, "")
 
 
 def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:

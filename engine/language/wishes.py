@@ -138,6 +138,7 @@ def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offer
     lines = [masked.restore(line) for line in str(fired.set["wish.steps"]).split("\n") if line.strip()]
     steps = tuple(one for line in lines for one in read_steps(reader, line))
     leads = int(str(fired.set.get("wish.leads") or 0))
-    if leads:
-        steps = (*steps, ReadStep(step.text, opened=leads))
-    return InFull(step, steps, str(fired.set.get("wish.keep") or ""), step.verify, leads > 0)
+    after = masked.restore(str(fired.set.get("wish.after") or ""))
+    if leads or after:
+        steps = (*steps, ReadStep(after or step.text, opened=leads))
+    return InFull(step, steps, str(fired.set.get("wish.keep") or ""), step.verify, bool(leads or after))

@@ -11,6 +11,7 @@ from tests.language.pages import page
 NAV = '<nav><a href="/exp">Experiments</a><a href="/m">All models</a><a href="/help">Help</a></nav>'
 MENU = "<button aria-haspopup=menu id=m>More actions</button><button aria-haspopup=menu id=u>Account menu</button>"
 TABLE = "<div><p>3 versions</p><button aria-haspopup=menu>Options</button></div>"
+GROUPS = "<ul><li><a href=/g/1>Choir</a> 4 people</li><li><a href=/g/2>Band</a> 2 people</li></ul>"
 OATS = f"{NAV}<h1>oats</h1>{MENU}"
 
 
@@ -30,13 +31,18 @@ OATS = f"{NAV}<h1>oats</h1>{MENU}"
          ["Click “Rename”", "Enter “rye” into the field for its name", "Save the changes"]),
         ("new model: Does not rot", f"{NAV}<button>New model</button>",
          ["Open “New model”", "Enter “Does not rot” into the field for its name", "Send the form"]),
+        # into what a link leads to; something new in it
+        ("put Ada Pohl into Choir", f"{NAV}{GROUPS}", ["Open “Choir”", ...]),
+        ("Füge Ada Pohl zu Choir hinzu", f"{NAV}{GROUPS}", ["Open “Choir”", ...]),
+        ("make a model Decimals for Choir", GROUPS, ["Open “Choir”", "Create a model named “Decimals”"]),
+        ("Create a model named Decimals in Choir", GROUPS, ["Open “Choir”", "Create a model named “Decimals”"]),
     ],
 )  # fmt: skip
 def test_one_way_to_it_is_gone_and_the_wish_waits(bundle: Bundle, wish: str, html: str, steps: list[object]) -> None:
     found = read_goal(Reader(bundle), wish, page(html))
     assert found.readable
     assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
-    assert [one.opened is not None for one in found.steps] == [one is ... for one in steps]
+    assert [one.opened is not None for one in found.steps] == [one is ... or "named" in str(one) for one in steps]
 
 
 @pytest.mark.parametrize(
@@ -76,3 +82,41 @@ def test_a_box_that_a_step_names_is_awaited_though_a_link_is_called_so(bundle: B
 def test_what_is_to_be_ticked_off_is_looked_for_on_its_own_page(bundle: Bundle, wish: str) -> None:
     found = read_goal(Reader(bundle), wish, page(DEVICES))
     assert [one.text for one in found.steps] == ["Open “Tablet”", wish]
+
+
+PEOPLE = (
+    "<h2>Choir</h2><table><tr><td><input type=checkbox id=a aria-label='Ada Pohl'></td><td>ada</td></tr>"
+    "<tr><td><input type=checkbox id=b aria-label='Ben Okoro'></td><td>ben</td></tr></table><button>Confirm</button>"
+)
+MEMBERS = "<h1>Choir</h1><a href=/coaches>Assign leaders</a><a href=/enroll>Enroll singers</a><p>4 people</p>"
+DIALOG = (
+    "<div role=dialog><label>Person <select id=s><option>Choose</option><option>Ada Pohl</option>"
+    "<option>Ben Okoro</option></select></label><button>Add</button></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "opened", "steps"),
+    [
+        (MEMBERS, 2, ["Click “Enroll singers”", "put Ada Pohl into Choir"]),
+        (PEOPLE, 3, ["Check “Ada Pohl”", "Save the changes"]),
+        (PEOPLE, 2, ["Check “Ada Pohl”", "Save the changes"]),
+        (f"<h1>Choir</h1>{DIALOG}", 3, ["Select “Ada Pohl” in “Person”", "Send the form"]),
+    ],
+)
+def test_on_its_page_somebody_is_taken_in(bundle: Bundle, html: str, opened: int, steps: list[str]) -> None:
+    found = read_goal(Reader(bundle), "put Ada Pohl into Choir", page(html), opened=opened)
+    assert [one.text for one in found.steps] == steps
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>Choir</h1><a href=/coaches>Assign leaders</a>",  # leads them, and does not sing
+        "<h1>Choir</h1><button>Add members</button><button>Add people</button>",
+        PEOPLE.replace("Ben Okoro", "Ada Pohl"),
+    ],
+)
+def test_where_nothing_is_sure_nobody_is_taken_in(bundle: Bundle, html: str) -> None:
+    found = read_goal(Reader(bundle), "put Ada Pohl into Choir", page(html), opened=2)
+    assert not found.readable or [one.text for one in found.steps] == ["put Ada Pohl into Choir"]

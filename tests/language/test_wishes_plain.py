@@ -40,7 +40,7 @@ SEND = "Send the form"
          ["Open “Settings”", "Change the site title to Reed club"]),
         ("Change the facility name to Lake School",
          f"{NAV}<h2>Facility</h2><p>River School</p><button>Edit</button>",
-         ["Click “Edit” next to “Facility”", "Set “facility name” to “Lake School”", "Save the changes"]),
+         ["Click “Edit” next to “Facility”", "Set the facility name field to “Lake School”", "Save the changes"]),
         # who is given something has a part changed
         ("Give tom the role Editor",
          "<table><tr><td><a href=/u/3>tom</a></td><td><a href=/e/3>Edit</a></td></tr></table>",
