@@ -460,7 +460,45 @@
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
   const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
   const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
-  // An icon says what it does in its file, symbol or class name only.
+  // Whether a drawing covers a place of its picture, told in parts of its width and height.
+  const drawnAt = (svg) => {
+    const box = svg.viewBox?.baseVal, [left, top, width, height] = box?.width ? [box.x, box.y, box.width, box.height] : [0, 0, svg.clientWidth, svg.clientHeight];
+    const shapes = [...svg.querySelectorAll("path, line, polyline, polygon, circle, ellipse, rect")].slice(0, 12).map((shape) => [shape, getComputedStyle(shape)]);
+    return (x, y) => shapes.some(([shape, style]) => {
+      const at = new DOMPoint(left + x * width, top + y * height);
+      return (style.fill !== "none" && shape.isPointInFill(at)) || (style.stroke !== "none" && shape.isPointInStroke(at));
+    });
+  };
+  // The stretches of a line of places that are covered, each by how many of 25 places it is long.
+  const stretches = (covers) => {
+    const runs = [];
+    for (let at = 0, on = false; at < 25; at += 1) {
+      const covered = covers((at + 0.5) / 25);
+      if (covered && !on) runs.push(0);
+      if (covered) runs[runs.length - 1] += 1;
+      on = covered;
+    }
+    return runs;
+  };
+  // What everybody knows from how it is drawn: a plus, three dots, three bars, a cross. Anything else says nothing.
+  const drawnSign = (element) => {
+    const pictures = element.querySelectorAll("svg");
+    if (pictures.length !== 1 || pictures[0].querySelector("use, image, text")) return "";
+    try {
+      const covers = drawnAt(pictures[0]), down = stretches((y) => covers(0.5, y)), across = stretches((x) => covers(x, 0.5));
+      const cornered = [0.3, 0.7].flatMap((x) => [0.3, 0.7].map((y) => covers(x, y)));
+      const sides = [[0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7]].map(([x, y]) => covers(x, y));
+      const dots = (runs, other) => runs.length === 3 && Math.max(...runs) <= 5 && other.length === 1 && other[0] <= 5;
+      const long = (runs) => runs.length === 1 && runs[0] >= 12;
+      if (long(down) && long(across) && !cornered.includes(true)) return "add";
+      if (!cornered.includes(true) && (dots(down, across) || dots(across, down))) return "more";
+      if (down.length === 3 && Math.max(...down) <= 5 && long(across)) return "menu";
+      return !cornered.includes(false) && !sides.includes(true) ? "close" : "";
+    } catch {
+      return ""; // drawn in a way that this browser does not measure
+    }
+  };
+  // An icon says what it does in its file, symbol or class name only; else in what is drawn.
   const iconName = (element, symbol = "") => {
     const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
     for (const part of parts) {
@@ -471,10 +509,14 @@
       if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
       const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
       if (does) return does[1].toLowerCase();
+      const drawn = part.getAttribute("data-icon") || /^([A-Z]\w+)Icon$/.exec(part.getAttribute("data-testid") ?? "")?.[1];
+      if (drawn) return words(drawn);
       const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
       if (icon) return words(icon[1]);
     }
     if (symbol) return symbol;
+    const sign = drawnSign(element);
+    if (sign) return sign;
     const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token) && !LOOKS.test(token));
     const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
     return words(single ?? id);
