@@ -536,17 +536,32 @@
     }
     return "";
   };
+  // What a group is called is the name of the first field in it that has none of its own, or of the only one in it.
+  const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING, INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  const legendOf = (element, alone) => {
+    const group = element.parentElement?.closest("fieldset, [role=group]");
+    if (!group || isToggle(element)) return "";
+    const fields = [...group.querySelectorAll(FIELD)].filter((field) => !isToggle(field) && isVisible(field) && (field === element || !contains(element, field)));
+    if (fields[0] !== element || alone && fields.length > 1) return "";
+    const legend = group.querySelector(":scope > legend, :scope > * > legend");
+    const said = legend ? squash(wordsOf(legend)) : nameOfGroup(group);
+    const before = textOf(group, LIMITS.name, (part) => part === legend || Boolean(element.compareDocumentPosition(part) & (FOLLOWS | INSIDE)) || part === element);
+    if (/[\p{L}\p{N}]/u.test(before)) return ""; // words that stand nearer may be its name
+    return said.length <= 60 ? said.replace(/\s*[:*]+$/, "") : "";
+  };
   const labelFor = (element) => [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)].map((item) => textOf(item, LIMITS.name)).join(" ").trim();
   const nameOf = (element) => {
     const labels = referenced(element, "aria-labelledby");
-    const others = isField(element) ? labels.filter((label) => label !== element) : labels; // a list that names itself means its choice
+    const others = isField(element) ? labels.filter((label) => !contains(element, label)) : labels; // what stands in a list is its choice
     const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = element.getAttribute("aria-label");
     if (aria?.trim()) return aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
-      return labelOf(element) || element.getAttribute("placeholder")?.trim() || element.title || nearbyText(element) || (element.isContentEditable ? editorName(element) : "");
+      const asked = element.getAttribute("placeholder")?.trim() ?? "";
+      return labelOf(element) || (asked ? legendOf(element, true) : "") || asked || element.title || nearbyText(element) || legendOf(element, false)
+        || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
     const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
@@ -833,19 +848,24 @@
     if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
     const box = element.getBoundingClientRect();
     const style = styleOf(element);
-    if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return labelsOf(element).find(isVisible) ?? element;
+    const shows = [...labelsOf(element), ...referenced(element, "aria-labelledby")];
+    if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return shows.find(isVisible) ?? element;
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && !isEmpty(clipped(element, box).box) && !isOffPage(element)) return element;
-    return labelsOf(element).find(isVisible) ?? element;
+    return shows.find(isVisible) ?? element;
   };
   const samples = (box) => {
     const at = (fx, fy) => ({ x: box.left + (box.right - box.left) * fx, y: box.top + (box.bottom - box.top) * fy });
     return [at(0.5, 0.5), at(0.25, 0.5), at(0.75, 0.5), at(0.5, 0.25), at(0.5, 0.75), at(0.08, 0.12), at(0.92, 0.88)];
   };
+  const OF_THEIR_OWN = "a[href], button, input, select, textarea, [role=button], [role=link]";
   const reaches = (element, hit) => {
     if (!hit) return false;
     if (contains(element, hit)) return true;
-    for (let node = hit; node; node = composedParent(node)) if (node.tagName === "LABEL" && node.control === element) return true;
+    for (let node = hit; node; node = composedParent(node)) {
+      if (node.tagName === "LABEL" && node.control === element) return true;
+      if (node.nodeType === 1 && node.matches(OF_THEIR_OWN)) return false; // a link in a label leads somewhere
+    }
     return false;
   };
   // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
@@ -856,6 +876,11 @@
     const offset = frameOffset(drawn.ownerDocument);
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     let by = null, inView = false, away = false, beyond = false;
+    if (drawn !== node && isToggle(element)) { // one that is faded over what draws it takes the click where it stands
+      const own = element.getBoundingClientRect();
+      const centre = { x: own.left + offset.x + own.width / 2, y: own.top + offset.y + own.height / 2 };
+      if (own.width >= 4 && own.height >= 4 && hitAt(centre.x, centre.y) === element) return { point: centre };
+    }
     for (const rect of rectsOf(drawn).slice(0, 4)) {
       const box = { left: rect.left + offset.x, top: rect.top + offset.y, right: rect.right + offset.x, bottom: rect.bottom + offset.y };
       if (isEmpty(box)) continue;
@@ -1079,6 +1104,7 @@
     isOwn(element, name, owner) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none") return false;
+      if (element.getAttribute("aria-readonly") === "true" && owner.node.nodeType === 1 && isCombobox(owner.node)) return false; // the choice that a list shows
       if (name && fold(name) !== fold(owner.name)) return true;
       const native = (item) => item.nodeType === 1 && ownRole(item) !== null;
       if (isToggle(element) && owner.node.nodeType === 1 && isToggle(owner.node)) { // the box that a switch is drawn for

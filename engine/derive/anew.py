@@ -6,7 +6,7 @@ empties are those that were just sent.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 from urllib.parse import unquote_plus
@@ -116,14 +116,24 @@ def kept(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def _own_page(sight: Sight, before: PageState, page: PageState) -> str:
-    """What was entered and stands in fields of another page, that of the new thing, all of it; "" where that is not so.
+    """What was entered and stands in fields of another page, that of the new thing, all of it; "" where that is not so,
+    or a box or a choice of it stands otherwise there.
 
     What the address carries, letter for letter or as one whole parameter, may stand there by that alone.
     """
-    texts = [one.value for one in entered_on(sight, before) if one.role == "textbox" and one.value]
+    sent = list(entered_on(sight, before))
+    texts = [one.value for one in sent if one.role == "textbox" and one.value]
     there = {fold(one.value) for one in page.elements if one.role in FIELDS and one.value}
     stands = all(len(text) >= LEAST_VALUE and fold(text) in there and not _is_carried(text, page) for text in texts)
-    return "; ".join(texts) if texts and stands else ""
+    return "; ".join(texts) if texts and stands and not _stand_otherwise(sent, before, page) else ""
+
+
+def _stand_otherwise(sent: Iterable[Element], before: PageState, page: PageState) -> bool:
+    """Whether a page has a box or a choice that was set, and shows it otherwise."""
+    places, there = {one.id: key for key, one in numbered_fields(before).items()}, numbered_fields(page)
+    chosen = (one for one in sent if one.options or one.checked is not None)
+    found = ((one, there.get(places[one.id])) for one in chosen)
+    return any(_stands(one, now) == "other" for one, now in found)
 
 
 def _is_carried(text: str, page: PageState) -> bool:
@@ -186,9 +196,16 @@ def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -
         texts = [other for other in beside if other.role == "textbox" and other.value]
         if any(_stands(other, there.get(places[other.id])) == "same" for other in texts):
             return True
-        if keeps and not texts and not any(other.row and other.checked for other in beside):
+        if keeps and not texts and not _chooses_rows(beside):
             return True
     return False
+
+
+def _chooses_rows(beside: Iterable[Element]) -> bool:
+    """Whether a row of a list is chosen by its box, the only one in it."""
+    boxes = [one for one in beside if one.row and one.checked is not None]
+    rows = Counter(one.row for one in boxes)
+    return any(one.checked and rows[one.row] == 1 for one in boxes)
 
 
 def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element, Stands, Element | None]]:
@@ -272,5 +289,5 @@ def _by_plan(sight: Sight, before: PageState) -> Iterator[Element]:
     for step in plan.steps if plan else ():
         criterion = brought(sight, step)
         if criterion and criterion.kind in ("value", "checked") and judge(criterion, before) == "pass":
-            found = [one for one in subjects(criterion, before, None) if one.role in STATEFUL]
-            yield from found if len(found) == 1 else ()
+            found = {one.id: one for one in subjects(criterion, before, None) if one.role in STATEFUL}
+            yield from found.values() if len(found) == 1 else ()

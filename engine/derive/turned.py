@@ -30,13 +30,28 @@ def turning(sight: Sight) -> Element | None:
     """The button that was pressed, where its name is one that turns into its opposite."""
     on, original = used(sight), sight.original
     clicks = original is not None and parse_action(original.action).verb == "click"
-    return on if clicks and on is not None and on.role in TURNS and any(_sides(sight, on.name)) else None
+    if original is None or not clicks or on is None or on.role not in TURNS:
+        return None
+    return on if any(_sides(sight, on.name)) or _is_taken_back(sight, on, original.before) else None
+
+
+def _is_taken_back(sight: Sight, on: Element, before: PageState) -> bool:
+    """Whether a button came up that takes back what this one does, by its very name: "Unwatch"."""
+    known = {fold(one.name) for one in before.elements}
+    came = (fold(one.name) for one in sight.observed.page.elements if one.role in TURNS and one.visible)
+    return any(said not in known and _negates(sight, fold(on.name), said) for said in came)
+
+
+def _negates(sight: Sight, name: str, said: str) -> bool:
+    """Whether one of two names is the other with a word or a syllable before it that turns it round."""
+    short, long = sorted((name.replace(" ", ""), said.replace(" ", "")), key=len)
+    return any(long == fold(word).replace(" ", "") + short for word in sight.words["negates"] if short)
 
 
 def turns_by_address(sight: Sight, url: str) -> bool:
     """Whether an address says one of these deeds, and opening it may do that: "/device?do=start"."""
-    said = fold(url.partition("://")[2].partition("/")[2])
-    return any(held(sight.words[name], said) for name in LISTS)
+    said, on = fold(url.partition("://")[2].partition("/")[2]), turning(sight)
+    return any(held(sight.words[name], said) for name in LISTS) or (on is not None and held((on.name,), said))
 
 
 def turned(sight: Sight, before: PageState, page: PageState) -> str:
@@ -109,6 +124,8 @@ def _answers(sight: Sight, name: str, said: str) -> bool:
     words, others = said.split(), name.split()
     if len(words) == len(others) and all(one[:STEM] == other[:STEM] for one, other in zip(words, others, strict=True)):
         return said != name
+    if _negates(sight, name, said):
+        return True
     rests = {_rest(sight, one, name) for one, _ in _sides(sight, name)}
     return any(held(sight.words[other], said, "begins") and _rest(sight, other, said) in rests
                for _, other in _sides(sight, name))  # fmt: skip

@@ -29,7 +29,8 @@ def belonging(
     """Of the candidates, those that the words belong to by the page's structure; None where it tells nothing.
 
     One that is called by these words is meant itself, but for what is sought by its kind alone (`bare`): of that only
-    boxes and fields are, since a button beside words is another. To what stands in a row or card with controls of its
+    boxes and fields are, since a button beside words is another; so is the only box whose label begins with them.
+    To what stands in a row or card with controls of its
     own, only these belong: all of them where one is `counted` off ("the last button in the row of X"). Else, for each
     place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
     candidate; of several in that part, the first after the words, for words stand before what they name.
@@ -39,6 +40,10 @@ def belonging(
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
+    boxes = [one for one in candidates if kind_of(one) in TOGGLES] if bare else []
+    begun = [one for one in boxes if f"{fold(one.name)} ".startswith(f"{fold(words)} ")]
+    if len(begun) == 1:  # the label of a box may say more than the name of its thing
+        return begun
     rows = rows_with(page, words)
     if rows and owned and not (rows := named_rows(page, words, rows)):
         return []

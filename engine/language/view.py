@@ -70,6 +70,7 @@ def view(
     if len(found) > 1 and not intent.each:
         found = in_form_of(page, of_empty_list(page, as_one(page, found), reader.words["none_yet"]), filled)
         found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
+        found = _only_area(reader, intent, found)
         new = [one for one in found if one.id in came]
         found = new if len(found) > 1 and len(new) == 1 else found
     if picked is not None and not intent.each:
@@ -136,6 +137,14 @@ def _pressed(intent: Intent, found: list[Element]) -> list[Element]:
     said = intent.targets[0].kind if intent.targets else "any"
     pressed = [one for one in found if kind_of(one) not in FIELDS]
     return pressed if pressed and intent.verb == "click" and said == "any" else found
+
+
+def _only_area(reader: Reader, intent: Intent, found: list[Element]) -> list[Element]:
+    """Of several fields the only one for long texts, where that is all the step calls it: "the text box"."""
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    areas = [one for one in found if kind_of(one) == "textarea"]
+    said = intent.verb == "enter" and not phrase.name and held(reader.words["large_box"], phrase.whole, "only")
+    return areas if said and len(areas) == 1 else found
 
 
 def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:

@@ -420,3 +420,52 @@ async def test_a_switch_and_the_box_it_is_drawn_for_are_one(show, do):
     driver = await show(f"<p>{switch.format('s')}</p><p>{drawn.format('l', 'i')}</p>")
     boxes = [node for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "chk"]
     assert [(node["i"], node.get("s")) for node in boxes] == [("s", "checked"), ("i", None)]
+
+
+async def test_a_list_is_not_called_like_its_choice_and_a_group_names_its_first_field(show):
+    page = """<fieldset><legend>Who may edit</legend><div><div><div><div>
+          <span id=handle role=combobox aria-haspopup=listbox aria-expanded=false aria-labelledby=choice>
+            <span id=choice role=textbox aria-readonly=true>All users</span></span></div></div></div></div>
+        <input id=until aria-label=Until></fieldset>
+      <fieldset><legend>User name or address:</legend><input id=who placeholder="Ann, 1.1.1.42"></fieldset>
+      <fieldset><legend>Period</legend><input id=from placeholder=From><input id=to placeholder=To></fieldset>
+      <fieldset><legend>Move</legend><div>New title</div><div><div><div><div><input id=title></div></div></div></div></fieldset>
+      <span id=zone role=combobox aria-haspopup=listbox aria-expanded=false aria-labelledby="named shown">
+        <span id=shown>UTC</span></span><b id=named>Time zone</b>"""
+    tree = {node["i"]: node for node in await seen(show, page) if node["r"] == "inp"}
+    assert {i: (node["n"], node.get("v")) for i, node in tree.items()} == {
+        "handle": ("Who may edit", "All users"), "until": ("Until", ""), "who": ("User name or address", ""),
+        "from": ("From", ""), "to": ("To", ""), "title": ("", ""), "zone": ("Time zone", "UTC"),
+    }  # fmt: skip
+
+
+MENU = """<style>nav {position: relative; width: 80px} #box {position: absolute; inset: 0; opacity: 0; width: 80px; height: 20px}
+    ul {display: none} #box:checked ~ ul {display: block}</style>
+  <nav><input type=checkbox id=box role=button aria-haspopup=true aria-labelledby=label><label id=label>More</label>
+    <ul><li><a href="#gone">Delete</a></ul></nav>"""
+
+
+async def test_a_menu_that_a_faded_box_opens_is_a_button(show, do):
+    driver = await show(MENU)
+    node = next(node for node in (await driver.snapshot())["interactiveTree"] if node["i"] == "box")
+    assert (node["r"], node["n"], node.get("occ")) == ("btn", "More", None)
+    assert (await do(driver, 'click("box")'))["done"].ok
+    assert await driver.page.evaluate("box.checked")
+
+
+async def test_a_faded_box_takes_the_click_where_it_stands_and_no_link_of_its_label_does(show, do):
+    driver = await show(
+        """<input type=checkbox id=box style="opacity:0;width:20px;height:20px">
+        <label for=box><a href="#away" style="display:inline-block;width:300px">Old rota</a></label>"""
+    )
+    assert (await do(driver, 'check("box")'))["done"].ok
+    assert await driver.page.evaluate("[box.checked, location.hash]") == [True, ""]
+
+
+async def test_a_box_that_only_a_link_in_its_label_stands_for_is_not_ticked_by_that(show, do):
+    driver = await show(
+        """<input type=checkbox id=box style="opacity:0;position:absolute;pointer-events:none">
+        <label for=box><a href="#away" style="display:inline-block;width:300px">Old rota</a></label>"""
+    )
+    assert not (await do(driver, 'check("box")'))["done"].ok
+    assert await driver.page.evaluate("[box.checked, location.hash]") == [False, ""]

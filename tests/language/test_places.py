@@ -360,3 +360,29 @@ def test_a_switch_without_a_name_is_that_of_its_row(bundle: Bundle, step: str, a
     assert page is not None
     done = refine(Reader(bundle), step, page).action
     assert (print_action(done) if done else None) == action
+
+
+PAPER = """<form action=/search><input id=q type=search aria-label="Search all"></form>
+<form action=/pages><textarea id=t aria-label="Source editor"></textarea><label>Summary<input id=s></label>
+<button id=save>Save page</button></form>"""
+TWO_AREAS = PAPER.replace("<label>", "<textarea id=u aria-label=Notes></textarea><label>")
+WATCHED = """<ul><li><label><input type=checkbox id=w1>Old rota (talk)</label></li>
+<li><label><input type=checkbox id=w2>Seeds (talk)</label></li>
+<li><label><input type=checkbox id=w3>Seeds of 2024</label></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("page", "step", "action"),
+    [
+        (PAPER, 'Type "x" into the text box', 'setValue("t", "x")'),
+        (PAPER, 'Type "x" into the text area', 'setValue("t", "x")'),
+        (PAPER, 'Type "x" into the field', ""),
+        (TWO_AREAS, 'Type "x" into the text box', ""),
+        (WATCHED, 'Check the box next to "Old rota"', 'check("w1")'),
+        (WATCHED, 'Check the box next to "Seeds"', ""),
+    ],
+)
+def test_what_has_no_name_that_shows_is_known_by_its_size_and_a_box_by_what_its_label_begins_with(
+    bundle: Bundle, page: str, step: str, action: str
+) -> None:
+    assert _done(bundle, page, step) == action

@@ -244,3 +244,49 @@ def test_an_entry_that_is_missing_on_the_page_that_came_anew_is_deleted(client):
 def test_a_list_that_may_still_have_it_completes_nothing(client, anew):
     left = [one for one in SHELF if one[1] != "b"]
     assert taken_away(client, [*left, ("txt", "t", "Busy")], anew)[-1]["status"] != "completed"
+
+
+GRANTED = "https://clinic.example/rights/rosa-diaz"
+
+
+def rights(doctor, *more):
+    """Two boxes in one row of a table that only lays them out, with a field for the reason."""
+    row = {"row": "doctor porter", "fm": 2}
+    return [("inp", "who", "User name", {"v": "Rosa Diaz", "fm": 1}), ("chk", "doctor", "doctor", row | doctor),
+            ("chk", "porter", "porter", row), ("inp", "why", "Reason", {"v": "", "fm": 2}),
+            ("btn", "save", "Save user groups", {"fm": 2, "t": "submit"}), *more]  # fmt: skip
+
+
+def granted(client, then):
+    """A play in which a right was given on a page that leads to another address, which says that it was saved."""
+    url = "https://clinic.example/rights?user=Rosa+Diaz"
+    play, ticked = client(), {"s": "checked"}
+    goal = 'Type "Rosa Diaz" into "User name", then check "doctor", then click "Save user groups"'
+    play.start(goal, rights({}), url=url)
+    play.turn(rights({}), url=url)
+    play.turn(rights(ticked), url=url)
+    said = ("alert", "said", "The user groups of Rosa Diaz have been saved.", {"s": "success"})
+    play.turn(rights(then, said), url=GRANTED)
+    return play.turn(rights(then), url=GRANTED)
+
+
+def test_a_box_that_stands_otherwise_where_it_led_to_denies_what_the_page_says(client):
+    assert granted(client, {})["status"] != "completed"
+    assert granted(client, {"s": "checked"})["status"] == "completed"
+
+
+def test_a_choice_that_a_script_drew_is_looked_at_on_the_page_it_was_sent_from(client):
+    """The page that it led to says nothing of it."""
+    url, level = f"{HOME}?edit=1", {"fm": 1, "hp": True}
+    button = ("btn", "ok", "Apply", {"fm": 1, "t": "submit"})
+
+    def form(value, *more):
+        return [("link", "level2", "Level"), ("inp", "level", "Level", level | {"v": value}), button, *more]
+
+    play = client()
+    play.start('Choose "Only doctors" in "Level", then click "Apply"', form("Everybody"), url=url)
+    play.turn(form("Everybody", ("opt", "one", "Only doctors"), ("opt", "all", "Everybody")), url=url)
+    play.turn(form("Only doctors"), url=url)
+    answer = play.turn([("hdr", "h", "Profile"), ("link", "e", "Edit")], url=HOME)
+    assert answer["action"] == f'navigate("{url}")'
+    assert play.turn(form("Only doctors"), url=url)["status"] == "completed"

@@ -145,6 +145,19 @@ def test_a_button_that_says_the_same_again_is_none(client):
     assert answer["status"] == "needs_user_input"
 
 
+@pytest.mark.parametrize(
+    ("name", "then", "done"),
+    [("Watch", "Unwatch", True), ("Beobachten", "Nicht mehr beobachten", True), ("Watch", "Report", False)],
+)
+def test_a_button_that_says_its_name_turned_round_is_a_sign_once_the_page_came_anew(client, name, then, done):
+    page, link = [("hdr", "h", "Ward")], {"href": "/ward?do=it"}
+    play, after = client(), [*page, ("link", "then", then, link)]
+    play.start(f'Click "{name}"', [*page, ("link", "on", name, link)], url=HOME)
+    answer = play.turn([*after, ("alert", "a", "Ward North is on your list")], url=HOME, writes="taken")
+    assert (answer.get("action") == f'navigate("{HOME}")') is done
+    assert (play.turn(after, url=HOME, writes="none")["status"] == "completed") is done
+
+
 def test_what_a_dialog_made_by_a_button_of_any_name_is_looked_for_in_the_list(client):
     form = dialog("")
     play = client()
