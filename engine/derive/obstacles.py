@@ -242,6 +242,8 @@ def _asked_back(sight: Sight) -> Derived:
         page=sight.observed.page,
         lists=lexicon_of(bundle.words_version, bundle.languages),
         sure=sight.words["asks_sure"],
+        reason=sight.words["mean_reason"],
+        follow=sight.words["mean_follow"],
         resolving=partial(record_of, sight),
     ))  # fmt: skip
     if yes is None or _is_next(sight, yes.id):

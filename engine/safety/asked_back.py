@@ -30,13 +30,17 @@ Resolving = Callable[[Action, PageState], Resolved]
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """A page that asks back. `sure` are words of such questions ("are you sure")."""
+    """A page that asks back. `sure` are words of such questions ("are you sure"), `reason` what a field for the reason
+    is called, `follow` a box to hear of the thing.
+    """
 
     pressed: Action
     before: PageState
     page: PageState
     lists: Lexicon
     sure: tuple[str, ...]
+    reason: tuple[str, ...]
+    follow: tuple[str, ...]
     resolving: Resolving
 
 
@@ -77,12 +81,14 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
 
 
 def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
-    """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose, and
-    shows what was to be deleted: "Confirm deletion".
+    """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose but why,
+    and shows what was to be deleted: "Confirm deletion".
     """
     page, before = asked.page, asked.before
     other = page.url != before.url and fold(page.heading) != fold(before.heading)
-    if not other or address(page.url).host != address(before.url).host or any(one.role in STATEFUL for one in fresh):
+    if not other or address(page.url).host != address(before.url).host:
+        return None
+    if any(one.role in STATEFUL and not _may_stay(asked, one) for one in fresh):
         return None
     buttons = [one for one in fresh if one.usable and one.role == "button" and not _is_no(asked, one)]
     if len(buttons) != 1 or any(map(amounts, _fresh_texts(asked))):  # what a cart holds stands on every page of a shop
@@ -91,6 +97,13 @@ def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     spoken = [f" {fold(text)} " for text in _fresh_texts(asked)]
     named = any(f" {name} " in text for name in _own_names(asked) for text in spoken)
     return buttons[0] if deletes and named else None
+
+
+def _may_stay(asked: Asked, one: Element) -> bool:
+    """Whether a field or a box of such a page may be left as it is: one for the reason, or one that follows the thing."""
+    if one.role in FIELDS:
+        return held(asked.reason, one.name)
+    return held(asked.follow, one.name, "only")
 
 
 def _own_names(asked: Asked) -> set[str]:
