@@ -81,8 +81,8 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
 
 
 def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
-    """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose but why,
-    and shows what was to be deleted: "Confirm deletion".
+    """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose but
+    the reason, and shows what was to be deleted: "Confirm deletion".
     """
     page, before = asked.page, asked.before
     other = page.url != before.url and fold(page.heading) != fold(before.heading)
@@ -100,7 +100,7 @@ def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
 
 
 def _may_stay(asked: Asked, one: Element) -> bool:
-    """Whether a field or a box of such a page may be left as it is: one for the reason, or one that follows the thing."""
+    """Whether a field or a box of such a page may be left as it is: one for the reason, or to follow the thing."""
     if one.role in FIELDS:
         return held(asked.reason, one.name)
     return held(asked.follow, one.name, "only")
