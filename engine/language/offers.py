@@ -41,6 +41,7 @@ THING = 2  # of what was opened on the way to a wish: the thing itself, or the f
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
 INVITED = "member"  # what somebody becomes who is invited
 JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
+LEAST_TELLING = 3  # letters of a word by which a thing may be known
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
@@ -92,7 +93,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         toggle=quoted(shown.toggle(about)),
         box_called=_called(box_called(shown.reader, shown.page, wish)),
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
-        place=quoted(shown.place(_plain(_place_of(said)))),
+        place=quoted(shown.place(_plain(_place_of(said, shown.page)))),
         member=_member(shown, said),
         member_in=quoted(shown.list_with(name)) if said.verb in JOINS and said.opened else "",
         joiner=quoted(shown.joiner(said.kind)) if said.verb in JOINS and said.opened else "",
@@ -134,9 +135,18 @@ def _pick(shown: Shown, said: WishFacts) -> Pick:
     return shown.pick(said.verb, " ".join(filter(None, (by or about, to))))
 
 
-def _place_of(said: WishFacts) -> str:
-    """Out of what it is to be taken, or into what it is to be put."""
-    return said.out_of if said.verb == "delete" else said.to if said.verb in JOINS else said.made_in
+def _speaks_of(page: PageState, name: str) -> bool:
+    """Whether a page has a word of a name anywhere: it may show the thing under a longer or another form of it."""
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline))
+    said = {word for text in texts for word in fold(text).split()}
+    return any(len(word) >= LEAST_TELLING and word in said for word in fold(name).split())
+
+
+def _place_of(said: WishFacts, page: PageState) -> str:
+    """Out of what it is to be taken, or into what it is to be put. What this page shows is put there from here."""
+    if said.verb in JOINS:
+        return "" if _speaks_of(page, _plain(said.name)) else said.to
+    return said.out_of if said.verb == "delete" else said.made_in
 
 
 def _member(shown: Shown, said: WishFacts) -> str:

@@ -54,6 +54,7 @@ def test_one_way_to_it_is_gone_and_the_wish_waits(bundle: Bundle, wish: str, htm
         ("Delete rye", f'{NAV}<a href="/rye">rye</a>'),
         ("Delete every model", NAV),
         ("Rename this model to rye", f"{NAV}{MENU}<button aria-haspopup=menu>Options</button>"),
+        ("put Ada Pohl into Choir", f"<h1>People</h1><p>Ada Pohl</p>{GROUPS}"),  # who is here is put there from here
         ("Edit this page", '<h1>Roses</h1><a href="/e">Edit source</a><h2>Soil</h2><a href="/e/2">[edit]</a>'),
     ],
 )
