@@ -218,6 +218,13 @@ class OfferFacts(Struct, frozen=True):
     elsewhere: Annotated[
         bool, Meta(description="it says out of what it is to be taken, which neither the page nor its row is")
     ] = False
+    deed_form: Annotated[
+        str,
+        Meta(
+            description="steps for the form that does it to the thing that is said there",
+            examples=["Enter “soil” into “Tag”\nClick “Delete tag”"],
+        ),
+    ] = ""
     inside: Annotated[
         bool, Meta(description="it stands in the row of that out of which it is to be taken, so it is a part of that")
     ] = False

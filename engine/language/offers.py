@@ -14,6 +14,7 @@ from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.alike import are_forms
 from engine.language.boxes import box_against, box_called
 from engine.language.clause import LISTS, MAKES, without_determiner
+from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
@@ -98,6 +99,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         member_in=quoted(shown.list_with(name)) if said.verb in JOINS and said.opened else "",
         joiner=quoted(shown.joiner(said.kind)) if said.verb in JOINS and said.opened else "",
         elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
+        deed_form=_filled(*deed_form(shown.reader, shown.page, said)),
         inside=said.verb == "delete" and shown.inside(name, _plain(said.out_of)),
         group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
         voucher=quoted(shown.voucher()) if said.verb == "apply" else "",
@@ -109,6 +111,16 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> str:
+    """A form as steps: each field, then its button; "" where a step can't name one."""
+    names = [quoted(one.name) for one, _ in fields]
+    if button is None or not all(names):
+        return ""
+    ways = ("Select {1} in {0}" if one.options else "Enter {1} into {0}" for one, _ in fields)
+    steps = [way.format(name, value) for way, name, (_, value) in zip(ways, names, fields, strict=True)]
+    return "\n".join((*steps, f"Click {quoted(button.name)}"))
 
 
 def _called(one: Element | None) -> str:
