@@ -40,7 +40,10 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
         return clause
     if not to:
         return _without_to(reader, clause)
-    first, _ = halved(reader, "from", clause.about)
+    first, old = halved(reader, "from", clause.about)
+    if old and held(reader.words["mean_password"], without_determiner(reader, first), "only") and "," not in to:
+        said = f"{to}, {reader.words['mean_password'][0]} {old}"  # the one that there is, which a form may ask for
+        return replace(clause, about=first, parts={**clause.parts, "to": said})
     part, whole = halved(reader, "from", first)
     if first != clause.about and whole and _is_part(reader, part):  # "from open to done"
         return _changed(clause, part, whole, to)

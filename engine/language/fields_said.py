@@ -72,6 +72,18 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     return longer[0].name if len(longer) == 1 else None
 
 
+def field_to_change(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
+    """The field for what something is to become: as `field_of`, but of fields for passwords the one for the new one."""
+    if held(reader.words["mean_password"], without_determiner(reader, text), "only"):
+        secret = [one for one in known if one.input_type == "password"]
+        fresh = [one for one in secret if held(reader.words["mean_fresh"], one.name)
+                 and not held(reader.words["mean_repeat"], one.name)]  # fmt: skip
+        if len(secret) > 1 and fresh:
+            return fresh[0].name if len(fresh) == 1 or fresh[1].name == repeats_password(
+                reader, fresh[0].name, known) else None  # fmt: skip
+    return field_of(reader, text, known)
+
+
 def _seeks(reader: Reader, one: Element) -> bool:
     """Whether a field is there to look for something: "Search for a user" is none for the name of a user."""
     return one.input_type == "search" or held(reader.words["mean_search"], one.name, "begins")

@@ -16,7 +16,7 @@ from engine.language.boxes import box_against, box_called
 from engine.language.clause import LISTS, MAKES, without_determiner
 from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, without_address
-from engine.language.fields_said import field_of, naming_field
+from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
@@ -64,7 +64,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     return OfferFacts(
         control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=not _begins_with_deed(shown, wish)))),
         named=quoted(shown.called(name) or shown.called(about)),
-        field=quoted(field_of(shown.reader, about, shown.fields) or ""),
+        field=quoted(_field(shown, said.verb, about)),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
@@ -121,6 +121,11 @@ def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> st
     ways = ("Select {1} in {0}" if one.options else "Enter {1} into {0}" for one, _ in fields)
     steps = [way.format(name, value) for way, name, (_, value) in zip(ways, names, fields, strict=True)]
     return "\n".join((*steps, f"Click {quoted(button.name)}"))
+
+
+def _field(shown: Shown, verb: WishVerb, about: str) -> str:
+    asks = field_to_change if verb == "change" else field_of
+    return asks(shown.reader, about, shown.fields) or ""
 
 
 def _called(one: Element | None) -> str:

@@ -23,6 +23,7 @@ from engine.language.clause import (
 from engine.language.fields_said import (
     Said,
     field_of,
+    field_to_change,
     fields_of,
     fields_said,
     is_new,
@@ -218,7 +219,8 @@ def _repeated(
     known = fields_of(page)
     to = without_determiner(reader, clause.parts.get("to", "")) if clause.verb == "change" else ""
     asked = [(one.field, one.value) for one in given if one.here]
-    asked += [(field, masked.plain(to))] if to and (field := field_of(reader, clause.about, known)) else []
+    asked += [(field, masked.plain(to.partition(",")[0]))] if to and (
+        field := field_to_change(reader, clause.about, known)) else []  # fmt: skip
     said = {one.field for one in given}
     found = ((repeats_password(reader, field, known), value) for field, value in asked)
     return tuple(Said(field, value, here=True) for field, value in found if field and field not in said)
@@ -240,7 +242,7 @@ def _given_after(
     if not comma or clause.verb not in ("change", "add", "rename"):
         return to, ()
     fields = fields_of(page)
-    main = field_of(reader, clause.about, fields) or (naming_field(reader, kind, fields) if kind else None)
+    main = field_to_change(reader, clause.about, fields) or (naming_field(reader, kind, fields) if kind else None)
     form = next((one.form for one in fields if one.name == main), None)
     found = fields_said(reader, masked, after, page, form)
     new = any(is_new(reader, one) for one in found) and not held(reader.words["mean_fresh"], after)
