@@ -94,6 +94,9 @@ class WishFacts(Struct, frozen=True):
     here: Annotated[
         bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
     ] = False
+    labels: Annotated[
+        bool, Meta(description="it gives a label to a thing beside those that it has: the tag indoors, to Oak")
+    ] = False
     mine: Annotated[bool, Meta(description="it is about what belongs to who wishes: my name")] = False
     setting: Annotated[bool, Meta(description="it is about what is set on a page of settings: a language")] = False
     sets: Annotated[bool, Meta(description="a value is given for one thing, which is no part of another")] = False
@@ -224,6 +227,10 @@ class OfferFacts(Struct, frozen=True):
             description="steps for the form that does it to the thing that is said there",
             examples=["Enter “soil” into “Tag”\nClick “Delete tag”"],
         ),
+    ] = ""
+    label: Annotated[
+        str,
+        Meta(description="steps for the field of its labels", examples=["Enter “soil” into “Tags”"]),
     ] = ""
     inside: Annotated[
         bool, Meta(description="it stands in the row of that out of which it is to be taken, so it is a part of that")

@@ -33,13 +33,13 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
         value, part = _value_and_part(reader, clause.parts["as"])
         return _changed(clause, part, clause.about, value) if value else clause
     if clause.verb == "create" and not clause.parts:
-        return _made(reader, clause)
+        return _made_so(reader, clause, masked, page) or _made(reader, clause)
     if clause.verb == "rename" and to and _is_site(reader, clause, page):
         return replace(clause, verb="change", about=SITE_NAME)
     if clause.verb != "change" or '"' in clause.about.replace('"0"', "").replace('"1"', ""):
         return clause
     if not to:
-        return _without_to(reader, clause)
+        return _made_so(reader, clause, masked, page) or _without_to(reader, clause)
     first, old = halved(reader, "from", clause.about)
     if old and held(reader.words["mean_password"], without_determiner(reader, first), "only") and "," not in to:
         said = f"{to}, {reader.words['mean_password'][0]} {old}"  # the one that there is, which a form may ask for
@@ -94,6 +94,17 @@ def _made(reader: Reader, clause: Clause) -> Clause:
     words = clause.about.split(" ")
     value, part = _value_and_part(reader, " ".join(words[-2:]))
     return _changed(clause, part, " ".join(words[:-2]), value) if value and len(words) > 2 else clause
+
+
+def _made_so(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause | None:
+    """ "Make THING private", where the page shows the thing, or its form, and lists have the last word as a choice."""
+    thing, _, state = clause.about.rpartition(" ")
+    name = masked.plain(without_determiner(reader, thing))
+    held_here = any(fold(one.value or "") == fold(name) for one in fields_of(page))
+    shown = page is not None and bool(name) and (held_here or shows(page, name))
+    if clause.parts or not shown or not same_words(reader, state, "option_"):
+        return None
+    return replace(clause, verb="mark", about=without_determiner(reader, thing), parts={"as": state})
 
 
 def _before_part(reader: Reader, clause: Clause, masked: Masked, page: PageState | None) -> Clause:

@@ -18,6 +18,7 @@ from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, without_address
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
 from engine.language.means import all_of_kind, kinds_of, plurals, same_words
@@ -99,6 +100,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         member_in=quoted(shown.list_with(name)) if said.verb in JOINS and said.opened else "",
         joiner=quoted(shown.joiner(said.kind)) if said.verb in JOINS and said.opened else "",
         elsewhere=said.verb == "delete" and shown.elsewhere(name, _plain(said.out_of)),
+        label=_label(shown, name) if said.labels and said.here else "",
         deed_form=_filled(*deed_form(shown.reader, shown.page, said)),
         inside=said.verb == "delete" and shown.inside(name, _plain(said.out_of)),
         group_box=quoted(shown.toggle(_plain(said.out_of) or _plain(said.to))) if said.verb in _GROUPS else "",
@@ -107,7 +109,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         beside_text=shown.beside_text(about) if said.verb == "change" else "",
         own_menu=quoted(shown.own_menu()),
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
-        editing=shown.editing(said.whole or said.name),
+        editing=shown.editing(said.to if said.labels else said.whole or said.name),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(shown.own(f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
@@ -126,6 +128,16 @@ def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> st
 def _field(shown: Shown, verb: WishVerb, about: str) -> str:
     asks = field_to_change if verb == "change" else field_of
     return asks(shown.reader, about, shown.fields) or ""
+
+
+def _label(shown: Shown, label: str) -> str:
+    """Steps that give what the page is about one label more: into the field for them, and the button that adds it."""
+    field = label_field(shown.reader, shown.page)
+    value = with_label(field, label) if field is not None else ""
+    if field is None or not quoted(field.name) or not quoted(value):
+        return ""
+    step, adds = f"Enter {quoted(value)} into {quoted(field.name)}", adder(shown.reader, shown.page, field)
+    return f"{step}\nClick {quoted(adds.name)} next to {quoted(field.name)}" if adds else step
 
 
 def _called(one: Element | None) -> str:

@@ -40,10 +40,10 @@ from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import held
 
 Saying = Literal[
-    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count"
+    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count", "label",
 ]  # fmt: skip
 # Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
-_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change"}
+_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add"}
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
 _GOES = ("delete", "archive", "close")
@@ -184,6 +184,10 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
             number = _COUNT.search(about)
             part = reader.bundle.languages[sentence.language]["mean_quantity"][0]
             return _worded(reader, sentence, f"{part} {OF} {value}", number.group(1)) if number else ""
+        case "label":
+            lists = reader.bundle.languages[sentence.language]
+            said = (lists["mean_tag"][0], _quoted(value), lists["role_to"][0], about)
+            return _with_verb(lists["do_add"][0], *said)
         case "delete":
             return _worded(reader, sentence, about)
         case "search":

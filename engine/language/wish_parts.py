@@ -31,6 +31,7 @@ from engine.language.fields_said import (
     repeats_password,
 )
 from engine.language.intent import read_intent
+from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.on_page import heads, here_is, holding, is_named, shows
@@ -85,6 +86,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
         here = here or (page is not None and heads(reader, page.heading, masked.plain(name)))
+    labels = is_labelled(reader, clause.verb, kind, name, to)
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
@@ -131,7 +133,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
-        here=here,
+        here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), form=opened == FORM)),
+        labels=labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
         setting=is_setting(reader, clause.about),
         sets=clause.verb == "change" and bool(about and to) and not (
