@@ -186,8 +186,7 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
             return _worded(reader, sentence, f"{part} {OF} {value}", number.group(1)) if number else ""
         case "label":
             lists = reader.bundle.languages[sentence.language]
-            said = (lists["mean_tag"][0], _quoted(value), lists["role_to"][0], about)
-            return _with_verb(lists["do_add"][0], *said)
+            return _with_verb(lists["do_add"][0], lists["mean_tag"][0], _quoted(value), lists["role_to"][0], about)
         case "delete":
             return _worded(reader, sentence, about)
         case "search":

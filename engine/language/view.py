@@ -178,6 +178,9 @@ def _found(
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
+    if intent.verb == "keep" and not looked:  # "Change", below the password
+        own = _sending(reader, intent, own_buttons(page, filled))
+        return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 

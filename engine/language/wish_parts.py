@@ -22,7 +22,6 @@ from engine.language.clause import (
 )
 from engine.language.fields_said import (
     Said,
-    field_of,
     field_to_change,
     fields_of,
     fields_said,

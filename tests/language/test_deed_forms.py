@@ -13,7 +13,8 @@ TAGS = """<h1>Manage tags</h1><form><label>Tag <input></label><label>New name <i
 <form><label>New separator <input></label><button>Save</button></form>"""
 FOLDERS = """<h1>Folders</h1><div><form><label for=f>Folder</label>
 <select id=f><option>Letters<option>Bills</select><button>Delete folder</button></form></div>"""
-OLD = """<form><input aria-label="Old name"><input aria-label="New name"><input type=submit value="Rename project"></form>"""
+OLD = """<form><input aria-label="Old name"><input aria-label="New name">
+<input type=submit value="Rename project"></form>"""
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -35,3 +35,14 @@ def test_the_old_password_is_never_entered_as_the_new_one(bundle: Bundle) -> Non
     html = ACCOUNT.format(AGAIN).replace("<label>Current password <input type=password></label>", "")
     found = read_goal(Reader(bundle), "change my password from fig-42 to plum-77", page(html))
     assert "fig-42” into" not in str(found.steps)
+
+
+@pytest.mark.parametrize(
+    ("button", "pressed"), [("Change", True), ("Change password", True), ("Cancel", False), ("Log out", False)]
+)
+def test_the_one_button_of_its_form_keeps_it_whatever_it_says_of_that(
+    bundle: Bundle, button: str, pressed: bool
+) -> None:
+    html = f"<form><label>New password <input id=n type=password></label><button>{button}</button></form>"
+    found = refine(Reader(bundle), "Save the changes", page(html + "<button>Change the picture</button>"), filled="n")
+    assert (found.target is not None and found.target.name == button) is pressed
