@@ -20,7 +20,7 @@ from engine.derive.in_place import shows_again
 from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
-from engine.derive.since import list_before, switched, taken_off
+from engine.derive.since import list_before, listed_before, switched, taken_off
 from engine.derive.traces import NUMBER, brought
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
@@ -80,7 +80,10 @@ def aim(sight: Sight) -> str:
         return ""
     does = deeds(sight)
     shows = added(sight, page) or (not does and switched(sight, original.before, page))
-    return list_before(sight, page) if shows or ("gone" in does and any(taken_off(sight, page))) else ""
+    if shows or ("gone" in does and any(taken_off(sight, page))):
+        return list_before(sight, page)
+    moved = address(page.url) != address(original.before.url)  # what is gone has no page any more
+    return listed_before(sight) if "gone" in does and moved else ""
 
 
 def _went_out(sight: Sight, original: Issued) -> bool:

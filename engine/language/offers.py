@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Literal
 
 import re2
@@ -432,7 +433,14 @@ class Shown:
             own = as_one(self.page, belonging(self.page, label, edits) or ()) if label in said and label else []
             if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
                 return f"{quoted(own[0].name)} next to {quoted(said[label])}"
-        return ""
+        heads = {fold(one.name): one for one in self.clicked if one.expanded is not None and not one.row}
+        return next((quoted(self._right_after(heads[way], edits)) for way in ways if way in heads), "")
+
+    def _right_after(self, head: Element, edits: Sequence[Element]) -> str:
+        """The one control of some that follows the head of a part of the page, with nothing between."""
+        lines = [self.page.elements[line.element] if line.element >= 0 else None for line in self.page.outline]
+        found = [two for one, two in pairwise(lines) if one is head and two is not None and two in edits]
+        return self._one(found)
 
     def elsewhere(self, name: str, place: str) -> bool:
         """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a

@@ -41,6 +41,11 @@ SEND = "Send the form"
         ("Change the facility name to Lake School",
          f"{NAV}<h2>Facility</h2><p>River School</p><button>Edit</button>",
          ["Click “Edit” next to “Facility”", "Set the facility name field to “Lake School”", "Save the changes"]),
+        # the head of a closed part of the page, and what edits it; a column of a table is called so, too
+        ('Set the description of this model to "Ripe"',
+         f"{NAV}<h1>oats</h1><button aria-haspopup=menu>More</button><div><button aria-expanded=false>Description"
+         "</button><button>Edit</button></div><table><tr><th><button>Version</button></th><th>Description</th></tr></table>",
+         ["Click “Edit”", "Set the description field to “Ripe”", "Save the changes"]),
         # who is given something has a part changed
         ("Give tom the role Editor",
          "<table><tr><td><a href=/u/3>tom</a></td><td><a href=/e/3>Edit</a></td></tr></table>",
