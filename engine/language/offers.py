@@ -412,7 +412,7 @@ class Shown:
         """
         places = [one for one in self._leading if not one.row]
         edits = [one for one in places if _edits(self.reader, one.name)]
-        profile, settings = ([one for one in places if held(self.reader.words[name], one.name, "only")]
+        profile, settings = ([one for one in places if held(self.reader.words[name], shown_name(one), "only")]
                              for name in ("mean_profile", "mean_settings"))  # fmt: skip
         ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
         return next(filter(None, (self._one(found) for found in ways)), "")
@@ -701,7 +701,8 @@ class Shown:
         sends = [one for one in self.clicked if one.form is not None and kind_of(one) == "button"
                  and self._text_fields(one.form)]  # fmt: skip
         ways = [self.reader.words[name], tuple(filter(None, (said.kind,)))]  # by what is done, else by its kind alone
-        if said.opened == THING and said.verb in ("create", "add"):  # what "New" led to is sent as forms are
+        makes = said.verb in ("create", "add") and not said.to
+        if makes and (said.opened == THING or self._is_for_new(said)):  # what "New" led to is sent as forms are
             ways += [self.reader.words["change_kept"], self.reader.words["submit"]]
         found = ({one.form for one in sends if held(words, one.name)} for words in ways)
         numbers = {number for number in next(filter(None, found), set()) if number is not None}
@@ -715,6 +716,13 @@ class Shown:
         entry = next(filter(None, (field_of(self.reader, name, fields) for name in names)), None)
         return "fields", entry or ""
 
+    def _is_for_new(self, said: WishFacts) -> bool:
+        """Whether the page says first that it is there to make something: of this kind, or it has each field said."""
+        head = self.page.heading
+        kinds = (fold(said.kind), *same_words(self.reader, said.kind, "kind_")) if said.kind else ()
+        fits = any(f" {kind} " in f" {fold(head)} " for kind in kinds)
+        return held(self.reader.words["mean_add"], head, "begins") and (fits or bool(said.fills and said.fields_here))
+
     def _is_of_another_kind(self, form: int, wish: WishFacts) -> bool:
         """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task".
         Its buttons do, and its field where there is one; several are for parts: a user has groups. An "entry" is of any
@@ -723,7 +731,7 @@ class Shown:
         own, fields = kinds_of(self.reader, wish.kind), self._text_fields(form)
         buttons = [one for one in self.page.elements if one.form == form and kind_of(one) == "button"]
         texts = [one.name for one in (*buttons, *(fields if len(fields) == 1 else ()))]
-        if wish.opened == THING:
+        if wish.opened == THING or self._is_for_new(wish):
             names = self.reader.words["mean_name"]
             texts += [self.page.heading, *(one.name for one in fields if held(names, one.name))]
         said = {word for text in texts for word in fold(text).split()} - set(map(fold, self.reader.words["generic"]))

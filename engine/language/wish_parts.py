@@ -64,6 +64,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     given, unread = _given(reader, masked, clause, page)
     given += tail
     given += _repeated(reader, masked, clause, page, given)
+    if clause.verb in MAKES and not kind and _is_kind_with_a_name(reader, clause, name, given):
+        kind, name = name, ""
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
@@ -263,6 +265,13 @@ def _leads_on(reader: Reader, name: str) -> bool:
     leads = [word for name in lists for word in reader.words[name]]
     said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
     return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
+
+
+def _is_kind_with_a_name(reader: Reader, clause: Clause, name: str, given: Sequence[Said]) -> bool:
+    """Whether a word that no list has is one for a kind, since its name is said beside it: "a gizmo with title X"."""
+    word = name.isalpha() and name.islower() and not clause.rest.startswith(name)
+    names = reader.words["mean_name"] + reader.words["mean_title"]
+    return word and any(held(names, one.field, "only") for one in given)
 
 
 def _says_where(reader: Reader, page: PageState | None, name: str) -> bool:
