@@ -410,7 +410,8 @@ class Shown:
         """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
         not said to be theirs, the settings first.
         """
-        places = [one for one in self._leading if not one.row]
+        buttons = (one for one in self.clicked if kind_of(one) == "button" and one.form is None and not one.selected)
+        places = [one for one in (*self._leading, *buttons) if not one.row]  # a menu of scripts has no links
         edits = [one for one in places if _edits(self.reader, one.name)]
         profile, settings = ([one for one in places if held(self.reader.words[name], shown_name(one), "only")]
                              for name in ("mean_profile", "mean_settings"))  # fmt: skip
