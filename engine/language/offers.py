@@ -410,11 +410,14 @@ class Shown:
         """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
         not said to be theirs, the settings first.
         """
-        buttons = (one for one in self.clicked if kind_of(one) == "button" and one.form is None and not one.selected)
-        places = [one for one in (*self._leading, *buttons) if not one.row]  # a menu of scripts has no links
+        places = [one for one in self._leading if not one.row]
         edits = [one for one in places if _edits(self.reader, one.name)]
         profile, settings = ([one for one in places if held(self.reader.words[name], shown_name(one), "only")]
                              for name in ("mean_profile", "mean_settings"))  # fmt: skip
+        buttons = [one for one in self.clicked if kind_of(one) == "button" and one.form is None and not one.row
+                   and held(self.reader.words["mean_settings"], shown_name(one), "only")]  # fmt: skip
+        if said.verb == "change" and not said.mine:  # of a page of scripts, which has no links
+            settings = settings or buttons
         ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
         return next(filter(None, (self._one(found) for found in ways)), "")
 
