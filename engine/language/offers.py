@@ -22,7 +22,7 @@ from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
-from engine.language.means import all_of_kind, kinds_of, plurals, same_words
+from engine.language.means import all_of_kind, kinds_of, of_another_kind, plurals, same_words
 from engine.language.on_page import heads, holding
 from engine.language.places import as_one, belonging, destination, is_of_site, rows_called
 from engine.language.refine import look
@@ -242,7 +242,10 @@ class Shown:
             return ""
         ways = [wanted, *(self.content(other) for other in same_words(self.reader, " ".join(text.split())))]
         known = self._clicked_by_content(without_kinds)
-        return next((self._one(known[way]) for way in ways if way and way in known), "")
+        found = next((known[way] for way in ways if way and way in known), ())
+        said = self.content(text)
+        names = ((one, self.content(shown_name(one))) for one in found)
+        return self._one([one for one, name in names if not of_another_kind(self.reader, said, name, self.kinds)])
 
     def _clicked_by_content(self, without_kinds: bool) -> Mapping[frozenset[str], Sequence[Element]]:
         if without_kinds not in self._by_content:
