@@ -22,7 +22,9 @@ _ONE_QUOTED = re2.compile(r'^"\d+"$')
 
 
 class Said(Struct, frozen=True):
-    """One value: of the field as the page calls it, or, where it has none of that name, as the wish does."""
+    """One value: of the field as the page calls it, or, where it has none of that name, as the wish does; of none ("")
+    where the value stands alone, and is chosen where one list has it.
+    """
 
     field: str
     value: str
@@ -43,11 +45,14 @@ def fields_said(
     known = [one for one in fields_of(page) if form is None or one.form == form]
     found: list[Said] = []
     for part in split_parts(reader, text):
-        said = _said(reader, masked, part, known) or (_of_a_form_to_come(reader, masked, part) if new else None)
+        said = _said(reader, masked, part, known) or (
+            (_of_a_form_to_come(reader, masked, part) or _without_field(masked, part)) if new else None
+        )
         if said is None:
             return ()
         found.append(said)
-    return tuple(found) if len({one.field for one in found}) == len(found) else ()
+    fields = [one.field for one in found if one.field]
+    return tuple(found) if len(set(fields)) == len(fields) else ()
 
 
 def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
@@ -129,6 +134,11 @@ def _said(reader: Reader, masked: Masked, part: str, known: Sequence[Element]) -
         if found := _field_first(reader, masked, said, known):
             return found
     return None
+
+
+def _without_field(masked: Masked, part: str) -> Said | None:
+    """A value in quotes that says no field."""
+    return Said("", masked.plain(part), here=False) if _ONE_QUOTED.search(part) else None
 
 
 def _of_a_form_to_come(reader: Reader, masked: Masked, part: str) -> Said | None:

@@ -27,7 +27,7 @@ from engine.language.fields_said import fields_of
 from engine.language.gist import heard, is_value
 from engine.language.means import same_words
 from engine.language.on_page import is_called
-from engine.language.plain import is_done_here, is_plain
+from engine.language.plain import is_done_here, is_plain, says_more_of_a_thing
 from engine.language.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
 from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, source_of
 from engine.language.stated import is_own, stated, told_after
@@ -46,9 +46,10 @@ Saying = Literal[
 _VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add"}
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
+_APART = (*_SWITCHES, "delete")  # what they say is told by the names in it first
+_NAMES = ("rename", "change")  # what is said of a thing may be told better by its name on the page
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
-_LINK = pattern(r'^(?P<verb>[^":/]+?):? (?P<link>https?://[^ "]+) (?P<lead>[^ "]+) (?P<name>"\d+"|[^",]+)$')
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 
 
@@ -71,18 +72,22 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     ways: tuple[Callable[[], str], ...] = (
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
-        lambda: _link_kept(reader, masked.text), lambda: _signs_in(reader, masked.text),
-        lambda: _turned(reader, masked, page),
+        lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
     if any(ask(reader, replace(masked, text=text or masked.text), page) for ask in (is_plain, is_done_here)):
         return masked.restore(text) if text else wish
     said = masked.restore(_said(reader, masked, page))
     verb = verb_of(reader, said)
-    if said and verb not in _SWITCHES and verb != "rename":  # "let …" says to switch on whatever follows
+    if said and verb not in _APART and verb not in _NAMES and verb != "search":  # "let …", "any …"
         return said
     told = heard(reader, masked, page)
-    if verb == "rename" and not (verb == verb_of(reader, told) and _names_less(reader, said, page)):
+    if verb in _APART and says_more_of_a_thing(page, read_clause(reader, mask(said)).about):
+        said = ""  # "let Ade be an editor" switches nothing, "we don't need Ade in the choir" deletes nobody
+    as_told = verb_of(reader, told)
+    if verb == as_told == "change" and f" {OF} " not in told:
+        return said
+    if verb in _NAMES and as_told != "create" and not (verb == as_told and _names_less(reader, said, page)):
         return said
     return told or said or masked.restore(text) or wish
 
@@ -120,25 +125,6 @@ def _copies(reader: Reader, text: str) -> str:
         begins = next((one for one in lists.get("wish_copy", ()) if plain.casefold().startswith(f"{one} ")), "")
         if begins and "deed_duplicate" in lists:
             return f"{lists['deed_duplicate'][0]} {plain[len(begins) :].strip()}"
-    return ""
-
-
-def _link_kept(reader: Reader, text: str) -> str:
-    """A wish to keep an address and what it is called, as one to add a link: "save https://a.example as "Peas""."""
-    found = _LINK.search(without_manners(reader, text))
-    for lists in reader.bundle.languages.values() if found else ():
-        verbs = (*lists.get("do_add", ()), *lists.get("mean_save", ()), *lists.get("deed_bookmark", ()))
-        leads = (*lists.get("role_as", ()), *lists.get("role_named", ()))
-        said, lead, name = found.group("verb"), found.group("lead"), found.group("name")
-        words = said.casefold().split()
-        kept = any(words[: len(one.split())] == one.split() for one in verbs)
-        bare = without_determiner(reader, " ".join(words[1:]))
-        if kept and (not bare or held(reader.words["mean_link"] + reader.words["wish_kinds"], bare, "only")) and (
-            lead.casefold() in leads
-        ):
-            link, title = lists["mean_link"][0], lists["mean_title"][0]
-            given = (lists["role_with"][0], link, found.group("link"), lists["wish_and"][0], title, name)
-            return _with_verb(lists["do_add"][0], link, *given)
     return ""
 
 
@@ -197,6 +183,8 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
     if sentence.split:
         about, value = _apart(reader, masked, value, page)
     if '"' in value and " " in value:  # "… is from now on called "Post""
+        return ""
+    if held(reader.words["cue_reports"], about):  # "Ben says it should be …"
         return ""
     if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
         return ""

@@ -33,6 +33,14 @@ def days_in(text: str) -> frozenset[date]:
     return _days((year, month, day)) if year and month and day else frozenset()
 
 
+def names_day(text: str) -> bool:
+    """Whether a text as a whole names a day, with or without its year: "Saturday 3 May"."""
+    if not text or len(text) > MAX_CHARS:
+        return False
+    _, month, day = _worded(" ".join(text.split()))
+    return bool(month and day) or bool(days_in(text))
+
+
 def month_in(text: str) -> tuple[int, int]:
     """Year and month that a text as a whole names, 0 for what it does not: "January 2027", "Jan", "2027"."""
     plain = " ".join(text.split())

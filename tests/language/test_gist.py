@@ -56,6 +56,49 @@ CLUB = """
         ("Kindly add a helper. Name: Gwen Talbot, phone: 0187", "create helper named “Gwen Talbot” with phone “0187”"),
         ("we need a new group, Group 5a", "create group named “Group 5a”"),
         ("there's no end to it, sign up Gwen Talbot as a helper", "create helper named “Gwen Talbot”"),
+        # values without their field, by how they look, and pieces around the name
+        (
+            "Add a helper named Gwen Talbot, part time, phone 0187",
+            "create helper named “Gwen Talbot” with “part time”, phone “0187”",
+        ),
+        (
+            "new event: Pet Blessing / 12 June / start time 21:15 / 6 km",
+            "create event named “Pet Blessing” with date “12 June”, start time “21:15”, distance “6 km”",
+        ),
+        (
+            "We're starting a group, Tea at Noon, which meets on Wednesdays and has Ade for its host",
+            "create group named “Tea at Noon” with meets on “Wednesdays”, host “Ade”",
+        ),
+        (
+            "we need a helper! call her Gwen Talbot, village Clun",
+            "create helper named “Gwen Talbot” with village “Clun”",
+        ),
+        # verbs of moving and measuring, values put where a field is named, corrections
+        ("the rent for the Carol Service has gone up to £42", "change rent of “Carol Service” to “£42”"),
+        ("the rent of the Carol Service went from 13 to 14.50", "change rent of “Carol Service” to “14.50”"),
+        ("the Carol Service has moved to room 11", "change room of “Carol Service” to “11”"),
+        ("the Harvest Supper had to be pushed back to 29 March", "change date of “Harvest Supper” to “29 March”"),
+        ("the Carol Service starts at 22:30 now", "change start date of “Carol Service” to “22:30”"),
+        ("use Welsh as my language", "change language to “Welsh”"),
+        (
+            'write "Bring candles" in the summary of the Carol Service',
+            "change summary of “Carol Service” to “Bring candles”",
+        ),
+        ("In Margaret's entry, under village, write Clun", "change village of “Margaret Pugh” to “Clun”"),
+        ("my home branch isn't Westgate but Eastgate", "change “home branch” to “Eastgate”"),
+        ("Could you correct ade's bleep? It should read 3309.", "change bleep of “ade” to “3309”"),
+        ("it's Tower band and not Bell ringers", "rename “Bell ringers” to “Tower band”"),
+        ('the name of Bell ringers is dull... make it "Tower band"', "change name of “Bell ringers” to “Tower band”"),
+        ("rename Bell ringers Tower band", "rename “Bell ringers” to “Tower band”"),
+        ("Default distance 8 km please", "change “Default distance” to “8 km”"),
+        # who does what, told by others' words; switches by what annoys
+        ("let ade be an editor while I'm away", "mark “ade” as “editor”"),
+        ("let ade do the Harvest Supper", "assign “Harvest Supper” to “ade”"),
+        ("the Harvest Supper is ade's job", "assign “Harvest Supper” to “ade”"),
+        ("The screen is too bright. Dark mode please", "turn on Dark mode"),
+        ("show phone numbers: off", "turn off “show phone numbers”"),
+        ("that banner is so annoying, hide it", "turn off banner"),
+        ("we want people to get reminders", "turn on reminders"),
         # what is on and off, what is looked at, what has a button
         ("The door asks too much. Stop the collection totals.", "turn off collection totals"),
         ("We are late again, turn reminders back on", "turn on reminders"),
@@ -163,6 +206,17 @@ def test_german_that_is_not_told_for_certain_is_not_heard(bundle: Bundle, said: 
         "call Margaret Pugh about the Carol Service",
         "Margaret Pugh's sister has left the flower team",
         "ade and Margaret and Fr. Dominic have left the flower team",
+        "Margaret says the fee of the Carol Service should be 5",
+        "we may publish the Carol Service next week",
+        "Delete the Carol Service? I would rather not.",
+        "ade should be in the Bell ringers, and the answer is no",
+        "Margaret's husband should be in the Bell ringers",
+        "I'm sick of ade",
+        "the Carol Service is sometimes called Candles",
+        "could I see who published the Carol Service?",
+        "ade left a comment on the Harvest Supper",
+        "Margaret Pugh earns 14.50",
+        "cheapest first please",
     ],
 )
 def test_what_is_not_told_for_certain_is_not_heard(bundle: Bundle, said: str) -> None:

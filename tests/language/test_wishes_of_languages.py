@@ -89,7 +89,7 @@ def test_a_part_of_a_quoted_thing_is_changed_on_its_page(bundle: Bundle) -> None
         ("Den Anzeigenamen ändern in Eva", ["Set “Display name” to “Eva”", "Save the changes"]),
         ("Würdest du bitte meinen Anzeigenamen in Eva ändern?", ["Set “Display name” to “Eva”", "Save the changes"]),
         ("Quiero que cambies mi nombre para mostrar a Eva", ["Set “Display name” to “Eva”", "Save the changes"]),
-        ("J'aimerais que tu changes mon nom d'affichage en Eva", None),
+        ("J'aimerais que tu changes mon nom d'affichage en Eva", ["Set “Display name” to “Eva”", "Save the changes"]),
         ("Ich möchte keine Email notifications mehr", ["Turn off “Email notifications”", "Save the changes"]),
         ("Keine Nachricht ändern in Eva", None),
         ("Cierre la sesión, por favor", ["Log out"]),

@@ -14,9 +14,10 @@ from engine.rules import Bundle, Reader, by_words
 Cued = Literal[
     "delete", "rename", "becomes", "put", "joins", "take", "leaves", "assign", "does", "give", "switch_on",
     "wanted", "switch_off", "unwanted", "open", "search", "comment", "create", "mark", "change", "should",
-    "has", "is", "polite", "waits", "limit", "doubt", "all", "not", "never", "asking", "wrong", "now", "reason",
+    "has", "is", "as_part", "is_as", "write", "polite", "waits", "limit", "instead", "doubt", "all", "not", "never",
+    "asking", "wrong", "now", "reason",
 ]  # fmt: skip
-MAX_GAP = 9  # words between two parts of a cue
+MAX_GAP = 12  # words between two parts of a cue
 _DOTS = "…"
 
 
@@ -45,16 +46,16 @@ def cues(reader: Reader, language: str, words: Sequence[Word], names: Sequence[t
     """
     inside = {at for start, end in names for at in range(start, end)}
     between = frozenset(lists_of(reader, language)["cue_between"])
-    found: list[tuple[int, Cue]] = []
+    found: list[tuple[int, int, Cue]] = []
     for at, word in enumerate(words):
         for phrase in _phrases(reader, language).get(word.bare, ()):
             own = _matched(phrase, words, at, between)
             if own and not inside & set(own):
                 gap = own[len(phrase.parts[0]) - 1] + 1
-                found.append((phrase.size, Cue(phrase.cued, own[0], own[-1] + 1, own, gap)))
+                found.append((phrase.size, len(phrase.parts), Cue(phrase.cued, own[0], own[-1] + 1, own, gap)))
     taken: set[int] = set()
     best = []
-    for _, cue in sorted(found, key=lambda one: (-one[0], one[1].end - one[1].at, one[1].at)):
+    for _, _, cue in sorted(found, key=lambda one: (-one[0], one[2].end - one[2].at, one[1], one[2].at)):
         if not taken & set(cue.words):
             taken |= set(cue.words)
             best.append(cue)

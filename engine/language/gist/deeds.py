@@ -33,7 +33,7 @@ def done_on(hearing: Hearing) -> str:
     label, places = found[0]
     begin, end = hearing.clause(min(places))
     if (
-        set(hearing.left(begin, end)) - set(places)
+        set(hearing.left(min(places), end)) - set(places)  # what stands before leads to it
         or hearing.beside(begin, "asking", "wrong")
         or hearing.is_asked(begin)
     ):

@@ -162,6 +162,8 @@ class Naming(Struct, frozen=True):
             joins = all(words[one].bare in _SMALL and one not in self.taken for one in range(end, more))
             if not more or not joins or more in self.taken or words[more].clause != words[at].clause:
                 break
+            if any(self._shown(one) for one in range(end, more + 1)):  # "Premiere of The Nutcracker"
+                break
             end = more + 1
         return end
 
@@ -221,6 +223,7 @@ def _menu_kinds(page: PageState | None, spelling: Spelling) -> dict[str, str]:
         if one.href and not one.row and name:
             last = name.split()[-1]
             words = (name, *spelling.singular(name), *spelling.singular(last), last)
+            words = (*words, *(other for word in words for other in spelling.gendered(word)))
             ways = {way for word in words for way in (word, *(f"{word}{case}" for case in spelling.cases))}
             found |= dict.fromkeys((*with_plain_ones(ways, spelling.language), *map(without_marks, ways)), one.name)
     return found

@@ -11,12 +11,14 @@ from engine.text.unmarked import with_plain_ones, without_marks
 
 NOUNS_LARGE = frozenset({"de"})  # where every noun has a capital, so that one alone makes no name
 DOTTED = frozenset({"de"})  # where a number with a dot is the twelfth, and ends no sentence
+_NO_CUES = frozenset({"cue_empty", "cue_elided", "cue_tails", "cue_cases", "cue_plurals", "cue_genders"})
 LEAST_STEM = 3  # letters that are left of a word without an ending
 
 
 class Spelling(Struct, frozen=True):
     """`joints` begin a clause, `elided` ("l'") a word; `tails` ("-la") end one of `verbs`, known without marks;
-    `cases` are endings of names, `plurals` those of several and of one.
+    `cases` are endings of names, `plurals` those of several and of one,
+    `genders` those of words for men and for women.
     """
 
     joints: frozenset[str] = frozenset()
@@ -25,6 +27,7 @@ class Spelling(Struct, frozen=True):
     verbs: Mapping[str, str] = {}
     cases: tuple[str, ...] = ()
     plurals: tuple[tuple[str, str], ...] = ()
+    genders: tuple[tuple[str, str], ...] = ()
     language: str = ""
 
     @property
@@ -64,6 +67,10 @@ class Spelling(Struct, frozen=True):
         return tuple(dict.fromkeys(many[: -len(several)] + one for several, one in self.plurals
                                    if many.endswith(several) and len(many) > LEAST_STEM))  # fmt: skip
 
+    def gendered(self, word: str) -> tuple[str, ...]:
+        """A word for a man as one for a woman."""
+        return tuple(word[: -len(his)] + her for his, her in self.genders if word.endswith(his))
+
 
 def lists_of(reader: Reader, language: str) -> Mapping[str, tuple[str, ...]]:
     """The lists of a language, with words as they are typed without their marks; one that it lacks is empty."""
@@ -91,13 +98,18 @@ def _spellings(bundle: Bundle) -> Mapping[str, Spelling]:
 
 def _spelling(language: str, lists: Mapping[str, Sequence[str]]) -> Spelling:
     firsts = [one.casefold().split()[0] for name, some in lists.items() if name.startswith("cue_") for one in some
-              if name not in ("cue_empty", "cue_elided", "cue_tails", "cue_cases", "cue_plurals")]  # fmt: skip
+              if name not in _NO_CUES]  # fmt: skip
     return Spelling(
         frozenset(with_plain_ones(lists.get("cue_joint", ()), language)),
         tuple(lists.get("cue_elided", ())),
         tuple(sorted(lists.get("cue_tails", ()), key=len, reverse=True)),
         {without_marks(one): one for one in reversed(firsts)},
         tuple(lists.get("cue_cases", ())),
-        tuple((several, one) for several, _, one in (pair.partition(" ") for pair in lists.get("cue_plurals", ()))),
+        _pairs(lists.get("cue_plurals", ())),
+        _pairs(lists.get("cue_genders", ())),
         language,
     )
+
+
+def _pairs(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((first, second) for first, _, second in (pair.partition(" ") for pair in said))

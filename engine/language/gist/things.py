@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.language.gist.cues import Cue
-from engine.language.gist.hearing import Hearing, word_at
+from engine.language.gist.hearing import SIGNS, Hearing, word_at
 from engine.language.gist.mentions import Mention
 from engine.language.gist.values import looks_set
+from engine.language.means import same_words
 from engine.language.offers import quoted
+from engine.language.stated import is_setting
 from engine.text.quoted import fold
 
 MAX_ROLE_WORDS = 3
 MAX_SWITCH_WORDS = 8
+MAX_ASKED_WORDS = 4
 
 
 def deleted(hearing: Hearing, cue: Cue) -> str:
     thing = hearing.thing(cue)
+    said = " ".join(hearing.tokens[n].bare for n in cue.words)
+    if said in hearing.lists["cue_needless"] and not any(one.shown for one in hearing.said):
+        return switched(hearing, "switch_off", cue)
     _, end = hearing.clause(cue.at)
     after = [word for n, word in enumerate(hearing.tokens[cue.end : end], cue.end) if n not in hearing.taken]
     told = thing is not None and thing.at < cue.at  # "the choir should go", and no more
@@ -30,22 +36,46 @@ def deleted(hearing: Hearing, cue: Cue) -> str:
 def switched(hearing: Hearing, verb: str, cue: Cue) -> str:
     """What stands before or after the cue in its clause, or between its parts; the sentence before for "it"."""
     at, end = hearing.clause(cue.at)
+    if cue.cued in ("wanted", "unwanted") and any(one.shown for one in hearing.scopes(cue)[0]):
+        return ""  # "I don't need Ade today"
     runs = [hearing.text(at, cue.at), hearing.text(cue.end, end)]
     if cue.end - cue.at > len(cue.words):
         gap = [n for n in range(cue.at, cue.end) if n not in cue.words]
         runs.append(hearing.text(gap[0], gap[-1] + 1))
     said = [one for one in runs if one]
-    if not said and at:  # "that banner is annoying, hide it"
+    while not said and at:  # "that banner is annoying, hide it"
         said = list(filter(None, [_last_said(hearing, *hearing.clause(at - 1))]))
+        at = hearing.clause(at - 1)[0]
     told = len(said) == 1 and len(said[0].split()) <= MAX_SWITCH_WORDS and not hearing.is_pronoun(said[0])
+    told = told and not (len(cue.words) == 1 and hearing.beside(cue.at, "has"))  # "they have come on so much"
     return hearing.say(verb, said[0]) if told else ""
+
+
+def set_on_or_off(hearing: Hearing) -> str:
+    """What stands before a sign that "on" or "off" follows, and nothing else: "show phone numbers: off"."""
+    told = [cue for cue in hearing.cues if cue.cued in ("wanted", "unwanted")
+            and hearing.tokens[cue.at].after in SIGNS and cue.at]  # fmt: skip
+    if len(told) != 1 or hearing.left(told[0].end, len(hearing.tokens)) or hearing.clause(told[0].at - 1)[0]:
+        return ""
+    said = hearing.text(0, told[0].at, ())
+    fits = said and len(said.split()) <= MAX_SWITCH_WORDS
+    return hearing.say("switch_on" if told[0].cued == "wanted" else "switch_off", quoted(said)) if fits else ""
+
+
+def says_rights(hearing: Hearing, cue: Cue) -> bool:
+    """Whether rights are spoken of in the clause of a cue."""
+    begin, end = hearing.clause(cue.at)
+    return any(word.bare in hearing.lists["cue_rights"] for word in hearing.tokens[begin:end])
 
 
 def _last_said(hearing: Hearing, at: int, end: int) -> str:
     """The last words in one piece that are no name, where no thing is named beside them."""
-    left = hearing.left(at, end)
+    ends = [cue.at for cue in hearing.cues if cue.cued == "is" and at < cue.at < end]
+    left = hearing.left(at, min([end, *ends]))  # "those sounds are driving me mad": what it is about
     if not left or hearing.named & set(range(at, end)):
         return ""
+    if hearing.tokens[at].bare in hearing.lists["cue_persons"] and len(left) > 1 and left[0] - at <= 1:
+        left = left[1:]  # "we've dropped loyalty cards": a verb
     first = left[-1]
     while first - 1 in left:
         first -= 1
@@ -62,8 +92,10 @@ def renamed(hearing: Hearing, cue: Cue) -> str:
         begins = _past_lead(hearing, after[0].end)
         leads = (*hearing.lists["role_to"], *hearing.lists["role_as"])
         follows = hearing.tokens[after[0].end : after[0].end + 1]
+        rest = hearing.tokens[after[0].end : hearing.clause(after[0].at)[1]]
+        unsure = bool(rest) and not rest[0].large and any(word.large for word in rest)  # "the Letters pouch Bread"
         led = bool(follows) and (follows[0].bare in leads or follows[0].clause != hearing.tokens[cue.at].clause or (
-            begins == after[0].end and follows[0].large))  # fmt: skip
+            begins == after[0].end and (follows[0].large or (after[0].shown and not unsure))))  # fmt: skip
         return _renamed(hearing, after[0], hearing.after(begins)) if led else ""
     if len(before) > 1 and not after and before[0].shown and word_at(hearing.tokens, cue.end) == "":  # verb at the end
         return _renamed(hearing, before[0], hearing.text(_past_lead(hearing, before[0].end), cue.at))
@@ -77,6 +109,21 @@ def becomes(hearing: Hearing, cue: Cue) -> str:
     new = hearing.after(begins) or hearing.after(cue.end)
     told = looks_set(new) and not hearing.left(hearing.clause(cue.at)[0], cue.at)
     return _renamed(hearing, _nearest(before), new) if told else ""
+
+
+def corrected(hearing: Hearing, cue: Cue) -> str:
+    """What a thing is called and not: "it's Harp and not Lyre", where the page has a Lyre."""
+    old = next((one for one in hearing.said if one.shown and one.at == cue.end), None)
+    begin, _ = hearing.clause(cue.at)
+    if begin == cue.at and begin:  # "it's Harp, not Lyre"
+        begin, _ = hearing.clause(begin - 1)
+    if old is None or hearing.left(old.end, hearing.clause(old.at)[1]):
+        return ""
+    so = {n for one in hearing.cues if one.cued in ("is", "should", "becomes") for n in one.words}
+    starts = [n + 1 for n in range(begin, cue.at) if n in so]
+    new = hearing.text(max(starts), cue.at) if starts else ""
+    nothing = not hearing.left(begin, min(starts) - 1) if starts else False
+    return _renamed(hearing, old, new) if new and nothing and looks_set(new) else ""
 
 
 def _nearest(before: Sequence[Mention]) -> Mention | None:
@@ -122,9 +169,13 @@ def assigned(hearing: Hearing, cue: Cue) -> str:
 
 def does(hearing: Hearing, cue: Cue) -> str:
     """ "Ade looks after the choir": what follows first is the thing, unless a word says which of them it is."""
-    two = hearing.two(cue) if hearing.is_bare(cue) else []
+    two = hearing.two(cue) if hearing.is_bare(cue, kinds=True) else []
     if not two:
         return ""
+    inside = [one for one in two if cue.at < one.at and one.end < cue.end]
+    if len(inside) == 1 and len(cue.words) > 1:  # "let Tobi do it"
+        thing = next(one for one in two if one is not inside[0])
+        return hearing.say("assign", hearing.called(thing), hearing.lead("to"), quoted(inside[0].name))
     led = [one for one in two if {hearing.before(one), word_at(hearing.tokens, one.at - 1)} & {
         *hearing.lists["cue_object"]}]  # fmt: skip
     if not led and hearing.spelling.large:  # either may come first: "die Rechnung übernimmt Ada"
@@ -138,7 +189,7 @@ def does(hearing: Hearing, cue: Cue) -> str:
 
 def _apart(hearing: Hearing, cue: Cue, leads: str) -> tuple[Mention | None, Mention | None]:
     """A thing, and where it goes or comes from: what a word leads to, else the last of two that are shown."""
-    two = hearing.two(cue) if hearing.is_bare(cue) else []
+    two = hearing.two(cue) if hearing.is_bare(cue, kinds=True) else []
     led = [one for one in two if hearing.before(one) in hearing.lists[leads]]
     group = led[0] if len(led) == 1 else two[1] if two and all(one.shown for one in two) else None
     return next((one for one in two if one is not group), None), group
@@ -148,7 +199,9 @@ def given(hearing: Hearing, cue: Cue) -> str:
     """ "Make Ade an editor", "admin rights for Mei"."""
     who = hearing.thing(cue)
     rights = hearing.lists["cue_rights"]
-    left = [n for n in hearing.left(*hearing.clause(cue.at)) if hearing.tokens[n].bare not in rights]
+    begin, end = hearing.clause(cue.at)
+    end = min([end, *(one.at for one in hearing.cues if one.cued == "reason" and one.at >= cue.end)])
+    left = [n for n in hearing.left(begin, end) if hearing.tokens[n].bare not in rights]
     role = hearing.together([n for n in left if n >= cue.end]) or hearing.together(left)
     told = who is not None and 0 < len(role.split()) <= MAX_ROLE_WORDS and not any(char.isdigit() for char in role)
     return hearing.mark(who, role) if told else ""
@@ -156,6 +209,9 @@ def given(hearing: Hearing, cue: Cue) -> str:
 
 def opened(hearing: Hearing, cue: Cue) -> str:
     """A thing, or all things of a kind."""
+    asks = (one for one in hearing.cues if one.cued == "asking" and one.at > cue.at)  # "can you see why …"
+    if any(hearing.tokens[one.at].sentence == hearing.tokens[cue.at].sentence for one in asks):
+        return ""
     thing = hearing.thing(cue)
     if thing:
         return hearing.say("open", hearing.called(thing))
@@ -166,6 +222,31 @@ def opened(hearing: Hearing, cue: Cue) -> str:
         if said:
             return hearing.say("open", said.pop()) if len(said) == 1 else ""
     return ""
+
+
+def all_of_kind(hearing: Hearing) -> str:
+    """All of a kind, where nothing else is said: "volunteers page please"."""
+    left = [n for n in hearing.left(0, len(hearing.tokens)) if hearing.tokens[n].bare not in hearing.lists["cue_pages"]]
+    menu, polite = hearing.names.menu, {"polite", "now"}
+    alone = len(left) == 1 and menu.get(hearing.tokens[left[0]].bare, "").casefold() == hearing.tokens[left[0]].bare
+    told = alone and not hearing.said and all(cue.cued in polite for cue in hearing.cues)
+    return hearing.say("open", menu[hearing.tokens[left[0]].bare]) if told else ""
+
+
+def asked_for(hearing: Hearing) -> str:
+    """What is to be on, where nothing but that is asked for: "dark mode please"."""
+    begin, end = hearing.clause(len(hearing.tokens) - 1)
+    while begin and not hearing.left(begin, end):
+        begin, end = hearing.clause(begin - 1)
+    left = hearing.left(begin, end)
+    said = hearing.together(left)
+    other = any(cue.cued not in ("polite", "now") and begin <= cue.at < end for cue in hearing.cues)
+    words = [hearing.tokens[n].bare for n in left]
+    small = {*hearing.verbs, *hearing.names.kinds, *hearing.lists["cue_pages"]}
+    fits = 1 < len(left) <= MAX_ASKED_WORDS and not small & set(words) and not any(map(str.isdigit, "".join(words)))
+    alone = not any(begin <= one.at < end for one in hearing.said) and hearing.has("polite")
+    otherwise = bool(same_words(hearing.reader, said)) and not is_setting(hearing.reader, said)  # "cheapest first"
+    return hearing.say("switch_on", said) if said and fits and alone and not other and not otherwise else ""
 
 
 def searched(hearing: Hearing, cue: Cue) -> str:
@@ -198,5 +279,7 @@ def marked(hearing: Hearing, cue: Cue) -> str:
     lead = next(
         (n for n in range(cue.at, len(hearing.tokens)) if hearing.tokens[n].bare in hearing.lists["role_as"]), -1
     )
+    if word_at(hearing.tokens, lead + 1) in hearing.lists["wish_my"]:  # "put that down as my side"
+        return ""
     thing, state = hearing.thing(cue), hearing.after(lead + 1) if lead >= 0 else ""
     return hearing.mark(thing, state)

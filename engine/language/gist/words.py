@@ -9,7 +9,8 @@ from engine.language.gist.spelling import Spelling
 _SIGNS = ".,;:!?…()[]*“”„«»¿¡"
 _ENDS = ".!?…;"  # of a sentence
 _BREAKS = ",:"  # of a clause
-_DASHES = frozenset({"-", "–", "—", "->", "→", "=>", "="})
+_DASHES = frozenset({"-", "–", "—", "->", "→", "=>", "=", "/", "|"})
+_TITLES = frozenset({"prof", "mlle"})
 _SHORT = 4  # letters of a title before a name, whose dot ends no sentence: "Fr. Dominic", "Mrs. Hall"
 _OWNERS = ("'s", "s'")
 _PLAIN = Spelling()
@@ -65,7 +66,11 @@ def words_of(text: str, spelling: Spelling = _PLAIN) -> tuple[Word, ...]:
             start, inner, sign = start + len(said), inner[len(said) :], ""
         sign = raw[-1:] if raw[-1:] in _ENDS + _BREAKS + ")" else ""
         dated = spelling.ordinals and bare.isdigit()  # "am 12. Juni"
-        if sign == "." and len(bare) < _SHORT and (found[-1].text[:1].isupper() or bare == "no" or dated):
+        if (
+            sign == "."
+            and (len(bare) < _SHORT or bare in _TITLES)
+            and (found[-1].text[:1].isupper() or bare == "no" or dated)
+        ):
             sign = ""
         clause, sentence = clause + bool(sign), sentence + (sign in _ENDS if sign else 0)
     return tuple(found)
