@@ -16,11 +16,11 @@ from engine.derive.added import added
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
-from engine.derive.in_place import shows_again
+from engine.derive.in_place import changed_in_place, shows_again
 from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
-from engine.derive.since import list_before, switched, taken_off
+from engine.derive.since import list_before, listed_before, switched, taken_off
 from engine.derive.traces import NUMBER, brought
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
@@ -80,7 +80,10 @@ def aim(sight: Sight) -> str:
         return ""
     does = deeds(sight)
     shows = added(sight, page) or (not does and switched(sight, original.before, page))
-    return list_before(sight, page) if shows or ("gone" in does and any(taken_off(sight, page))) else ""
+    if shows or ("gone" in does and any(taken_off(sight, page))):
+        return list_before(sight, page)
+    moved = address(page.url) != address(original.before.url)  # what is gone has no page any more
+    return listed_before(sight) if "gone" in does and moved else ""
 
 
 def _went_out(sight: Sight, original: Issued) -> bool:
@@ -109,10 +112,22 @@ def kept(sight: Sight, before: PageState, page: PageState) -> str:
     """What was sent from a page and stands in its fields now that it came anew, all of it; "" where that is not so."""
     if opened(sight, page) and address(page.url) != address(before.url):
         return _own_page(sight, before, page)
+    if opened(sight, page) and (said := _set_in_place(sight, before, page)):
+        return said
     found = _now(sight, before, page)
     if not found or any(stands != "same" for _, stands, _ in found):
         return ""
     return "; ".join(f"{one.name}: {one.value or 'on' if one.checked is not False else 'off'}" for one, _, _ in found)
+
+
+def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
+    """What the step was to tick, switch or choose where it stands; "" where it stands otherwise, or did so before."""
+    plan = sight.task.plan
+    criterion = brought(sight, plan.steps[plan.current]) if plan and changed_in_place(sight.original) else None
+    if criterion is None or criterion.kind not in ("value", "checked") or criterion.subject is None:
+        return ""
+    done = judge(criterion, before) == "fail" and judge(criterion, page) == "pass"
+    return criterion.subject.name if done else ""
 
 
 def _own_page(sight: Sight, before: PageState, page: PageState) -> str:

@@ -8,9 +8,12 @@ from __future__ import annotations
 from engine.actions import Action, parse_action
 from engine.derive.declared import Sight
 from engine.derive.opened import shows_at_most
+from engine.language import read_intent, refine
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import CHECKABLE
 from engine.plan.issued import Issued
+from engine.record.task import TaskState
+from engine.rules import Reader
 from engine.text.quoted import fold
 
 SETS = ("check", "uncheck", "select")
@@ -25,6 +28,18 @@ def changed_in_place(original: Issued | None) -> Element | None:
         return None
     beside = (one for one in original.before.elements if one.form == on.form and one.form is not None)
     return None if any(one.role == "button" for one in beside) else on
+
+
+def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -> bool:
+    """Whether what was changed in place is all that the plan has to do: it is to be kept after it, and nothing on the
+    page keeps it, so that it is kept by itself.
+    """
+    plan = task.plan
+    if plan is None or plan.sub_tasks or changed_in_place(task.open.original if task.open else None) is None:
+        return False
+    left = [step.description for step in plan.steps[plan.current + 1 :] if step.status != "skipped"]
+    keeping = all(read_intent(reader, one).verb == "keep" for one in left)
+    return keeping and all(refine(reader, one, page).status == "met" for one in left)
 
 
 def shows_again(sight: Sight, original: Issued) -> str:

@@ -42,10 +42,9 @@ def duties(sight: Sight, obligations: Sequence[Obligation]) -> tuple[Held, ...]:
         return tuple(Held(one, "fail") for one in obligations if one.open)
     own = facts["step.index"] if facts["turn.kind"] == "verify" and sight.found.plan is None else None
     before = sight.original.before if sight.original else None
-    page = sight.observed.page
-    return tuple(
-        Held(one, judged(sight, one, page, before if one.step == own else None)) for one in obligations if one.open
-    )
+    page, ends = sight.observed.page, own is not None and facts["step.is_last"]  # the goal's own step may be left to do
+    acted = {one.id: before if one.step == own or (ends and one.kind == "goal") else None for one in obligations}
+    return tuple(Held(one, judged(sight, one, page, acted[one.id])) for one in obligations if one.open)
 
 
 def duty_facts(held: Sequence[Held]) -> Mapping[str, Scalar]:

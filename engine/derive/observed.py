@@ -9,6 +9,7 @@ from engine.actions import Action, parse_action, print_action
 from engine.derive.answers import observed_answer
 from engine.derive.chains import verified_before
 from engine.derive.declared import Known
+from engine.derive.in_place import nothing_left_but_keeping
 from engine.derive.predicted import Seen, predicted
 from engine.derive.readback import shown
 from engine.derive.recipes import like_ones, runs
@@ -155,7 +156,7 @@ def observe(
         "turn.broken": broken,
         **said,
         **flatten("task", _task(task, page)),
-        **flatten("step", _step(task, chain_done)),
+        **flatten("step", _step(task, chain_done, ends=not has_model and nothing_left_but_keeping(reader, task, page))),
         **flatten("action", _action(task, original)),
         **flatten("page", _page(original, page, compared)),
         **flatten("read", _read(original, page, chain_results)),
@@ -231,14 +232,14 @@ def _task(task: TaskState, page: PageState) -> TaskFacts:
     )
 
 
-def _step(task: TaskState, chained: int) -> StepFacts:
+def _step(task: TaskState, chained: int, *, ends: bool) -> StepFacts:
     plan = task.plan
     sub_tasks = len(plan.sub_tasks) if plan else 0
     return StepFacts(
         planned=plan is not None,
         index=plan.current if plan else 0,
         count=len(plan.steps) if plan else 0,
-        is_last=plan is None or plan.is_last,
+        is_last=plan is None or plan.is_last or ends,
         sub_tasks=sub_tasks,
         last_sub_task=plan is None or plan.is_last_sub_task,
         attempts=task.open.attempts if task.open else 0,

@@ -40,6 +40,13 @@ def list_before(sight: Sight, page: PageState) -> str:
     return next((url for url in of_same if (address(url).host, address(url).path) == (here.host, here.path)), "")
 
 
+def listed_before(sight: Sight) -> str:
+    """The address of the last list in which the task had what the goal names, as one of several; else ""."""
+    names = [f" {name} " for name in _names(sight)]
+    lists = (one for one in reversed(sight.task.glimpses) if len(one.rows) > 1)
+    return next((one.url for one in lists if any(name in f" {row} " for name in names for row in one.rows)), "")
+
+
 def removed(sight: Sight, page: PageState) -> str:
     """What the goal names and stood on the page when the task had it before, and stands nowhere on it now, while all
     else is there: every other row of its list, or, without rows, every other line, the entry being one piece of them;

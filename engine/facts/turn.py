@@ -102,7 +102,8 @@ class StepFacts(Struct, frozen=True, kw_only=True):
     index: Annotated[int, Meta(ge=0, description="its place in the plan; the first is 0", examples=[2])]
     count: Annotated[int, Meta(ge=0, description="steps in the plan")]
     is_last: Annotated[
-        bool, Meta(description="the last of the plan, or of the current sub-task; true without a plan")
+        bool,
+        Meta(description="the last of the plan or sub-task, or nothing is left but to keep it; true without a plan"),
     ]
     sub_tasks: Annotated[int, Meta(ge=0, description="sub-tasks of the plan")]
     last_sub_task: Annotated[bool, Meta(description="no step is left after the current sub-task; true without any")]

@@ -91,6 +91,9 @@ class WishFacts(Struct, frozen=True):
     unread: Annotated[bool, Meta(description="something that should be a field and its value is not")] = False
     cart: Annotated[bool, Meta(description="where it is to go, or come from, is the cart")] = False
     comment: Annotated[bool, Meta(description="it is about a comment or a reply")] = False
+    to_another: Annotated[
+        bool, Meta(description="what is to be written answers something else than what the page is about")
+    ] = False
     here: Annotated[
         bool, Meta(description="what it names is what the page is about, which its heading says; then `name` is empty")
     ] = False

@@ -35,8 +35,11 @@ ROLES: Mapping[WishVerb, tuple[Role, ...]] = {
 MAKES: frozenset[WishVerb] = frozenset({"add", "create"})  # by which something new comes about
 MAX_MANNERS = 20  # manners, or articles, that are taken off one text
 _HERE: frozenset[WishVerb] = frozenset({"search", "show", "open"})  # of which "in the wiki" says nothing
+# Of which "on my site" says no more than that it is here.
+_STAYS: frozenset[WishVerb] = frozenset({"rename", "change", "mark", "switch_on", "switch_off"})
 _TURNS: frozenset[WishVerb] = frozenset({"tick", "untick", "switch_on", "switch_off"})
 _DOTS = "…"
+_BREAKS = frozenset(",;:")
 OWNER = re2.compile(r"^(?P<whole>.+?)['’]s (?P<part>.+)$")
 _EDGE = " \t\n.,;:!?¿¡"
 
@@ -67,7 +70,7 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         return Clause(text, "change", text, said[0], {"to": said[1]}) if said else _verbless(grammar, text)
     verb, rest = early
     rest = grammar.without_manners(rest)
-    if verb in _HERE:
+    if verb in _HERE or verb in _STAYS:
         rest = grammar.without_here(rest)
     if verb == "show":
         rest = grammar.without_all(rest)
@@ -76,6 +79,7 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
     if verb == "change" and "to" not in parts and (told := told_after(reader, rest)):
         about, parts = grammar.bare(told[0]), {"to": told[1]}
+    about = grammar.without_here(about) if verb in _STAYS else about
     clause = Clause(text, verb, rest, about, parts)
     return _meant(reader, grammar, clause, {verb for verb, _ in best}) or clause
 
@@ -183,6 +187,12 @@ class _Grammar:
         self._all = pattern(f"^{_any(words['wish_all'])} +(?P<rest>.+)$")
         self._verbs = PatternSet((verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"]))
         self._roles = {role: _role(words[f"role_{role}"]) for role in get_args(Role)}
+        places = {*words["role_by"], *words["role_from"], *words["wish_when"]}
+        self._sure = {
+            (language, role): _role(sure)
+            for language, lists in languages.items() for role in get_args(Role)
+            if (sure := tuple(word for word in lists.get(f"role_{role}", ()) if word not in places))
+        }  # fmt: skip
         self._roles_of = {
             (language, role): _role(lists[f"role_{role}"])
             for language, lists in languages.items() for role in get_args(Role) if lists.get(f"role_{role}")
@@ -277,8 +287,13 @@ class _Grammar:
         return self.bare(about), {role: text for role, text in said.items() if text}
 
     def _lead_to(self, language: str, role: Role, rest: str) -> Any:
-        """The first word that leads to a part; in "avec le nom d'utilisateur ada" the name is part of a field's."""
+        """The first word that leads to a part, one that may also say where something is ("on my site") only where no
+        other does; in "avec le nom d'utilisateur ada" the name is part of a field's.
+        """
         found = self._roles_of[language, role].search(rest)
+        sure = self._sure[language, role].search(rest) if role == "to" and (language, role) in self._sure else None
+        if found and sure and found.start() and not _BREAKS & set(rest[found.end() : sure.start()]):
+            found = sure
         fields = self._fields.finditer(rest) if found and role == "named" else ()
         return None if any(one.start() < found.end() - 1 and one.end() > found.end() for one in fields) else found
 

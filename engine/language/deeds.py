@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
-from engine.language.means import same_words
+from engine.language.means import of_another_kind, same_words
 from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
 from engine.language.refine import look
@@ -59,6 +60,7 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
     words = [word for one in wish.split() for word in _apart(reader, one.strip(_SIGNS)) if word]
     if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith(QUESTION_MARKS):
         return Deed()
+    words = _written_alike(words, [fold(shown_name(one)) for one in controls])
     owner = [word.removesuffix("'s").removesuffix("’s") for word in words]  # "Ann's comment" is that of Ann
     found = _deed(reader, page, controls, words)
     return found if found.name or owner == words else _deed(reader, page, controls, owner)
@@ -83,6 +85,19 @@ def _apart(reader: Reader, word: str) -> Sequence[str]:
     """A verb and what is tied to it: "inscris-moi"."""
     first, _, last = word.rpartition("-")
     return (first, last) if first and last.casefold() in reader.words["wish_the"] else (word,)
+
+
+def _written_alike(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Words of a wish as controls write them, in one or in two: "wishlist", where one is called "Add to wish list"."""
+    known = {word for name in names for word in name.split()}
+    apart = {f"{one}{other}": (one, other) for name in names for one, other in pairwise(name.split())}
+    said: list[str] = []
+    for word in words:
+        if said and fold(f"{said[-1]}{word}") in known:
+            said[-1] += word
+        else:
+            said += [word] if fold(word) in known else apart.get(fold(word), (word,))
+    return said
 
 
 def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
@@ -130,14 +145,17 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: frozenset[str]) -> Iter
         for at in range(len(words) - count + 1):
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])
-            if others <= after | kinds and _is_verb(reader, said.verb, verb):
+            other = of_another_kind(reader, after, others, kinds)
+            if others <= after | kinds and not other and _is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 yield from ((thing, said.verb == verb) for thing in _things(reader, left, kinds))
                 return
 
 
 def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[str]:
-    """What the words that are left may call a thing: all of them, then without what leads to it and words for kinds."""
+    """What the words that are left may call a thing: all of them, then without what leads to it or to more, and without
+    words for kinds.
+    """
     leads = _leads(reader)
     words, found = list(left), []
     while words and words[0].casefold() in leads:
@@ -146,7 +164,7 @@ def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[
         found.append(" ".join(words))
         if words[0].casefold() in leads or fold(words[0]) in kinds:
             words = words[1:]
-        elif fold(words[-1]) in kinds:
+        elif words[-1].casefold() in leads or fold(words[-1]) in kinds:
             words = words[:-1]
         else:
             break
@@ -170,10 +188,18 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
             return _of_page(reader, page, there)
         if fold(page.heading) == fold(thing) and (own := [one for one in there if not one.row]):
             return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
-        found = as_one(page, belonging(page, thing, there, owned=True) or ())
-        if found:
-            return Deed(shown_name(found[0]), thing) if len({shown_name(one) for one in found}) == 1 else None
+        for name in filter(None, (thing, _in_whole(page, thing))):
+            found = as_one(page, belonging(page, name, there, owned=True) or ())
+            if found:
+                return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
     return None
+
+
+def _in_whole(page: PageState, thing: str) -> str:
+    """The one name of an entry that has a thing's name in it: "the toothpaste", where one kind of it is sold."""
+    named = {one.name for one in page.elements if one.row and one.href and f" {fold(thing)} " in f" {fold(one.name)} "}
+    rows = [row for row in page.rows if f" {fold(thing)} " in f" {fold(row)} "]
+    return named.pop() if len(named) == len(rows) == 1 else ""
 
 
 def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed | None:

@@ -10,7 +10,7 @@ from engine.facts.language import Kind
 from engine.language.counting import comes_before, how_many
 from engine.language.criteria import Criterion
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
-from engine.language.lookup import look_up, named, of_kind
+from engine.language.lookup import look_up, named, of_kind, switch_of_row
 from engine.language.phrase import Phrase
 from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
@@ -124,6 +124,8 @@ def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | Non
     phrase = criterion.subject
     if phrase is None or not (phrase.name or phrase.nth is not None or phrase.kind != "any"):
         return ()
+    if criterion.kind == "checked" and not look_up(page, phrase, lambda one: kind_of(one) in TOGGLES):
+        return tuple(switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], phrase))
     found = look_up(page, phrase, lambda one: kinds is None or kind_of(one) in kinds)
     exact = named(found, phrase.name, partial=False) + named(found, phrase.whole, partial=False) if phrase.name else ()
     return tuple(exact) or (found if not phrase.name or kinds is not None else ())

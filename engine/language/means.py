@@ -5,7 +5,7 @@ done to a thing, in the forms that wishes and controls have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Literal, get_args
 
 from engine.rules import Bundle, Reader, by_words
@@ -54,6 +54,15 @@ def plurals(word: str) -> tuple[str, ...]:
     one = fold(word)
     ies = (f"{one[:-1]}ies",) if one.endswith("y") else ()
     return (f"{one}s", f"{one}es", *ies) if one else ()
+
+
+def of_another_kind(reader: Reader, said: Set[str], name: Set[str], kinds: Set[str]) -> bool:
+    """Whether the words of a name have some for kinds, and those of a wish others: "Add to cart" puts nothing on a wish
+    list.
+    """
+    theirs, ours = name & kinds, said & kinds
+    same = {word for one in ours for word in (one, *same_words(reader, one, "kind_"), *same_words(reader, one))}
+    return bool(theirs and ours) and theirs.isdisjoint(same)
 
 
 def kinds_of(reader: Reader, word: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Literal
 
 import re2
@@ -21,7 +22,7 @@ from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
 from engine.language.lookup import shown_name
-from engine.language.means import all_of_kind, kinds_of, plurals, same_words
+from engine.language.means import all_of_kind, kinds_of, of_another_kind, plurals, same_words
 from engine.language.on_page import heads, holding
 from engine.language.places import as_one, belonging, destination, is_of_site, rows_called
 from engine.language.refine import look
@@ -241,7 +242,10 @@ class Shown:
             return ""
         ways = [wanted, *(self.content(other) for other in same_words(self.reader, " ".join(text.split())))]
         known = self._clicked_by_content(without_kinds)
-        return next((self._one(known[way]) for way in ways if way and way in known), "")
+        found = next((known[way] for way in ways if way and way in known), ())
+        said = self.content(text)
+        names = ((one, self.content(shown_name(one))) for one in found)
+        return self._one([one for one, name in names if not of_another_kind(self.reader, said, name, self.kinds)])
 
     def _clicked_by_content(self, without_kinds: bool) -> Mapping[frozenset[str], Sequence[Element]]:
         if without_kinds not in self._by_content:
@@ -411,8 +415,12 @@ class Shown:
         """
         places = [one for one in self._leading if not one.row]
         edits = [one for one in places if _edits(self.reader, one.name)]
-        profile, settings = ([one for one in places if held(self.reader.words[name], one.name, "only")]
+        profile, settings = ([one for one in places if held(self.reader.words[name], shown_name(one), "only")]
                              for name in ("mean_profile", "mean_settings"))  # fmt: skip
+        buttons = [one for one in self.clicked if kind_of(one) == "button" and one.form is None and not one.row
+                   and held(self.reader.words["mean_settings"], shown_name(one), "only")]  # fmt: skip
+        if said.verb == "change" and not said.mine:  # of a page of scripts, which has no links
+            settings = settings or buttons
         ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
         return next(filter(None, (self._one(found) for found in ways)), "")
 
@@ -432,7 +440,14 @@ class Shown:
             own = as_one(self.page, belonging(self.page, label, edits) or ()) if label in said and label else []
             if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
                 return f"{quoted(own[0].name)} next to {quoted(said[label])}"
-        return ""
+        heads = {fold(one.name): one for one in self.clicked if one.expanded is not None and not one.row}
+        return next((quoted(self._right_after(heads[way], edits)) for way in ways if way in heads), "")
+
+    def _right_after(self, head: Element, edits: Sequence[Element]) -> str:
+        """The one control of some that follows the head of a part of the page, with nothing between."""
+        lines = [self.page.elements[line.element] if line.element >= 0 else None for line in self.page.outline]
+        found = [two for one, two in pairwise(lines) if one is head and two is not None and two in edits]
+        return self._one(found)
 
     def elsewhere(self, name: str, place: str) -> bool:
         """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a
@@ -693,7 +708,8 @@ class Shown:
         sends = [one for one in self.clicked if one.form is not None and kind_of(one) == "button"
                  and self._text_fields(one.form)]  # fmt: skip
         ways = [self.reader.words[name], tuple(filter(None, (said.kind,)))]  # by what is done, else by its kind alone
-        if said.opened == THING and said.verb in ("create", "add"):  # what "New" led to is sent as forms are
+        makes = said.verb in ("create", "add") and not said.to
+        if makes and (said.opened == THING or self._is_for_new(said)):  # what "New" led to is sent as forms are
             ways += [self.reader.words["change_kept"], self.reader.words["submit"]]
         found = ({one.form for one in sends if held(words, one.name)} for words in ways)
         numbers = {number for number in next(filter(None, found), set()) if number is not None}
@@ -707,6 +723,13 @@ class Shown:
         entry = next(filter(None, (field_of(self.reader, name, fields) for name in names)), None)
         return "fields", entry or ""
 
+    def _is_for_new(self, said: WishFacts) -> bool:
+        """Whether the page says first that it is there to make something: of this kind, or it has each field said."""
+        head = self.page.heading
+        kinds = (fold(said.kind), *same_words(self.reader, said.kind, "kind_")) if said.kind else ()
+        fits = any(f" {kind} " in f" {fold(head)} " for kind in kinds)
+        return held(self.reader.words["mean_add"], head, "begins") and (fits or bool(said.fills and said.fields_here))
+
     def _is_of_another_kind(self, form: int, wish: WishFacts) -> bool:
         """Whether a form speaks of things of other kinds and not of this one: a project is not made by "Add a task".
         Its buttons do, and its field where there is one; several are for parts: a user has groups. An "entry" is of any
@@ -715,7 +738,7 @@ class Shown:
         own, fields = kinds_of(self.reader, wish.kind), self._text_fields(form)
         buttons = [one for one in self.page.elements if one.form == form and kind_of(one) == "button"]
         texts = [one.name for one in (*buttons, *(fields if len(fields) == 1 else ()))]
-        if wish.opened == THING:
+        if wish.opened == THING or self._is_for_new(wish):
             names = self.reader.words["mean_name"]
             texts += [self.page.heading, *(one.name for one in fields if held(names, one.name))]
         said = {word for text in texts for word in fold(text).split()} - set(map(fold, self.reader.words["generic"]))

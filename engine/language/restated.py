@@ -50,6 +50,7 @@ _APART = (*_SWITCHES, "delete")  # what they say is told by the names in it firs
 _NAMES = ("rename", "change")  # what is said of a thing may be told better by its name on the page
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
+_LINK = pattern(r'^(?P<verb>[^":/]+?):? (?P<link>https?://[^ "]+) (?P<lead>[^ "]+) (?P<name>"\d+"|[^",]+)$')
 _COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
 
 
@@ -72,7 +73,8 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     ways: tuple[Callable[[], str], ...] = (
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
-        lambda: _signs_in(reader, masked.text), lambda: _turned(reader, masked, page),
+        lambda: _link_kept(reader, masked.text), lambda: _signs_in(reader, masked.text),
+        lambda: _turned(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
     if any(ask(reader, replace(masked, text=text or masked.text), page) for ask in (is_plain, is_done_here)):
@@ -125,6 +127,25 @@ def _copies(reader: Reader, text: str) -> str:
         begins = next((one for one in lists.get("wish_copy", ()) if plain.casefold().startswith(f"{one} ")), "")
         if begins and "deed_duplicate" in lists:
             return f"{lists['deed_duplicate'][0]} {plain[len(begins) :].strip()}"
+    return ""
+
+
+def _link_kept(reader: Reader, text: str) -> str:
+    """A wish to keep an address and what it is called, as one to add a link: "save https://a.example as "Peas""."""
+    found = _LINK.search(without_manners(reader, text))
+    for lists in reader.bundle.languages.values() if found else ():
+        verbs = (*lists.get("do_add", ()), *lists.get("mean_save", ()), *lists.get("deed_bookmark", ()))
+        leads = (*lists.get("role_as", ()), *lists.get("role_named", ()))
+        said, lead, name = found.group("verb"), found.group("lead"), found.group("name")
+        words = said.casefold().split()
+        kept = any(words[: len(one.split())] == one.split() for one in verbs)
+        bare = without_determiner(reader, " ".join(words[1:]))
+        if kept and (not bare or held(reader.words["mean_link"] + reader.words["wish_kinds"], bare, "only")) and (
+            lead.casefold() in leads
+        ):
+            link, title = lists["mean_link"][0], lists["mean_title"][0]
+            given = (lists["role_with"][0], link, found.group("link"), lists["wish_and"][0], title, name)
+            return _with_verb(lists["do_add"][0], link, *given)
     return ""
 
 

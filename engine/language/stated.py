@@ -25,6 +25,7 @@ SET = tuple(f"mean_{one}" for one in (
     "language", "time_zone", "currency", "theme", "signature", "display_name", "mail_notifications",
     "push_notifications", "notifications", "newsletter", "dark_mode", "second_factor", "site_name", "maintenance",
     "registration", "avatar", "reminders", "autoplay", "subtitles",
+    "tagline",
 ))  # fmt: skip
 _DOTS = "…"
 

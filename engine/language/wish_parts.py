@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 import re2
 from msgspec.structs import replace
@@ -53,6 +54,10 @@ _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
 _KIND_AND_QUOTED = re2.compile(r'^(?:(?P<kind>\pL+(?: \pL+)?) (?P<name>"\d+")|(?P<other>"\d+") (?P<after>\pL+))$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
+_QUOTED = re2.compile(r'"\d+"')
+_WRITES: frozenset[WishVerb] = frozenset({"comment", "add", "send"})
+_SAYS_NOTHING = ("wish_the", "wish_my", "wish_this", "wish_here", "wish_kinds", "mean_comment", "wish_about", "wish_it",
+                 *(f"role_{role}" for role in get_args(Role)))  # fmt: skip
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
@@ -64,6 +69,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     given, unread = _given(reader, masked, clause, page)
     given += tail
     given += _repeated(reader, masked, clause, page, given)
+    if clause.verb in MAKES and not kind and _is_kind_with_a_name(reader, clause, name, given):
+        kind, name = name, ""
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
@@ -132,6 +139,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
+        to_another=_answers_another(reader, masked, clause, page),
         here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), form=opened == FORM)),
         labels=labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins"),
@@ -263,6 +271,13 @@ def _leads_on(reader: Reader, name: str) -> bool:
     leads = [word for name in lists for word in reader.words[name]]
     said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
     return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
+
+
+def _is_kind_with_a_name(reader: Reader, clause: Clause, name: str, given: Sequence[Said]) -> bool:
+    """Whether a word that no list has is one for a kind, since its name is said beside it: "a gizmo with title X"."""
+    word = name.isalpha() and name.islower() and not clause.rest.startswith(name)
+    names = reader.words["mean_name"] + reader.words["mean_title"]
+    return word and any(held(names, one.field, "only") for one in given)
 
 
 def _says_where(reader: Reader, page: PageState | None, name: str) -> bool:
@@ -436,8 +451,10 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
             return first, name or without_determiner(reader, named)
         if count < len(words) and held(kinds, last, "only"):
             return last, " ".join(words[:-count])
-    if page is not None and len(words) > 1 and shows(page, " ".join(words[1:])) and not shows(page, about):
-        return words[0], " ".join(words[1:])
+    state = bool(same_words(reader, words[0], "option_"))  # "public projects" are no kind of theirs
+    rest = " ".join(words[1:])
+    if page is not None and rest and not state and shows(page, rest) and not shows(page, about):
+        return words[0], rest
     return "", about or without_determiner(reader, named)
 
 
@@ -452,6 +469,18 @@ def _kind_shown(page: PageState, words: Sequence[str]) -> int:
         if len(kind) >= LEAST_KIND and (kind in fields or (kind not in texts and f"{kind}s" in texts)):
             return count
     return 0
+
+
+def _answers_another(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> bool:
+    """Whether what is written is for something that is said, and is not what the page is about: "Reply to Kim with …".
+    Words for kinds alone say nothing else: "Reply to the post with my comment …".
+    """
+    if clause.verb not in _WRITES:
+        return False
+    words = fold(" ".join(_QUOTED.split(" ".join((clause.about, clause.parts.get("to", "")))))).split()
+    known = {word for name in _SAYS_NOTHING for one in reader.words[name] for word in fold(one).split()}
+    said = " ".join(word for word in words if word not in known)
+    return bool(said) and f" {said} " not in f" {fold(page.heading if page else '')} "
 
 
 def _is_there(clause: Clause) -> bool:

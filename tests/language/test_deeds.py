@@ -19,6 +19,10 @@ ISSUES = """<nav><a href="/news">News</a></nav><h1>Issues</h1><ul><li><a href="/
 <li><a href="/2">Door squeaks</a></li></ul>"""
 MENUS = """<table><tr><td>Oak</td><td><button aria-haspopup=true aria-label="More actions">⋮</button></td></tr>
 <tr><td>Elm</td><td><button aria-haspopup=true aria-label="More actions">⋮</button></td></tr></table>"""
+SHOP = """<h1>Camping</h1><ul><li><a href=/1>Fir tent, for two</a><p>89</p><button>Add to cart</button>
+<button>Add to wish list</button></li><li><a href=/2>Elm stove</a><p>40</p><button>Add to cart</button>
+<button>Add to wish list</button></li></ul>"""
+PRODUCT = """<h1>Elm stove</h1><form><input type=number value=1 aria-label=Qty><button>Add to cart</button></form>"""
 TILES = """<h1>Accounts</h1><div><a href="/1">Everyday account</a><div role=button tabindex=0>Hide balance</div></div>
 <div><a href="/2">Holiday savings</a><div role=button tabindex=0>Hide balance</div></div>"""
 
@@ -34,6 +38,11 @@ TILES = """<h1>Accounts</h1><div><a href="/1">Everyday account</a><div role=butt
         # no list has these verbs
         ("Zorgle Oak", LOANS.replace("Pause", "Zorgle"), ["Click “Zorgle” next to “Oak”"]),
         ("zorglez Oak", LOANS.replace("Pause", "Zorgler"), ["Click “Zorgler” next to “Oak”"]),
+        # of two that add, the one that says where to; a name in part, where one entry has it, and words written as one
+        ("Add Fir tent, for two to my wish list", SHOP, ["Click “Add to wish list” next to “Fir tent for two”"]),
+        ("Add a stove to my wishlist", SHOP, ["Click “Add to wish list” next to “stove”"]),
+        ("Add this product to my wishlist", f"{PRODUCT}<button>Add to wish list</button>",
+         ["Click “Add to wish list”"]),
         # what the control says besides is no part of the thing
         ("hide the balance of the holiday savings", TILES, ["Click “Hide balance” next to “holiday savings”"]),
         # what the page is about
@@ -73,6 +82,9 @@ def test_a_deed_is_done_by_what_is_called_so(bundle: Bundle, wish: str, html: st
         ("zorgle Door squeaks", ISSUES),  # what no list has may be anything
         ("renew the account Holiday savings", TILES),  # its card has other controls, and not this one
         ("commit Oak", LOANS.replace("Renew", "Comment")),
+        ("Add this product to my wish list", PRODUCT),  # its button puts it elsewhere
+        ("Add a tent to my wish list", SHOP.replace("Elm stove", "Elm tent")),
+        ("renew Elm", LOANS.replace("Red Elm", "Old Elm").replace(">Oak<", ">Red Elm<")),
     ],
 )
 def test_what_is_not_said_in_full_or_not_there_stays_unread(bundle: Bundle, wish: str, html: str) -> None:

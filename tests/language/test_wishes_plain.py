@@ -41,6 +41,11 @@ SEND = "Send the form"
         ("Change the facility name to Lake School",
          f"{NAV}<h2>Facility</h2><p>River School</p><button>Edit</button>",
          ["Click “Edit” next to “Facility”", "Set the facility name field to “Lake School”", "Save the changes"]),
+        # the head of a closed part of the page, and what edits it; a column of a table is called so, too
+        ('Set the description of this model to "Ripe"',
+         f"{NAV}<h1>oats</h1><button aria-haspopup=menu>More</button><div><button aria-expanded=false>Description"
+         "</button><button>Edit</button></div><table><tr><th><button>Version</button></th><th>Description</th></tr></table>",
+         ["Click “Edit”", "Set the description field to “Ripe”", "Save the changes"]),
         # who is given something has a part changed
         ("Give tom the role Editor",
          "<table><tr><td><a href=/u/3>tom</a></td><td><a href=/e/3>Edit</a></td></tr></table>",
@@ -52,6 +57,9 @@ SEND = "Send the form"
         ("Create a plan named Spring with the color Dark Red", "<h1>Plans</h1><button>New plan</button>",
          ["Open “New plan”", "Enter “Spring” into the field for its name",
           "Enter “Dark Red” into the color field", SEND]),
+        # what leads to a value comes after where that is; "on my site" says no more than here
+        ("Change the opening hours on my site to Saturday", f"{NAV}<h1>Start</h1>",
+         ["Set “opening hours” to “Saturday”", "Save the changes"]),
         # what says by its name what it changes; a menu of the site whose entries come up at the pointer
         ("Rename the post Slugs to Snails",
          "<ul><li><input type=checkbox aria-label='Select Slugs'><a href=/p/1>Edit “Slugs”</a></li></ul>",
@@ -168,3 +176,23 @@ def test_a_name_that_the_page_shows_is_not_taken_apart(bundle: Bundle, wish: str
 def test_a_name_that_ends_with_a_place_of_the_page_is_asked_about(bundle: Bundle, wish: str, read: bool) -> None:
     page = html("<h1>Classes</h1><button>New class</button><ul><li><a href=/c/4>Class 4b</a></li></ul>")
     assert read_goal(Reader(bundle), wish, page).readable is read
+
+
+POST = """<h1>Rowing in May</h1><p>ann: nice</p><a href=/r/1>Reply</a>
+<form><label>Comment <textarea></textarea></label><button>Post</button></form>"""
+
+
+@pytest.mark.parametrize("wish", ['Reply to ann with "well"', 'Reply to the first reply in this post with "well"'])
+def test_an_answer_to_somebody_is_not_written_below_the_post(bundle: Bundle, wish: str) -> None:
+    assert not read_goal(Reader(bundle), wish, html(POST)).readable
+
+
+def test_an_answer_to_the_post_is(bundle: Bundle) -> None:
+    wish = 'Reply to the post with my comment "nice one"'
+    assert steps(bundle, wish, html(POST)) == ["Enter “nice one” into “Comment”", SEND]
+
+
+def test_of_all_in_a_state_not_all_are_opened(bundle: Bundle) -> None:
+    page = html("<nav><a href=/projects>Projects</a></nav><h1>Start</h1>")
+    assert read_goal(Reader(bundle), "See all public projects", page).rules != ("complexity/grounded",)
+    assert steps(bundle, "See all projects", page) == ["Open “Projects”"]

@@ -132,3 +132,34 @@ def test_what_a_page_shows_of_a_thing_that_was_not_taken_is_no_sign_of_it(client
     play.turn([("inp", "new", "New job", {"v": "Mow", "fm": 1}), form[1]], url=HOME)
     answer = play.turn([*form, ("txt", "t", "Mow"), ("txt", "s", "Mow added")], url=HOME, writes=writes, network=True)
     assert answer["status"] != "completed"
+
+
+POOLS = "https://clinic.example/pools"
+
+
+def pools(silo, *more):
+    """A switch without a name in the row of each thing."""
+    barn = {"row": "barn 4", "s": ["checked"]}
+    return [("hdr", "h", "Pools"), ("link", "l1", "barn", {"href": "/barn", "row": "barn 4"}), ("chk", "s1", "", barn),
+            ("link", "l2", "silo", {"href": "/silo", "row": "silo 2"}),
+            ("chk", "s2", "", {"row": "silo 2", "s": silo}), *more]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("then", "writes", "done"), [([], "taken", True), (["checked"], "taken", False), ([], "failed", False)]
+)
+def test_what_is_switched_in_a_row_and_kept_by_itself_is_done_once_it_came_anew(client, then, writes, done):
+    play = client()
+    assert play.start('Turn off "silo"', pools(["checked"]), url=POOLS)["action"] == 'uncheck("s2")'
+    answer = play.turn(pools([]), url=POOLS, writes=writes)
+    if writes == "taken":
+        assert answer["action"] == f'navigate("{POOLS}")'
+        answer = play.turn(pools(then), url=POOLS, writes="none")
+    assert (answer["status"] == "completed") is done
+
+
+def test_what_is_switched_is_saved_where_the_page_then_has_a_button_that_does(client):
+    play = client()
+    play.start('Turn off "silo"', pools(["checked"]), url=POOLS)
+    answer = play.turn(pools([], ("btn", "save", "Save changes")), url=POOLS, writes="none")
+    assert answer["action"] == 'click("save")'

@@ -1,0 +1,54 @@
+"""Something new on the page that is there to make it, and links that are to be kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+NEW = """<h1>New bookmark</h1><form><label>URL <input></label><label>Title <input></label>
+<label>Note <textarea></textarea></label><button>Save</button></form>"""
+PEAS = ["Enter “https://peas.example/” into “URL”", "Enter “Pea guide” into “Title”", "Send the form"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        'Add a bookmark with the URL https://peas.example/ and the title "Pea guide"',
+        'save https://peas.example/ as "Pea guide"',
+        "please bookmark the page https://peas.example/ as Pea guide",
+        'add a gizmo with the URL https://peas.example/ and the title "Pea guide"',
+        'ajoute https://peas.example/ comme "Pea guide"',
+    ],
+)
+def test_the_page_that_makes_something_new_is_filled_in_and_sent(bundle: Bundle, wish: str) -> None:
+    assert [one.text for one in read_goal(Reader(bundle), wish, page(NEW)).steps] == PEAS
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ('save https://peas.example/ as "Pea guide"', NEW.replace("New bookmark", "Edit bookmark")),
+        ('add an invoice with the URL https://peas.example/ and the title "X"', NEW.replace("bookmark", "project")),
+        ('should I save https://peas.example/ as "Pea guide"?', NEW),
+        ('did you save https://peas.example/ as "Pea guide"', NEW),
+        ('add a bookmark with the URL https://peas.example/ and the shelf "X"', NEW),
+    ],
+)
+def test_another_form_is_not_filled_in(bundle: Bundle, wish: str, html: str) -> None:
+    assert "Send the form" not in str(read_goal(Reader(bundle), wish, page(html)).steps)
+
+
+def test_settings_may_be_a_button(bundle: Bundle) -> None:
+    html = "<h1>Notes</h1><button title='control panel'>⚙</button><button>New note</button>"
+    steps = [one.text for one in read_goal(Reader(bundle), "Set the language to German", page(html)).steps]
+    assert steps == ["Open “control panel”", "Set the language to German"]
+
+
+@pytest.mark.parametrize("label", ["Pin", "Toggle sticky", "Toggle pin"])
+def test_what_pins_goes_by_several_names(bundle: Bundle, label: str) -> None:
+    rows = "".join(f"<tr><td>{one}</td><td><a href='/p/{one}'>{label}</a></td></tr>" for one in ("Oak", "Elm"))
+    steps = [one.text for one in read_goal(Reader(bundle), "pin Elm", page(f"<table>{rows}</table>")).steps]
+    assert steps == [f"Click “{label}” next to “Elm”"]
