@@ -68,7 +68,7 @@ def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
         return None
     buttons = [one for one in fresh if one.usable and one.role in CLOSERS]
     noes = [one for one in buttons if _is_no(asked, one)]
-    rest = [one for one in buttons if one not in noes]
+    rest = [one for one in buttons if one not in noes and one.name.strip()]  # a backdrop takes clicks and says nothing
     yes = [one for one in rest if _only_deletes(asked, one)]
     dialog = _came_up(asked)
     if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):

@@ -37,6 +37,10 @@ ASKS = {
     "the button itself": (table(*ALL, said="Are you sure?"), "xplum"),
     "the button in German": (table(*ALL, said="Wirklich löschen?"), "xplum"),
     "a dialog": (table(*ALL, more=dialog("Delete plum? This cannot be undone.", YES + NO)), "yes"),
+    "a dialog over a backdrop": (
+        table(*ALL, more=dialog("Are you sure? plum will go.", '<div role=button id=b></div>' + YES + NO)),
+        "yes",
+    ),
     "a dialog in Spanish": (
         table(*ALL, more=dialog("¿Eliminar plum?", "<button id=c>Cancelar</button><button id=yes>Eliminar</button>")),
         "yes",
