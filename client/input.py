@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Page
 
 TYPED_CHARS = 300  # longer texts are inserted at once: key by key they would take seconds
-SETTLES, SETTLE_SECONDS = 10, 0.1  # how long an element may be away that changes under the pointer
+SETTLES, SETTLE_SECONDS = 10, 0.1  # how long an element may be away, or take to turn, that changes under the pointer
 DRAWN = """new Promise((drawn) => {
   requestAnimationFrame(() => requestAnimationFrame(drawn));
   setTimeout(drawn, 200);
@@ -178,6 +178,11 @@ async def _toggle(tab: Tab, action: Action, wanted: bool) -> Done:
     if at["checked"] != wanted:
         await tab.page.mouse.click(at["x"], at["y"])
     back = await tab.call("readBack", action.target)
+    for _ in range(SETTLES):  # some switches turn once the site has answered
+        if not back["found"] or back["checked"] == wanted:
+            break
+        await asyncio.sleep(SETTLE_SECONDS)
+        back = await tab.call("readBack", action.target)
     same = not back["found"] or back["checked"] == wanted
     state = "checked" if back.get("checked") else "unchecked"
     return Done(same, None if same else f"It stayed {state}", "state_changed", state)

@@ -186,6 +186,10 @@ class OfferFacts(Struct, frozen=True):
     deed_here: Annotated[
         bool, Meta(description="the page is about the thing, and nothing in sight does the deed that it begins with")
     ] = False
+    switch: Annotated[
+        str,
+        Meta(description="the step that turns the switch of the thing the way it begins", examples=["Turn off “Oak”"]),
+    ] = ""
     remover_of_ticked: Annotated[
         str, Meta(description="what deletes all that is ticked", examples=["“Delete selected”"])
     ] = ""

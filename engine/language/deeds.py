@@ -107,6 +107,8 @@ def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
     listed = {fold(kind) for kind in reader.words["wish_kinds"]} | _of_controls(reader, page)
     heads = (page.heading, *(one.name for one in page.elements if one.href and not one.row))
     many = {word for text in heads for word in fold(text).split() if word.endswith("s") and len(word) > LEAST_STEM}
+    many |= {word for text in (page.heading, *(one.name for one in page.elements if one.selected and not one.row))
+             if len(words := fold(text).split()) == 2 and words[1].endswith("s") for word in words}  # "Work pools"
     return frozenset(listed | many | {word.removesuffix("s") for word in many})
 
 

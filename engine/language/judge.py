@@ -12,6 +12,7 @@ from engine.language.criteria import Criterion
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named, of_kind, switch_of_row
 from engine.language.phrase import Phrase
+from engine.language.places import rows_called
 from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
 from engine.observe.text import letters_and_digits
@@ -128,7 +129,15 @@ def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | Non
         return tuple(switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], phrase))
     found = look_up(page, phrase, lambda one: kinds is None or kind_of(one) in kinds)
     exact = named(found, phrase.name, partial=False) + named(found, phrase.whole, partial=False) if phrase.name else ()
-    return tuple(exact) or (found if not phrase.name or kinds is not None else ())
+    found = tuple(exact) or (found if not phrase.name or kinds is not None else ())
+    return found or (_nameless(page, phrase.name) if kinds == TOGGLES and not phrase.within else ())
+
+
+def _nameless(page: PageState, name: str) -> tuple[Element, ...]:
+    """The one box without a name in the one row that begins with what it belongs to: a switch in a list."""
+    rows = rows_called(page, name)
+    there = [one for one in page.elements if one.row in rows and kind_of(one) in TOGGLES]
+    return tuple(there) if len(rows) == 1 and len(there) == 1 and not there[0].name else ()
 
 
 def _value(element: Element, criterion: Criterion) -> bool | None:

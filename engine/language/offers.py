@@ -91,6 +91,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         deed=_by_name(done),
         deed_thing=quoted(shown.thing(done.thing)) if not done.name and not done.behind else "",
         deed_here=done.here and not done.name,
+        switch=shown.switch(done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(shown.remover_of_ticked()) if said.verb == "delete" else "",
         noting=quoted(shown.noting(said.kind)) if said.comment or said.verb == "comment" else "",
         toggle=quoted(shown.toggle(about)),
@@ -516,6 +517,21 @@ class Shown:
         return self._one([one for one in self.boxes if not held(never, one.name) and all(
             any(are_forms(word, other) for other in self.content(one.name)) for word in wanted
         )])  # fmt: skip
+
+    def switch(self, done: Deed, wish: str) -> str:
+        """The step that turns the one switch in the row of a thing the way a wish begins ("Pause X"), where nothing in
+        sight is called so. It stands the other way, and that of another row is on: boxes that choose rows are off.
+        """
+        rows = rows_called(self.page, done.thing) if done.thing and not done.name else set()
+        there = [one for one in self.page.elements if one.row and one.usable and kind_of(one) in TOGGLES]
+        own, others = ([one for one in there if (one.row in rows) is inside] for inside in (True, False))
+        stops = any(held(self.reader.words[name], wish, "begins") for name in ("deed_pause", "deed_stop"))
+        starts = any(held(self.reader.words[name], wish, "begins") for name in ("deed_resume", "deed_start"))
+        if len(rows) != 1 or len(own) != 1 or stops is starts or own[0].checked is not stops or not quoted(done.thing):
+            return ""
+        if not any(one.checked for one in others):
+            return ""
+        return f"Turn {'off' if stops else 'on'} {quoted(done.thing)}"
 
     def own_menu(self) -> str:
         """The one closed menu of who is signed in."""

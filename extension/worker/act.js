@@ -112,7 +112,11 @@ export const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "
 /** What was done is read back from the page, and the checks of a chain are made. */
 async function checked({ tabId, deed }, { at, action }, checks) {
   const read = await orLeft(async () => {
-    const back = action.target ? await call(at, "readBack", action.target) : { found: false };
+    let back = action.target ? await call(at, "readBack", action.target) : { found: false };
+    for (let looks = 0; looks < 10 && !ownCheck(action, back).ok && /^(un)?check$/.test(action.verb); looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100)); // some switches turn once the site has answered
+      back = await call(at, "readBack", action.target);
+    }
     const report = checks.includes("no_error_message")
       ? await reportAll(tabId, deed.mark)
       : { errors_detected: [] };

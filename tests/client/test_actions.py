@@ -122,6 +122,14 @@ async def test_check_and_uncheck_do_nothing_when_it_is_so_already(show, do):
     assert (done.ok, done.error) == (False, "It stayed checked")
 
 
+async def test_a_switch_may_turn_once_its_site_has_answered(show, do):
+    driver = await show(
+        "<div role=switch id=s tabindex=0 aria-checked=true onclick=\"setTimeout(() => this.setAttribute('aria-checked', 'false'), 400)\">Pump</div>"
+    )
+    done = (await do(driver, 'uncheck("s")'))["done"]
+    assert (done.ok, done.observed) == (True, "unchecked")
+
+
 async def test_select_reads_visible_texts_then_values(show, do):
     driver = await show(
         f"<select id=s aria-label=City><option value=1>New Delhi<option value=2>Pune<option disabled>Oslo</select>{LOG}"
