@@ -145,7 +145,8 @@ VOCABULARY = Vocabulary(
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
-    | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates", "mean_reason", "mean_follow"}
+    | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates"}
+    | {"mean_reason", "mean_follow", "tells_change"}
     | {"still_to_come", "under_way"}
     | {f"deed_{deed}" for deed in (
         "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",

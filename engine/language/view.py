@@ -226,6 +226,8 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
         if is_less(phrase.name, intent.targets[0].name):  # "name" for "full name" is no "Facility name"
             found = [one for one in found if fold(one.name) == fold(phrase.name)]
+        if intent.lone:
+            found = [one for one in found if not _tells_change(reader, page, one)]
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
@@ -238,6 +240,12 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
 
 
+def _tells_change(reader: Reader, page: PageState, one: Element) -> bool:
+    """Whether an empty field is for what was changed in the text beside it, and for no name."""
+    beside = (other for other in page.elements if other.form == one.form and kind_of(other) == "textarea")
+    return not one.value and held(reader.words["tells_change"], one.name) and any(other.value for other in beside)
+
+
 def _holding(fields: Sequence[Element], phrase: Phrase) -> list[Element]:
     """Fields that hold the words, where none is called by them ("the field with "Draft"")."""
     wanted = fold(phrase.name)
@@ -247,8 +255,11 @@ def _holding(fields: Sequence[Element], phrase: Phrase) -> list[Element]:
 
 
 def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
-    """The one area for text that nothing names, for what is called no more than a text: that of a page to be edited."""
-    areas = [one for one in fields if kind_of(one) == "textarea" and not one.name]
+    """The one area for text that nothing names, or that is only said to be an editor, for what is called no more than a
+    text: that of a page to be edited.
+    """
+    areas = [one for one in fields if kind_of(one) == "textarea"]
+    areas = [one for one in areas if not one.name or held(reader.words["large_box"], one.name)]
     said = any(held(reader.words["mean_text"], phrase.name, "only") for phrase in intent.targets)
     return areas if said and len(areas) == 1 else []
 

@@ -378,6 +378,8 @@ WATCHED = """<ul><li><label><input type=checkbox id=w1>Old rota (talk)</label></
         (PAPER, 'Type "x" into the text area', 'setValue("t", "x")'),
         (PAPER, 'Type "x" into the field', ""),
         (TWO_AREAS, 'Type "x" into the text box', ""),
+        (PAPER, 'Type "x" into "Content"', 'setValue("t", "x")'),
+        (PAPER.replace("Source editor", "Comment"), 'Type "x" into "Content"', ""),
         (WATCHED, 'Check the box next to "Old rota"', 'check("w1")'),
         (WATCHED, 'Check the box next to "Seeds"', ""),
     ],
@@ -386,3 +388,11 @@ def test_what_has_no_name_that_shows_is_known_by_its_size_and_a_box_by_what_its_
     bundle: Bundle, page: str, step: str, action: str
 ) -> None:
     assert _done(bundle, page, step) == action
+
+
+CHANGED = PAPER.replace("></textarea>", ">Beans.</textarea>")
+
+
+@pytest.mark.parametrize(("page", "action"), [(CHANGED, ""), (PAPER, 'setValue("s", "Peas")')])
+def test_what_says_what_was_changed_is_no_name(bundle: Bundle, page: str, action: str) -> None:
+    assert _done(bundle, page, 'Enter "Peas" into the field for its name') == action
