@@ -79,7 +79,10 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
     if verb == "change" and "to" not in parts and (told := told_after(reader, rest)):
         about, parts = grammar.bare(told[0]), {"to": told[1]}
-    about = grammar.without_here(about) if verb in _STAYS else about
+    if verb == "change" and parts.keys() == {"as"} and same_words(reader, about):  # "set my status as busy"
+        parts = {"to": parts["as"]}
+    if verb in _STAYS:
+        about = grammar.without_own_place(grammar.without_here(about))
     clause = Clause(text, verb, rest, about, parts)
     return _meant(reader, grammar, clause, {verb for verb, _ in best}) or clause
 
@@ -183,6 +186,7 @@ class _Grammar:
         self._manners = pattern(f"^{_any(words['wish_manners'])}[ ,]+(?P<rest>.+)$")
         self._thanks = pattern(f"^(?P<rest>.*?)[ ,]+{_any(words['wish_thanks'])}$")
         self._here = pattern(f"^(?P<rest>.+?)[ ,]+{_any(words['wish_here'])}$")
+        self._own_place = pattern(f"^(?P<rest>.+?) +{_any(words['wish_own_place'])}$")
         self._the = pattern(f"^(?:{_any(words['wish_the'])}(?: +|: +)|[ld]['’])(?P<rest>.+)$")
         self._all = pattern(f"^{_any(words['wish_all'])} +(?P<rest>.+)$")
         self._verbs = PatternSet((verb, one) for verb in VERBS for one in _of_verb(words[f"do_{verb}"]))
@@ -231,6 +235,11 @@ class _Grammar:
     def without_here(self, text: str) -> str:
         """A text without words at its end that say no more than on this site."""
         found = self._here.search(text)
+        return found.group("rest") if found else text
+
+    def without_own_place(self, text: str) -> str:
+        """A text without words at its end that say it is one's own: "on my profile"."""
+        found = self._own_place.search(text)
         return found.group("rest") if found else text
 
     def without_all(self, text: str) -> str:

@@ -222,7 +222,7 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str])
         if look(reader, f"Click the {said.verb} button of {thing}", page).prepares:
             return Deed(thing=thing, verb=said.verb, behind=True)
     here = any(fold(page.heading) == fold(thing) for thing in things)
-    below = [line.element for line in page.outline[_head(page) :]]  # what stands above the heading leads about the site
+    below = [line.element for line in page.outline[heading_line(page) :]]  # what stands above it leads about the site
     links = [one for at, one in enumerate(page.elements) if one.usable and one.href and (one.row or at in below)]
     closed = [one for one in page.elements if one.usable and one.expanded is False and not one.row and one.href is None]
     thing = next((thing for thing in things for one in links if fold(one.name) == fold(thing)), "")
@@ -232,7 +232,7 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str])
     return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()
 
 
-def _head(page: PageState) -> int:
+def heading_line(page: PageState) -> int:
     """The line of the page's heading; that after its last where it has none."""
     heads = (at for at, line in enumerate(page.outline) if page.heading and fold(line.text) == fold(page.heading))
     return next(heads, len(page.outline))

@@ -16,7 +16,7 @@ from engine.language.alike import are_forms
 from engine.language.boxes import box_against, box_called
 from engine.language.clause import LISTS, MAKES, without_determiner
 from engine.language.deed_forms import deed_form
-from engine.language.deeds import Deed, deed, without_address
+from engine.language.deeds import Deed, deed, heading_line, without_address
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.labels import adder, label_field, with_label
@@ -46,6 +46,7 @@ INVITED = "member"  # what somebody becomes who is invited
 JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
 LEAST_TELLING = 3  # letters of a word by which a thing may be known
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
+_INTERFACE = ("do_", "mean_", "button_", "kind_", "many_", "option_", "deed_")  # lists of what controls are called
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -534,10 +535,15 @@ class Shown:
         return f"Turn {'off' if stops else 'on'} {quoted(done.thing)}"
 
     def own_menu(self) -> str:
-        """The one closed menu of who is signed in."""
-        found = [one for one in self.clicked if not one.row and (one.popup or one.expanded is False)
-                 and held(self.reader.words["mean_account_menu"], one.name, "only")]  # fmt: skip
-        return self._one(found)
+        """The one closed menu of who is signed in: one that is called so, else the last above the page's heading, where
+        it goes by a name that says nothing else.
+        """
+        menus = [one for one in self.clicked if not one.row and (one.popup or one.expanded is False)]
+        found = [one for one in menus if held(self.reader.words["mean_account_menu"], one.name, "only")]
+        above = {line.element for line in self.page.outline[: heading_line(self.page)]}
+        last = [one for one in menus if self.page.elements.index(one) in above][-1:] if self.page.heading else []
+        unknown = [one for one in last if _known(self.reader).isdisjoint(_each_word(one.name))]
+        return self._one(found) or self._one(unknown)
 
     def menu(self, kind: str) -> str:
         """The one control, in no row, that opens a menu and says no more than of this kind of thing; of several that
@@ -798,6 +804,13 @@ def _each_word(text: str) -> frozenset[str]:
 @by_words
 def _empty(bundle: Bundle) -> frozenset[str]:
     return frozenset(letters_alone(fold(word)) for name in _SAYS_NOTHING for word in bundle.words[name])
+
+
+@by_words
+def _known(bundle: Bundle) -> frozenset[str]:
+    """Words by which interfaces call what is no person."""
+    lists = (words for name, words in bundle.words.items() if name.startswith(_INTERFACE))
+    return frozenset(one for words in lists for word in words for one in _each_word(word))
 
 
 @by_words

@@ -142,7 +142,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         to_another=_answers_another(reader, masked, clause, page),
         here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), form=opened == FORM)),
         labels=labels,
-        mine=held(reader.words["wish_my"], clause.rest, "begins"),
+        mine=held(reader.words["wish_my"], clause.rest, "begins") or held(reader.words["wish_own_place"], clause.rest),
         setting=is_setting(reader, clause.about),
         sets=clause.verb == "change" and bool(about and to) and not (
             fills or unread or here or kind or (aspect and not of_site) or _whole(reader, clause)[2]

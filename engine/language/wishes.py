@@ -16,6 +16,7 @@ from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
 from engine.language.refine import look
 from engine.language.restated import restated
+from engine.language.site_names import without_site
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
@@ -50,7 +51,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     shown = Shown(reader, page) if page is not None else None
-    goal = with_whole_names(reader, restated(reader, goal, page), page)
+    goal = with_whole_names(reader, restated(reader, without_site(reader, goal, page), page), page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
     def in_full(step: ReadStep, held_against: Shown | None) -> InFull | None:

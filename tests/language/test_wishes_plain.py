@@ -196,3 +196,19 @@ def test_of_all_in_a_state_not_all_are_opened(bundle: Bundle) -> None:
     page = html("<nav><a href=/projects>Projects</a></nav><h1>Start</h1>")
     assert read_goal(Reader(bundle), "See all public projects", page).rules != ("complexity/grounded",)
     assert steps(bundle, "See all projects", page) == ["Open “Projects”"]
+
+
+def test_the_name_of_the_site_says_nothing(bundle: Bundle) -> None:
+    page = html("<title>Start · Reedhub</title><button aria-haspopup=true>Ada Noll</button><h1>Start</h1>"
+                "<nav><a href=/groups>Groups</a><a href=/news>Reedhub news</a></nav>")  # fmt: skip
+    assert steps(bundle, "Set my Reedhub status as away", page) == ["Click “Ada Noll”", "Set my status as away"]
+    assert steps(bundle, "open the Reedhub groups", page) == ["open the groups"]
+    assert steps(bundle, "open the Reedhub news", page) == ["open the Reedhub news"]
+    assert steps(bundle, "open the groups on Reedhub", page) == ["open the groups"]
+
+
+def test_what_is_ones_own_is_behind_the_menu_that_bears_ones_name(bundle: Bundle) -> None:
+    header = "<button aria-haspopup=true>{}</button><button aria-haspopup=true>{}</button><h1>Start</h1>"
+    wish = "Change the website on my profile to ada.example"
+    assert steps(bundle, wish, html(header.format("More", "Ada Noll"))) == ["Click “Ada Noll”", wish]
+    assert "Click" not in steps(bundle, wish, html(header.format("Ada Noll", "Export files")))[0]
