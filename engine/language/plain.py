@@ -65,7 +65,7 @@ def is_plain(reader: Reader, masked: Masked, page: PageState | None) -> bool:
         return False
     if (
         verb in _OF_THINGS
-        and not _is_one_thing(reader, page, masked.plain(about))
+        and not _is_one_thing(reader, page, masked.plain(about), of_any_kind=True)
         and _speaks_of_another(page, clause.rest)
     ):
         return False  # "delete the Map of returns chart"
@@ -130,13 +130,13 @@ def _names_otherwise(reader: Reader, page: PageState | None, about: str) -> bool
     return not _is_one_thing(reader, page, whole) and not ends  # "Lamp flickers status"
 
 
-def _is_one_thing(reader: Reader, page: PageState | None, text: str) -> bool:
-    """Whether a text is what a thing of the page is called, with or without a word for its kind."""
+def _is_one_thing(reader: Reader, page: PageState | None, text: str, *, of_any_kind: bool = False) -> bool:
+    """Whether a text is what a thing of the page is called, with a word for its kind or without; lists may lack it."""
     words = without_determiner(reader, text).split(" ")
     kinds = reader.words["wish_kinds"]
     ways = [
         words,
-        words[1:] if held(kinds, words[0], "only") else [],
+        words[1:] if of_any_kind or held(kinds, words[0], "only") else [],
         words[:-1] if held(kinds, words[-1], "only") else [],
     ]
     return any(is_called(page, " ".join(way)) for way in ways if way)
