@@ -186,8 +186,15 @@ def _found(
 
 
 def _scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
-    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them."""
-    form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)
+    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them. Of a
+    field in no form, those in none that keep what was changed, by their whole name.
+    """
+    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
+    form = field.form if field is not None else None
+    if field is not None and form is None:
+        keeps = reader.words["mean_save"] + reader.words["mean_update"]
+        return [one for one in page.elements if one.form is None and one.usable and kind_of(one) == "button"
+                and not one.row and one.in_dialog == field.in_dialog and held(keeps, one.name, "only")]  # fmt: skip
     says = tuple(word for name in _SENDS for word in reader.words[name])
     return [one for one in page.elements if form is not None and one.form == form and one.visible
             and one.role == "button" and held(says, one.name)

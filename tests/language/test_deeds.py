@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import print_action
 from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
@@ -116,3 +117,10 @@ def test_a_page_that_speaks_of_a_kind_has_such_things(bundle: Bundle) -> None:
     html = "<button>New gadget</button>" + MENUS
     reading = read_goal(Reader(bundle), "Clone the gadget Oak", page(html))
     assert [step.text for step in reading.steps] == ["Click the clone button of “Oak”"]
+
+
+def test_a_field_in_no_form_is_sent_by_what_keeps_it(bundle: Bundle) -> None:
+    """Of an editor made by scripts, whose other buttons say that they add, or save a draft."""
+    html = """<button id=a>Add block</button><button id=d>Save draft</button><button id=u>Update</button>
+    <input id=t aria-label="Add title" value=Slugs>"""
+    assert print_action(refine(Reader(bundle), "Send the form", page(html), filled="t").action) == 'click("u")'
