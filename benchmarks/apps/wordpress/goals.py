@@ -20,6 +20,7 @@ GENERAL, READING, USERS, PROFILE = "options-general.php", "options-reading.php",
 MANAGES = SAVES | {"permission", "account"}
 PUBLISHES = SAVES | {"publication"}
 AJAX, OPTIONS = "POST /wp-admin/admin-ajax.php", "POST /wp-admin/options.php"
+EDITOR = r"POST .*wp(/|%2F)v2(/|%2F)posts"  # what the editor sends; a post is also renamed where all are listed
 WORK = "Sow, prune, harvest."
 
 
@@ -90,8 +91,8 @@ KIM = _goal(
 SNAILS = _goal(
     "rename a post", POSTS,
     'Click "Quick Edit" in the row of "Slugs", then type "Snails" into "Title", then click "Update"',
-    _posts(Post("Snails", "They are back.", "publish", "post", "Uncategorized", ""), without="Slugs"), AJAX,
-    confirms=PUBLISHES,
+    _posts(Post("Snails", "They are back.", "publish", "post", "Uncategorized", ""), without="Slugs"),
+    f"{AJAX}|{EDITOR}", confirms=PUBLISHES,
 )  # fmt: skip
 STEPS = (
     CATEGORY,
@@ -118,7 +119,7 @@ STEPS = (
         "write a post", POSTS,
         f'Click "Add New", then type "Autumn work" into "Add title", then type "{WORK}" into the text, then click '
         '"Publish", then click "Publish"',
-        _posts(Post("Autumn work", WORK, "publish", "post", "Uncategorized", "")), r"POST .*wp(/|%2F)v2(/|%2F)posts",
+        _posts(Post("Autumn work", WORK, "publish", "post", "Uncategorized", "")), EDITOR,
         confirms=PUBLISHES,
     ),
     _goal(

@@ -35,8 +35,8 @@ from client.serving import free_port
 ADMIN = "ada"
 LANGUAGES = {"en": "", "de": "de_DE", "fr": "fr_FR", "es": "es_ES"}
 OPTIONS = ("blogname", "blogdescription", "posts_per_page", "users_can_register", "default_comment_status")
-ODD = {
-    "idle": r"action=(heartbeat|get-community-events|closed-postboxes|meta-box-order|hidden-columns"
+ODD = {  # an action is also sent as a part of a form
+    "idle": r'action(=|"\s+)(heartbeat|get-community-events|closed-postboxes|meta-box-order|hidden-columns'
     r"|wp-remove-post-lock|get-comments|dismiss-wp-pointer|sample-permalink|query-attachments|generate-password|dashboard-widgets)\b"
     r"|rest_route=\S*(autosaves|users%2Fme|users/me)",
     "links": r"/wp-admin/(post|edit|comment|edit-comments)\.php\?(.*&)?action2?="
