@@ -1,0 +1,131 @@
+"""Where on a site something is kept: what belongs to a person or to the site, a list that things are put into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.facts.wishes import WishFacts
+from engine.language.clause import without_determiner
+from engine.language.deeds import heading_line
+from engine.language.kinds import kind_of
+from engine.language.lookup import shown_name
+from engine.language.means import same_words
+from engine.language.offers.shown import Shown, each_word, quoted, without
+from engine.language.places import as_one, belonging
+from engine.observe import Element
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_INTERFACE = ("do_", "mean_", "button_", "kind_", "many_", "option_", "deed_")  # lists of what controls are called
+
+
+def own_place(shown: Shown, said: WishFacts) -> str:
+    """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
+    not said to be theirs, the settings first.
+    """
+    places = [one for one in shown.leading if not one.row]
+    edits = [one for one in places if _edits(shown.reader, one.name)]
+    profile, settings = ([one for one in places if held(shown.reader.words[name], shown_name(one), "only")]
+                         for name in ("mean_profile", "mean_settings"))  # fmt: skip
+    buttons = [one for one in shown.clicked if kind_of(one) == "button" and one.form is None and not one.row
+               and held(shown.reader.words["mean_settings"], shown_name(one), "only")]  # fmt: skip
+    if said.verb == "change" and not said.mine:  # of a page of scripts, which has no links
+        settings = settings or buttons
+    ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
+    return next(filter(None, (shown.sole(found) for found in ways)), "")
+
+
+def beside_text(shown: Shown, about: str) -> str:
+    """The one control that edits what stands beside its name ("Facility name", "Home school", "Edit"), as it is
+    said in a step.
+    """
+    bare = fold(without_determiner(shown.reader, about))
+    names = (*shown.reader.words["mean_name"], *shown.reader.words["mean_title"])
+    ways = (bare, *same_words(shown.reader, bare))
+    short = [way.removesuffix(f" {fold(one)}") for way in ways for one in names if way.endswith(f" {fold(one)}")]
+    said = {fold(line.text): line.text for line in shown.page.outline if line.element < 0}
+    said |= {fold(one.name): one.name for one in shown.clicked if one.expanded is not None and not one.row}
+    edits = [one for one in shown.clicked
+             if not one.row and held(shown.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
+    for label in dict.fromkeys((*ways, *short)):
+        own = as_one(shown.page, belonging(shown.page, label, edits) or ()) if label in said and label else []
+        if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
+            return f"{quoted(own[0].name)} next to {quoted(said[label])}"
+    heads = {fold(one.name): one for one in shown.clicked if one.expanded is not None and not one.row}
+    return next((quoted(_right_after(shown, heads[way], edits)) for way in ways if way in heads), "")
+
+
+def _right_after(shown: Shown, head: Element, edits: Sequence[Element]) -> str:
+    """The one control of some that follows the head of a part of the page, with nothing between."""
+    lines = [shown.page.elements[line.element] if line.element >= 0 else None for line in shown.page.outline]
+    found = [two for one, two in pairwise(lines) if one is head and two is not None and two in edits]
+    return shown.sole(found)
+
+
+def elsewhere(shown: Shown, name: str, place: str) -> bool:
+    """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a
+    kind ("from the list"), or for the cart, says no place.
+    """
+    wanted = _without_kind(shown, fold(without_determiner(shown.reader, place)))
+    kinds = shown.reader.words["wish_kinds"] + shown.reader.words["mean_cart"] + shown.reader.words["wish_here"]
+    if not wanted or held(kinds, wanted, "only") or held(shown.reader.words["wish_my"], place, "begins"):
+        return False
+    led = bool(place_called(shown, place))  # of the place itself, the row of the thing only says that it belongs to it
+    rows = (row for row in shown.page.rows if not led and f" {fold(name)} " in f" {fold(row)} ")
+    texts = (shown.page.heading, shown.page.title, *rows)
+    return not any(f" {wanted} " in f" {fold(text)} " for text in texts)
+
+
+def inside(shown: Shown, name: str, place: str) -> bool:
+    """Whether the one row that has a name is that of the very thing out of which it is to be taken: what deletes
+    there deletes the thing.
+    """
+    thing = fold(without_determiner(shown.reader, place))
+    rows = [fold(row) for row in shown.page.rows if f" {fold(name)} " in f" {fold(row)} "]
+    return bool(thing) and len(rows) == 1 and rows[0].startswith(f"{thing} ") and thing != fold(name)
+
+
+def _without_kind(shown: Shown, name: str) -> str:
+    """A name without the word for its kind before or after it: "birthday list", where more than that is said."""
+    kinds = sorted(map(fold, shown.reader.words["wish_kinds"]), key=len, reverse=True)
+    bare = next((name.removeprefix(f"{one} ") for one in kinds if name.startswith(f"{one} ")), name)
+    return next((bare.removesuffix(f" {one}") for one in kinds if bare.endswith(f" {one}")), bare)
+
+
+def place_called(shown: Shown, name: str) -> str:
+    """The one link that is called so, by the words alone or without the word for its kind."""
+    named = shown.called(name, without_kinds=False) or shown.called(name, without_kinds=True)
+    return named if any(one.name == named for one in shown.leading) else ""
+
+
+def list_with(shown: Shown, name: str) -> str:
+    """The one list that offers what is called so."""
+    found = [one for one in shown.lists if name and fold(name) in map(fold, one.options)]
+    return found[0].name if len(found) == 1 else ""
+
+
+def own_menu(shown: Shown) -> str:
+    """The one closed menu of who is signed in: one that is called so, else the last above the page's heading, where
+    it goes by a name that says nothing else.
+    """
+    menus = [one for one in shown.clicked if not one.row and (one.popup or one.expanded is False)]
+    found = [one for one in menus if held(shown.reader.words["mean_account_menu"], one.name, "only")]
+    above = {line.element for line in shown.page.outline[: heading_line(shown.page)]}
+    last = [one for one in menus if shown.page.elements.index(one) in above][-1:] if shown.page.heading else []
+    unknown = [one for one in last if _known(shown.reader).isdisjoint(each_word(one.name))]
+    return shown.sole(found) or shown.sole(unknown)
+
+
+def _edits(reader: Reader, name: str) -> bool:
+    """Whether it says to edit a profile: "Update profile", "Edit account"."""
+    bare = without_determiner(reader, without(reader.words["mean_edit"] + reader.words["change_kept"], name))
+    return bare != name and held(reader.words["mean_profile"], bare, "only")
+
+
+@by_words
+def _known(bundle: Bundle) -> frozenset[str]:
+    """Words by which interfaces call what is no person."""
+    lists = (words for name, words in bundle.words.items() if name.startswith(_INTERFACE))
+    return frozenset(one for words in lists for word in words for one in each_word(word))

@@ -1,0 +1,103 @@
+"""Controls that a wish means by what they are called, in no thing's row."""
+
+from __future__ import annotations
+
+from engine.facts.wishes import WishFacts
+from engine.language.alike import are_forms
+from engine.language.clause import without_determiner
+from engine.language.deeds import Deed
+from engine.language.kinds import TOGGLES, kind_of
+from engine.language.means import all_of_kind, same_words
+from engine.language.offers.shown import FREE, Shown, each_word, quoted
+from engine.language.places import as_one, destination, rows_called
+from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
+
+
+def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
+    """The one control that does this to what the page is about, in no row: it says that, and at most its kind, or
+    the `part` of it that is meant. One that says no kind may be that of a part of the page, where another does the
+    same ("[edit]", "Edit source").
+    """
+    words = shown.reader.words[does]
+    allowed = shown.kinds | shown.words_of(kind, *words, part)
+    there = [one for one in shown.clicked if not one.row and held(words, one.name)
+             and destination(shown.page, one) != shown.page.url]  # fmt: skip
+    own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name)]
+    does_only = {word for one in words for word in each_word(one)}
+    bare = all(shown.content(one.name) <= does_only for one in own)
+    return "" if bare and len(as_one(shown.page, there)) > 1 else shown.sole(own)
+
+
+def _this(shown: Shown, name: str) -> frozenset[str]:
+    """The word for its kind by which a control speaks of what the page is about: "Edit this gadget"."""
+    words = fold(name).split()
+    at = [at for at, word in enumerate(words) if word in shown.reader.words["wish_this"]]
+    return each_word(" ".join(words[at[0] + 1 : at[0] + 2])) if len(at) == 1 else frozenset()
+
+
+def changer(shown: Shown, said: WishFacts) -> str:
+    """What opens the form in which the thing that the page is about is changed; what renames it, for a new name."""
+    part = said.about if said.here else ""
+    renames = own(shown, "mean_rename", said.kind) if said.verb == "rename" else ""
+    return renames or own(shown, "mean_edit", said.kind, part)
+
+
+def noting(shown: Shown, kind: str) -> str:
+    """The one field that takes a comment or a note, whatever else the form around it changes."""
+    fields = [one for one in shown.fields if kind_of(one) in ("textarea", "field") and one.form is not None
+              and one.input_type in FREE and held(shown.reader.words["mean_comment"], one.name)]  # fmt: skip
+    long = [one for one in fields if kind_of(one) == "textarea"] or fields
+    named = [one for one in long if kind and held((fold(kind),), one.name)] or long
+    return named[0].name if len(named) == 1 and not named[0].value else ""
+
+
+def joiner(shown: Shown, kind: str) -> str:
+    """The one control, in no row, that opens the list of who may be put into what the page is about ("Enroll
+    learners"); of several that which says the kind.
+    """
+    found = [one for one in shown.clicked if not one.row and not one.selected
+             and held(shown.reader.words["mean_enroll"], one.name, "begins")]  # fmt: skip
+    many = (fold(kind), *all_of_kind(shown.reader, kind)) if kind else ()
+    return shown.sole([one for one in found if held(many, one.name)] or found)
+
+
+def voucher(shown: Shown) -> str:
+    """The one control that speaks of a code, where no field is there to take one."""
+    words = shown.reader.words["mean_voucher"]
+    if any(held(words, one.name) for one in shown.fields):
+        return ""
+    return shown.sole([one for one in shown.clicked if one.form is None and held(words, one.name)])
+
+
+def toggle(shown: Shown, about: str) -> str:
+    """The one box that is called so, or by other words for the same; else the one that has all of several words in
+    its name, and does not say by it that something is not so.
+    """
+    name = without_determiner(shown.reader, about)
+    names = {letters_alone(one) for one in (fold(name), *same_words(shown.reader, name)) if one}
+    if called := [one for one in shown.boxes if letters_alone(fold(one.name)) in names]:
+        return shown.sole(called)
+    wanted, never = shown.content(name), shown.reader.words["negation"] + shown.reader.words["mean_disable"]
+    if len(wanted) < 2:
+        return ""
+    return shown.sole([one for one in shown.boxes if not held(never, one.name) and all(
+        any(are_forms(word, other) for other in shown.content(one.name)) for word in wanted
+    )])  # fmt: skip
+
+
+def switch(shown: Shown, done: Deed, wish: str) -> str:
+    """The step that turns the one switch in the row of a thing the way a wish begins ("Pause X"), where nothing in
+    sight is called so. It stands the other way, and that of another row is on: boxes that choose rows are off.
+    """
+    rows = rows_called(shown.page, done.thing) if done.thing and not done.name else set()
+    there = [one for one in shown.page.elements if one.row and one.usable and kind_of(one) in TOGGLES]
+    own, others = ([one for one in there if (one.row in rows) is inside] for inside in (True, False))
+    stops = any(held(shown.reader.words[name], wish, "begins") for name in ("deed_pause", "deed_stop"))
+    starts = any(held(shown.reader.words[name], wish, "begins") for name in ("deed_resume", "deed_start"))
+    if len(rows) != 1 or len(own) != 1 or stops is starts or own[0].checked is not stops or not quoted(done.thing):
+        return ""
+    if not any(one.checked for one in others):
+        return ""
+    return f"Turn {'off' if stops else 'on'} {quoted(done.thing)}"

@@ -1,0 +1,182 @@
+"""What a page offers for a wish, as facts for `policies/intents.yaml`. Names come quoted, and only where one fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
+from engine.language.boxes import box_against, box_called
+from engine.language.clause import MAKES
+from engine.language.deed_forms import deed_form
+from engine.language.deeds import Deed, deed, without_address
+from engine.language.fields_said import field_of, field_to_change, naming_field
+from engine.language.labels import adder, label_field, with_label
+from engine.language.limits_said import limit
+from engine.language.means import same_words
+from engine.language.offers import forms, homes, named, picks, rows, ways
+from engine.language.offers.picks import NOTHING, Pick
+from engine.language.offers.shown import Shown, quoted, unquoted
+from engine.language.on_page import holding
+from engine.language.refine import look
+from engine.observe import Element, PageState
+from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
+
+_TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
+_GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
+JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
+LEAST_TELLING = 3  # letters of a word by which a thing may be known
+OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
+
+
+def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
+    """Looks for each thing that a wish may need. `wish` is the text of it without manners."""
+    about, name = unquoted(said.about), unquoted(said.name)
+    pick = _pick(shown, said)
+    if not quoted(pick[0]) or (pick[1] == "option" and not quoted(pick[2])):  # no step could name it
+        pick = NOTHING
+    opener = ways.opener(shown, said)
+    form, entry = forms.form(shown, said)
+    bare = bool(opener) and ways.says_no_kind(shown, opener)
+    if bare and entry:  # which says less than the form that is here
+        opener = ""
+    leads_to_new = opener if bare and said.verb in MAKES and not ways.is_among(shown, said.kind) else ""
+    field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
+    done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
+    return OfferFacts(
+        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=not _begins_with_deed(shown, wish)))),
+        named=quoted(shown.called(name) or shown.called(about)),
+        field=quoted(_field(shown, said.verb, about)),
+        pick=quoted(pick[0]),
+        pick_kind=pick[1],
+        pick_in=quoted(pick[2]),
+        pick_sent=pick[1] == "option" and picks.filters(shown, pick[2]),
+        slot=quoted(field_of(shown.reader, unquoted(said.as_what), shown.fields) or ""),
+        naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
+        renamer=rows.beside(shown, ("mean_rename", "mean_edit"), said.name, first=True),
+        row_field=rows.row_field(shown, said),
+        editor=rows.beside(shown, ("mean_edit",), said.whole),
+        changer=quoted(named.changer(shown, said)),
+        remover=quoted(named.own(shown, "change_gone", said.kind)),
+        opener=quoted("" if leads_to_new else opener),
+        opener_bare=quoted(leads_to_new),
+        opener_among="" if opener else ways.opener_among(shown, said),
+        form=form,
+        entry=quoted(entry),
+        route=forms.route(shown, about) or forms.route(shown, wish),
+        thing=quoted(ways.thing(shown, unquoted(said.whole) or name)),
+        menu=quoted(ways.menu(shown, said.kind)),
+        way=quoted(ways.way(shown, said)),
+        box=rows.box(shown, said.name) if said.verb == "delete" else "",
+        deed=_by_name(done),
+        deed_thing=quoted(ways.thing(shown, done.thing)) if not done.name and not done.behind else "",
+        deed_here=done.here and not done.name,
+        switch=named.switch(shown, done, wish) if said.verb == "none" else "",
+        remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
+        noting=quoted(named.noting(shown, said.kind)) if said.comment or said.verb == "comment" else "",
+        toggle=quoted(named.toggle(shown, about)),
+        box_called=_called(box_called(shown.reader, shown.page, wish)),
+        box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
+        place=quoted(homes.place_called(shown, unquoted(_place_of(said, shown.page)))),
+        member=_member(shown, said),
+        member_in=quoted(homes.list_with(shown, name)) if said.verb in JOINS and said.opened else "",
+        joiner=quoted(named.joiner(shown, said.kind)) if said.verb in JOINS and said.opened else "",
+        elsewhere=said.verb == "delete" and homes.elsewhere(shown, name, unquoted(said.out_of)),
+        label=_label(shown, name) if said.labels and said.here else "",
+        deed_form=_filled(*deed_form(shown.reader, shown.page, said)),
+        inside=said.verb == "delete" and homes.inside(shown, name, unquoted(said.out_of)),
+        group_box=quoted(named.toggle(shown, unquoted(said.out_of or said.to))) if said.verb in _GROUPS else "",
+        voucher=quoted(named.voucher(shown)) if said.verb == "apply" else "",
+        own=quoted(homes.own_place(shown, said)),
+        beside_text=homes.beside_text(shown, about) if said.verb == "change" else "",
+        own_menu=quoted(homes.own_menu(shown)),
+        limit=f"{quoted(field)} to {number}" if quoted(field) else "",
+        editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
+        holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
+        doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
+    )
+
+
+def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> str:
+    """A form as steps: each field, then its button; "" where a step can't name one."""
+    names = [quoted(one.name) for one, _ in fields]
+    if button is None or not all(names):
+        return ""
+    ways = ("Select {1} in {0}" if one.options else "Enter {1} into {0}" for one, _ in fields)
+    steps = [way.format(name, value) for way, name, (_, value) in zip(ways, names, fields, strict=True)]
+    return "\n".join((*steps, f"Click {quoted(button.name)}"))
+
+
+def _field(shown: Shown, verb: WishVerb, about: str) -> str:
+    asks = field_to_change if verb == "change" else field_of
+    return asks(shown.reader, about, shown.fields) or ""
+
+
+def _label(shown: Shown, label: str) -> str:
+    """Steps that give what the page is about one label more: into the field for them, and the button that adds it."""
+    field = label_field(shown.reader, shown.page)
+    value = with_label(field, label) if field is not None else ""
+    if field is None or not quoted(field.name) or not quoted(value):
+        return ""
+    step, adds = f"Enter {quoted(value)} into {quoted(field.name)}", adder(shown.reader, shown.page, field)
+    return f"{step}\nClick {quoted(adds.name)} next to {quoted(field.name)}" if adds else step
+
+
+def _called(one: Element | None) -> str:
+    return quoted(one.name) if one is not None else ""
+
+
+def _by_name(done: Deed) -> str:
+    """What does it, as a step says it; "" where a step can't."""
+    name, thing = quoted(done.name), quoted(done.thing)
+    if done.behind and thing:
+        return f"the {done.verb} button of {thing}"
+    return name if name and done.here else f"{name} next to {thing}" if name and thing else ""
+
+
+def _pick(shown: Shown, said: WishFacts) -> Pick:
+    """What a wish picks of the page's lists and boxes."""
+    about, by, to, as_what = map(unquoted, (said.about, said.by, said.to, said.as_what))
+    if said.verb in ("sort", "none"):
+        return picks.to_sort(shown, about, by)
+    if said.verb in ("move", "mark", "add"):
+        return picks.pick(shown, said.verb, to or as_what)
+    if said.verb == "tick" and said.here:  # what is a thing's page is about is marked as done there
+        return picks.pick(shown, "mark", shown.reader.words["option_done"][0])
+    return picks.pick(shown, said.verb, " ".join(filter(None, (by or about, to))))
+
+
+def _speaks_of(page: PageState, name: str) -> bool:
+    """Whether a page has a word of a name anywhere: it may show the thing under a longer or another form of it."""
+    texts = (*(one.name for one in page.elements), *page.rows, *(line.text for line in page.outline))
+    said = {word for text in texts for word in fold(text).split()}
+    return any(len(word) >= LEAST_TELLING and word in said for word in fold(name).split())
+
+
+def _place_of(said: WishFacts, page: PageState) -> str:
+    """Out of what it is to be taken, or into what it is to be put. What this page shows is put there from here."""
+    if said.verb in JOINS:
+        return "" if _speaks_of(page, unquoted(said.name)) else said.to
+    return said.out_of if said.verb == "delete" else said.made_in
+
+
+def _member(shown: Shown, said: WishFacts) -> str:
+    """The box of what is to be put somewhere, on the page to which that led."""
+    if said.verb not in JOINS or not said.opened or not said.name:
+        return ""
+    found = look(shown.reader, f"Check {said.name}", shown.page)
+    return said.name if found.status == "ready" and not found.prepares else ""
+
+
+def _does(shown: Shown, verb: WishVerb, name: str) -> str:
+    """What is called just so; "" where a switch is to be turned and its name does not say which way: "Switch off silo"
+    is not done by a link "silo".
+    """
+    return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
+
+
+def _begins_with_deed(shown: Shown, wish: str) -> bool:
+    """Whether its first word is what is done to a thing, though it is a word for a kind, too: "copy Oak"."""
+    first = letters_alone(fold(wish.partition(" ")[0]))
+    return first in shown.kinds and bool(same_words(shown.reader, first, "deed_"))

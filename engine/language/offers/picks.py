@@ -1,0 +1,82 @@
+"""What of a page's lists, boxes and links a wish picks, and what it sorts by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.facts.wishes import WishVerb
+from engine.language.clause import without_determiner
+from engine.language.kinds import kind_of
+from engine.language.means import same_words
+from engine.language.offers.shown import Shown, each_word, without
+from engine.observe import Element
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+PickKind = Literal["none", "option", "box", "link"]
+Pick = tuple[str, PickKind, str]  # what is called so, what it is, and the list that it stands in
+NOTHING: Pick = ("", "none", "")
+
+
+def pick(shown: Shown, verb: WishVerb, text: str) -> Pick:
+    """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
+    wanted = shown.content(text)
+    found: list[tuple[int, Pick]] = []
+    for one in shown.lists:
+        of_list = shown.content(one.name) | {word for other in same_words(shown.reader, one.name)
+                                            for word in each_word(other)}  # fmt: skip
+        for option in one.options:
+            for words in _ways_to_say(shown, option):
+                if words and words <= wanted and wanted - words <= shown.kinds | of_list:
+                    found.append((len(words), (option, "option", one.name)))
+                    break
+    others: list[tuple[Element, PickKind]] = [(one, "box") for one in shown.boxes]
+    others += [(one, "link") for one in shown.clicked] if verb == "filter" else []
+    for one, kind in others:
+        words = shown.content(one.name, without_kinds=True)
+        if words and words <= wanted and wanted - words <= shown.kinds:
+            found.append((len(words), (one.name, kind, "")))
+    most = max((count for count, _ in found), default=0)
+    best = [pick for count, pick in found if count == most]
+    return best[0] if len(best) == 1 else NOTHING
+
+
+def _ways_to_say(shown: Shown, option: str) -> Iterator[frozenset[str]]:
+    """The words of an option, then other words for it: "Open", "offene"."""
+    yield shown.content(option) or each_word(option)
+    for other in same_words(shown.reader, option, "option_"):
+        yield shown.content(other) or each_word(other)
+
+
+def filters(shown: Shown, list_: str) -> bool:
+    """Whether a list stands in a form whose one button filters by what is chosen."""
+    forms = {one.form for one in shown.lists if one.name == list_}
+    sends = [one for one in shown.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
+    return len(sends) == 1 and held(shown.reader.words["button_filter"], sends[0].name, "only")
+
+
+def to_sort(shown: Shown, about: str, by: str) -> Pick:
+    """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click."""
+    words = shown.reader.words
+    text = by or about
+    if held(words["mean_cheapest"], text, "only") or held(words["mean_dearest"], text, "only"):
+        text = f"{words['mean_price'][0]}, {text}"
+    up, down = held(words["mean_ascending"], f"{about} {by}"), held(words["mean_descending"], f"{about} {by}")
+    key = text.split(",")[0]
+    for way in ("mean_ascending", "mean_descending"):
+        key = without(words[way], key)
+    key = without_determiner(shown.reader, key)
+    keys = (fold(key), *same_words(shown.reader, key))
+    if not keys[0] or (up and down):
+        return NOTHING
+    found: list[Pick] = []
+    for one in shown.lists:
+        for option in one.options:
+            ways = (held(words["mean_ascending"], option), held(words["mean_descending"], option))
+            if held(keys, option) and (ways == (up, down) or fold(option) in keys):
+                found.append((option, "option", one.name))
+    if not found and not up and not down:
+        headings = [one for one in shown.clicked if fold(one.name) in keys]
+        found = [(name, "link", "")] if (name := shown.sole(headings)) else []
+    return found[0] if len(found) == 1 else NOTHING

@@ -1,0 +1,149 @@
+"""What stands beside a thing: in its row, its card, or its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.facts.wishes import WishFacts
+from engine.language.clause import without_determiner
+from engine.language.fields_said import field_of
+from engine.language.kinds import FIELDS, kind_of
+from engine.language.means import same_words
+from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
+from engine.language.on_page import heads
+from engine.language.places import as_one, belonging, rows_called
+from engine.language.refine import look
+from engine.observe import Element
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+
+def beside(shown: Shown, does: Sequence[str], thing: str, *, first: bool = False) -> str:
+    """The one control of a thing's own row that does one of these, best first, as it is said in a step, else what
+    the row's menu may have; "" where no row is the thing's, or no one control does it. A row is the thing's where
+    its name stands there as a text of its own, and nowhere else on the page; with `first` it has to begin the row,
+    which may only mention it: a bill is not called like who paid it.
+    """
+    wanted = fold(unquoted(thing))
+    if named := _names_it(shown, does, thing):
+        return named
+    rows = _own_rows(shown, wanted)
+    if first and not all(text.startswith(f" {wanted} ") for text in rows.values()):
+        return ""
+    there = [one for one in shown.clicked if one.row in rows and _is_whole(shown, one, thing)]
+    ways = ([one for one in there if held(shown.reader.words[name], one.name, "begins")] for name in does)
+    found = next(filter(None, ways), [])
+    if not found and (behind := _behind(shown, does, thing)):
+        return behind
+    return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
+
+
+def _names_it(shown: Shown, does: Sequence[str], thing: str) -> str:
+    """The one control that says by its name that it does one of these to a thing, best first: "Edit “Slugs”"."""
+    own = shown.content(unquoted(thing))
+    for name in does:
+        words = shown.reader.words[name]
+        found = [one for one in shown.clicked if own and held(words, one.name, "begins")
+                 and shown.content(without(words, one.name)) == own]  # fmt: skip
+        if alone := shown.sole(found):
+            return quoted(alone)
+    return ""
+
+
+def _is_whole(shown: Shown, one: Element, thing: str) -> bool:
+    """Whether a control may change a thing as a whole, and not only a part of it: no "Edit tags"."""
+    words = shown.reader.words
+    part = without((*words["mean_edit"], *words["mean_rename"]), one.name)
+    own = shown.content(unquoted(thing)) | shown.kinds | each_word(" ".join(words["wish_details"]))
+    return shown.content(part) <= own or not same_words(shown.reader, without_determiner(shown.reader, part))
+
+
+def _behind(shown: Shown, does: Sequence[str], thing: str) -> str:
+    """What does it in the menu of a thing's row, as it is said in a step; "" where that has none."""
+    if not shown.page.rows:
+        return ""
+    step = f"the {does[0].removeprefix('mean_')} button of {thing}"
+    found = look(shown.reader, f"Click {step}", shown.page)
+    return step if found.prepares and found.target and found.target.row else ""
+
+
+def row_field(shown: Shown, said: WishFacts) -> str:
+    """The one field of a thing's own row, or under its heading, for what of it is to be changed."""
+    part, whole = _bare_field(said.part), unquoted(said.whole)
+    if said.verb == "assign":
+        part, whole = shown.reader.words["mean_assignee"][0], unquoted(said.name)
+    if not (part and whole) or said.here:
+        return ""
+    if said.verb == "change" and (alone := _how_many(shown, part, whole)):
+        return alone
+    names = {_own_name(one.name, whole): one for one in shown.fields}
+    name = field_of(shown.reader, part, [replace(one, name=name) for name, one in names.items()])
+    fitting = [one for one in shown.fields if name and _own_name(one.name, whole) == name]
+    found = belonging(shown.page, whole, fitting, owned=True) or []
+    return f"{quoted(found[0].name)} next to {quoted(whole)}" if len(found) == 1 and quoted(found[0].name) else ""
+
+
+def _how_many(shown: Shown, part: str, thing: str) -> str:
+    """The one field for a number in the row that begins with a thing, where it has no name: how many there are."""
+    if not held(shown.reader.words["mean_quantity"], part, "only"):
+        return ""
+    rows = rows_called(shown.page, thing)
+    found = [one for one in shown.page.elements if one.row in rows and one.usable and kind_of(one) in FIELDS]
+    alone = len(rows) == 1 and len(found) == 1 and not found[0].name and found[0].input_type == "number"
+    return f"the field next to {quoted(thing)}" if alone and quoted(thing) else ""
+
+
+def _own_rows(shown: Shown, wanted: str) -> Mapping[int, str]:
+    """The one row in which a folded name stands as a text of its own, and nowhere else on the page; else none."""
+    rows = {number: text for number, row in enumerate(shown.page.rows, 1)
+            if wanted and f" {wanted} " in (text := f" {fold(row)} ")}  # fmt: skip
+    elsewhere = {at for at, one in enumerate(shown.page.elements) if not one.row}  # a link to it says its name, too
+    said = sum(fold(line.text) == wanted and line.element not in elsewhere for line in shown.page.outline)
+    return rows if len(rows) == 1 and said == 1 else {}
+
+
+def box(shown: Shown, thing: str) -> str:
+    """The one box of a thing's own row, as it is said in a step; "" where one in any row is ticked already."""
+    wanted = fold(unquoted(thing))
+    rows = [number for number, row in enumerate(shown.page.rows, 1) if wanted and f" {wanted} " in f" {fold(row)} "]
+    boxes = [one for one in shown.page.elements if one.row and one.usable and kind_of(one) == "checkbox"]
+    own = [one for one in boxes if one.row in rows]
+    alone = len(rows) == 1 and len(own) == 1 and not any(one.checked for one in boxes)
+    return f"the checkbox next to {thing}" if alone else ""
+
+
+def remover_of_ticked(shown: Shown) -> str:
+    """The one control that deletes what is ticked, and says so, or can't be used while nothing is."""
+    words = shown.reader.words
+    allowed = shown.kinds | shown.words_of("", *words["change_gone"], *words["mean_selected"])
+    gone = [one for one in shown.page.elements if one.visible and kind_of(one) in CLICKED
+            and held(words["change_gone"], one.name) and shown.content(one.name) <= allowed]  # fmt: skip
+    says = [one for one in gone if held(words["mean_selected"], one.name)]
+    return shown.sole(says or [one for one in gone if one.disabled and not one.row])
+
+
+def editing(shown: Shown, thing: str) -> str:
+    """The one control that opens the form of a thing, in the row or the card that begins with its name, or whose
+    head is called so, as it is said in a step.
+    """
+    wanted = fold(unquoted(thing))
+    opened = {one.row for one in shown.clicked
+              if one.row and one.expanded is not None and heads(shown.reader, one.name, wanted)}  # fmt: skip
+    rows = rows_called(shown.page, wanted) or set(_own_rows(shown, wanted))
+    edits = [one for one in shown.clicked if one.row and one.row in rows | opened and _is_whole(shown, one, thing)
+             and held(shown.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
+    alone = len(rows | opened) == 1 and len(as_one(shown.page, edits)) == 1
+    return f"{quoted(edits[0].name)} next to {thing}" if alone and quoted(edits[0].name) else ""
+
+
+def _bare_field(step: str) -> str:
+    """A field as it is called, of a field as a step calls it: "the status field"."""
+    return unquoted(step) if step[:1] in ("“", "«") else step.removeprefix("the ").removesuffix(" field")
+
+
+def _own_name(name: str, thing: str) -> str:
+    """What a field of a thing is called where that is said before it: "Oak: Status"."""
+    first, colon, rest = name.partition(": ")
+    return rest if colon and fold(first) == fold(thing) else name

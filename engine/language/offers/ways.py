@@ -1,0 +1,130 @@
+"""What leads from a page to where a wish is done: what opens a form, a thing, all things of a kind, or a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.facts.wishes import WishFacts
+from engine.language.kinds import kind_of
+from engine.language.means import all_of_kind, plurals, same_words
+from engine.language.offers.shown import COUNT, THING, Shown, each_word, quoted, unquoted
+from engine.language.on_page import heads
+from engine.language.places import as_one, belonging
+from engine.observe import Element
+from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
+
+INVITED = "member"  # what somebody becomes who is invited
+
+
+def opener(shown: Shown, said: WishFacts) -> str:
+    """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
+    new = shown.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
+    kinds = {fold(said.kind), *same_words(shown.reader, said.kind, "kind_")} - {""}
+    allowed = {word for one in (*kinds, *new) for word in each_word(one)}
+    own = {one.id for one in shown.clicked if one.form is not None and shown.text_fields(one.form)}
+    found = [
+        one for one in shown.clicked
+        if one.id not in own and held(new, one.name) and shown.content(one.name) <= allowed
+    ]  # fmt: skip
+    found = found or [one for one in shown.clicked if one.id not in own and held(new, one.name, "begins")
+                      and _ends_with(shown, one, kinds, allowed)]  # fmt: skip
+    entries = [one for one in shown.clicked if kind_of(one) == "menuitem" and fold(one.name) in kinds]
+    return shown.sole(entries if said.opened == THING and entries else found)  # of the menu "New", "Category"
+
+
+def _ends_with(shown: Shown, one: Element, kinds: Collection[str], allowed: Collection[str]) -> bool:
+    """Whether the name of a control ends with a kind, after no word for another: "Add Remote Device"."""
+    more, name = shown.content(one.name) - set(allowed), f" {fold(one.name)}"
+    return bool(kinds) and not more & shown.kinds and any(name.endswith(f" {kind}") for kind in kinds)
+
+
+def says_no_kind(shown: Shown, name: str) -> bool:
+    """Whether it only says that something new is made: "Add new"."""
+    return shown.content(name) <= {word for one in shown.reader.words["mean_add"] for word in each_word(one)}
+
+
+def is_among(shown: Shown, kind: str) -> bool:
+    """Whether the page is that of all things of a kind, by its heading, its title or what leads here; of no kind
+    that is said, every page is.
+    """
+    one = fold(kind)
+    words = (one, *same_words(shown.reader, kind, "kind_"), *all_of_kind(shown.reader, kind), *plurals(kind))
+    texts = (shown.page.heading, shown.page.title, *(one.name for one in shown.clicked if one.selected))
+    return not one or any(held(words, text) for text in texts)
+
+
+def opener_among(shown: Shown, said: WishFacts) -> str:
+    """Of several that open a form for a new one of something, the one that stands with what all of the kind are
+    called, as it is said in a step: "Add new", next to "Users".
+    """
+    words = shown.reader.words["mean_add"]
+    allowed = {word for one in words for word in each_word(one)}
+    found = [one for one in shown.clicked if one.form is None and held(words, one.name)
+             and shown.content(one.name) <= allowed]  # fmt: skip
+    many = all_of_kind(shown.reader, said.kind) if said.kind else ()
+    names = [one.name for one in shown.clicked if fold(one.name) in many]
+    for name in dict.fromkeys(names):
+        own = as_one(shown.page, belonging(shown.page, name, found) or ()) if len(found) > 1 else []
+        if len(own) == 1 and quoted(own[0].name) and quoted(name):
+            return f"{quoted(own[0].name)} next to {quoted(name)}"
+    return ""
+
+
+def menu(shown: Shown, kind: str) -> str:
+    """The one control, in no row, that opens a menu and says no more than of this kind of thing; of several that
+    which belongs to the page's heading.
+    """
+    words = shown.reader.words["mean_menu"]
+    allowed = shown.words_of(kind, *words)
+    found = [one for one in shown.clicked if not one.row and held(words, one.name)
+             and shown.content(one.name) <= allowed
+             and (one.popup or one.expanded is not None or _is_called_a_menu(shown, one))]  # fmt: skip
+    if len(found) > 1 and shown.page.heading:
+        found = belonging(shown.page, shown.page.heading, found) or found
+    return shown.sole(found)
+
+
+def _is_called_a_menu(shown: Shown, one: Element) -> bool:
+    """Whether a button says by two words or more that it opens a menu, where nothing else tells."""
+    return one.href is None and " " in fold(one.name) and held(shown.reader.words["mean_menu"], one.name, "only")
+
+
+def thing(shown: Shown, name: str) -> str:
+    """The one link to another page that is called just so, else the one closed part of this page that is, whatever
+    its head says besides ("Up to date Letters").
+    """
+    wanted = fold(name)
+    found = shown.sole([one for one in shown.clicked if wanted and fold(one.name) == wanted])
+    leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
+    closed = [one for one in shown.clicked if one.expanded is False and not one.row and one.href is None
+              and heads(shown.reader, one.name, wanted)]  # fmt: skip
+    return found if leads else shown.sole(closed)
+
+
+def way(shown: Shown, said: WishFacts) -> str:
+    """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
+    or "Browse pages" for a page; "" on the page of these. What is taken out of the cart is there.
+    """
+    cart = shown.reader.words["mean_cart"]
+    if said.cart or (said.verb in ("open", "show") and held(cart, unquoted(said.about), "only")):
+        named = [(one, str(COUNT.sub("", one.name))) for one in shown.leading]
+        return shown.sole([one for one, name in named if held(cart, name, "only")])
+    kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or unquoted(said.name))
+    many = all_of_kind(shown.reader, kind)
+    many = (*many, *plurals(kind))
+    if not kind or held(many, shown.page.heading):
+        return ""
+    every = {one for name in ("wish_hedges", "wish_ways") for word in shown.reader.words[name]
+             for one in each_word(word)}  # fmt: skip
+    named = [(one, " ".join(word for word in fold(one.name).split()
+                           if letters_alone(word) not in shown.empty | every))
+             for one in shown.leading if not one.row or one.popup]  # fmt: skip
+    return shown.sole([one for one, name in named if name in many]) or _button_to(shown, many)
+
+
+def _button_to(shown: Shown, many: Sequence[str]) -> str:
+    """The one button, in no row and no form, that is called like many things: a menu of scripts has no links."""
+    return shown.sole([one for one in shown.clicked if kind_of(one) == "button" and not one.row and one.form is None
+                      and one.expanded is None and not one.selected and fold(one.name) in many])
