@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin
 
@@ -224,11 +225,14 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
     if place is None:
         return ""
     others = [at[other.id] for other in elements if other.id != one.id and other.id in at]
-    names = {fold(other.name) for other in elements}
+    known = Counter(fold(other.name) for other in page.elements)
+    # A link like no other on the page may be what an entry is called by.
+    controls = (other for other in page.elements if other.href is None or known[fold(other.name)] > 1)
+    names = {fold(other.name) for other in (*elements, *controls)}
     best: tuple[int, int, str] | None = None
     for there, line in enumerate(lines):
         text = shown(page, line)
-        if not text or fold(text) in names or line.element >= 0:
+        if not text or fold(text) in names:
             continue
         near = closeness(lines, there, place)
         if near > max((closeness(lines, there, other) for other in others), default=-1):

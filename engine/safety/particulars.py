@@ -140,10 +140,14 @@ def _item(kind: ActKind, own: str, near: Sequence[str], row: str, page: PageStat
 
 
 def row_without_controls(one: Element, page: PageState) -> str:
-    """The words of a row without the names of what is in it to be used."""
+    """The words of a row without the names of what is in it to be used, but for its first link: that is what the row is
+    called by.
+    """
     words = f" {page.rows[one.row - 1]} "
-    for other in page.elements:
-        if other.row == one.row and other.name and (at := words.rfind(f" {other.name} ")) >= 0:
+    there = [other for other in page.elements if other.row == one.row and other.name]
+    heads = next((other for other in there if other.href is not None and other != one), None)
+    for other in there:
+        if other != heads and (at := words.rfind(f" {other.name} ")) >= 0:
             words = f"{words[:at]} {words[at + len(other.name) + 2 :]}"
     return " ".join(words.split())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import print_action
-from engine.language import refine
+from engine.language import refine, told_apart
 from engine.observe import PageInput, read_page
 from engine.rules import Bundle, Reader
 from tests.language.conftest import MakePage
@@ -396,3 +396,12 @@ CHANGED = PAPER.replace("></textarea>", ">Beans.</textarea>")
 @pytest.mark.parametrize(("page", "action"), [(CHANGED, ""), (PAPER, 'setValue("s", "Peas")')])
 def test_what_says_what_was_changed_is_no_name(bundle: Bundle, page: str, action: str) -> None:
     assert _done(bundle, page, 'Enter "Peas" into the field for its name') == action
+
+
+def test_entries_are_told_apart_by_the_link_that_names_them(bundle: Bundle) -> None:
+    row = "<tr><td><a href=/{0}>{0}</a></td><td>Rowing</td><td><a href=/e>Edit</a><button>Delete</button></td></tr>"
+    rows = "".join(map(row.format, ("Ada King", "Ada Noll")))
+    shown = read_page(PageInput(url="https://club.example/", dom=f"<h1>Members</h1><table>{rows}</table>"))
+    assert shown is not None
+    found = [one for one in shown.elements if one.name == "Delete"]
+    assert told_apart(shown, found) == ("Delete, at Ada King", "Delete, at Ada Noll")

@@ -103,6 +103,7 @@ def test_whose_dollar_is_told_by_locale_or_host(would: Resolving) -> None:
 @pytest.mark.parametrize(
     ("body", "item", "recipient"),
     [
+        ("<table><tr><td><a href=/m>Ada Noll</a><td>Rowing<td><a href=/e>Edit</a> <button id=x>Delete</button></table>", "Ada Noll Rowing", ""),
         ("<table><tr><td>Ann Lee<td><button id=x>Delete</button><button>Edit</button></table>", "Ann Lee", ""),
         ("<dialog open>Delete “Report.pdf”? <button id=x>Delete</button></dialog>", "Report.pdf", ""),
         ("<h1>Madrid to Berlin</h1><button id=x>Pay 240 EUR to Aerolínea</button>", "Madrid to Berlin", "Aerolínea"),
