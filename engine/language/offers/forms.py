@@ -9,6 +9,7 @@ from engine.facts.wishes import WishFacts, WishVerb
 from engine.language.fields_said import field_of
 from engine.language.kinds import kind_of
 from engine.language.means import kinds_of, same_words
+from engine.language.offers.fits import is_for
 from engine.language.offers.shown import THING, Shown, quoted
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -30,6 +31,8 @@ def form(shown: Shown, said: WishFacts) -> tuple[Literal["none", "one_field", "f
     found = ({one.form for one in sends if held(words, one.name)} for words in ways)
     numbers = {number for number in next(filter(None, found), set()) if number is not None}
     if len(numbers) != 1 or _is_of_another_kind(shown, next(iter(numbers)), said):
+        return "none", ""
+    if not is_for(shown, next(iter(numbers)), said):
         return "none", ""
     fields = shown.text_fields(next(iter(numbers)))
     if len(fields) == 1:
