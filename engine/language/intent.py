@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts.language import Verb
+from engine.language.doubted import is_doubtful, is_somebodys
 from engine.language.means import same_words
 from engine.language.phrase import Phrase, read_phrase
 from engine.rules import Reader, Round, remembered
@@ -27,6 +28,8 @@ class Intent(Struct, frozen=True):
     text: str = ""
     source: Phrase | None = None
     goes: bool = False  # to go there is all that is asked
+    leads: bool = False  # what opens or leads somewhere, and no box or switch
+    loose: bool = False  # the text is in no quotes
     reveals: bool = False
     each: bool = False
     own: bool = False  # the button of the form that was filled in
@@ -64,6 +67,9 @@ def _read(reader: Reader, step: str) -> Intent:
     said = {name.removeprefix("intent."): value for name, value in fired.set.items()}
     verb = cast(Verb, said["verb"])
     text = masked.plain(str(said.get("text") or ""))
+    loose = verb in ("enter", "choose") and bool(text) and '"' not in str(said.get("text"))
+    if verb == "enter" and loose and (is_doubtful(reader, text) or is_somebodys(str(said.get("target") or ""))):
+        return Intent()
     phrases = [str(said.get("target") or "")]
     if verb == "choose" and not phrases[0]:  # what to choose is itself the phrase for an element
         phrases = [str(said.get("text") or "")]
@@ -79,6 +85,8 @@ def _read(reader: Reader, step: str) -> Intent:
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(reader, masked, source) if source else None,
         goes=bool(said.get("goes")),
+        leads=bool(said.get("leads")),
+        loose=loose,
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
         own=bool(said.get("own")),

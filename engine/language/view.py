@@ -11,6 +11,7 @@ from engine.actions import parse_action
 from engine.facts.language import Verb
 from engine.language.boxes import says_no_to
 from engine.language.covers import covers, in_opened_menu, was_clicked
+from engine.language.doubted import fits, is_doubtful
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import beside, field_of_row, labelled_by_text, look_up, named, of_kind, switch_of_row
@@ -59,6 +60,8 @@ def view(
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
+    if intent.leads:  # to see a thing is no wish to turn it on or off
+        found = [one for one in found if kind_of(one) not in TOGGLES]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":
@@ -94,7 +97,7 @@ def view(
         "target.kind": kind_of(match) if match else "any",
         "target.expanded": bool(match and match.expanded),
         "target.option": bool(option),
-        "target.text": intent.verb == "enter" or names_field(intent),
+        "target.text": (intent.verb == "enter" or names_field(intent)) and not _is_misfit(reader, intent, match),
         "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",
         "target.each": intent.each,
         "target.covers": len(hiding),
@@ -125,6 +128,14 @@ def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[El
     if phrase is None or intent.verb != "enter" or phrase.name or phrase.within or phrase.nth is not None:
         return found
     return [one for one in found if one.id != filled or not one.name]
+
+
+def _is_misfit(reader: Reader, intent: Intent, match: Element | None) -> bool:
+    """Whether a text in no quotes is nothing for the field that takes it."""
+    if match is None or not intent.loose or kind_of(match) not in TEXT_FIELDS:
+        return False
+    doubted = intent.verb == "choose" and is_doubtful(reader, intent.text)
+    return doubted or not fits(reader, match.name, intent.text)
 
 
 def _on(printed: str) -> str | None:

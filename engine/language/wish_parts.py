@@ -21,6 +21,7 @@ from engine.language.clause import (
     without_lead,
     without_role,
 )
+from engine.language.doubted import with_its_article
 from engine.language.fields_said import (
     Said,
     field_to_change,
@@ -73,6 +74,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         kind, name = name, ""
     fills = _steps(reader, given)
     unread = unread or (bool(given) and not fills)
+    several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
+    unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
     unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
@@ -247,7 +250,7 @@ def _given_after(
     """What something is changed to, and the values said after it: "to Ada, my password is …". They are for the form in
     which that is changed: a field of it, or (`kind`) the name of the thing that the page is about.
     """
-    to = without_determiner(reader, clause.parts.get("to", ""))
+    to = with_its_article(reader, clause.parts.get("to", ""))
     first, comma, after = to.partition(",")
     if not comma or clause.verb not in ("change", "add", "rename"):
         return to, ()
@@ -435,7 +438,7 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
         return beside.group("kind") or beside.group("after"), beside.group("name") or beside.group("other")
     called = _first_part(reader, clause.parts.get("named", ""))
     if called and about:
-        return about, without_determiner(reader, called)
+        return about, with_its_article(reader, called)
     if clause.verb in MAKES and about and "as" in clause.parts:
         return without_determiner(reader, _first_part(reader, clause.parts["as"])), about
     named = called or clause.parts.get("from") or ""

@@ -11,9 +11,20 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
-from engine.language.clause import is_stated, joined, joints, read_clause
+from engine.language.clause import is_stated, joined, joints, read_clause, verb_of
+from engine.language.doubted import (
+    drops_figures,
+    fits,
+    is_doubtful,
+    is_of_a_kind,
+    is_quoted,
+    is_said_of_mine,
+    is_somebodys,
+)
+from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
+from engine.language.on_page import is_called
 from engine.language.refine import look
 from engine.language.restated import restated
 from engine.language.site_names import without_site
@@ -21,9 +32,10 @@ from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import Masked, mask
+from engine.text.quoted import Masked, fold, mask
 
 NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
+_GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
@@ -39,6 +51,7 @@ class InFull(Struct, frozen=True):
     keep: str = ""
     verify: str | None = None
     leaves: bool = False
+    wish: WishFacts = WishFacts(text="", masked="")
 
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
@@ -51,11 +64,15 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     shown = Shown(reader, page) if page is not None else None
-    goal = with_whole_names(reader, restated(reader, without_site(reader, goal, page), page), page)
+    asked = mask(" ".join(goal.split()))
+    plain = without_site(reader, goal, page)
+    told = restated(reader, plain, page)
+    goal = with_whole_names(reader, plain if _adds_doubt(reader, asked, told, page) else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
     def in_full(step: ReadStep, held_against: Shown | None) -> InFull | None:
-        return _in_full(reader, step, held_against, opened)
+        wish = _in_full(reader, step, held_against, opened)
+        return None if wish and _is_doubted(reader, asked, wish, page) else wish
 
     return _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
 
@@ -142,4 +159,42 @@ def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offer
     after = masked.restore(str(fired.set.get("wish.after") or ""))
     if leads or after:
         steps = (*steps, ReadStep(after or step.text, opened=leads))
-    return InFull(step, steps, str(fired.set.get("wish.keep") or ""), step.verify, bool(leads or after))
+    return InFull(step, steps, str(fired.set.get("wish.keep") or ""), step.verify, bool(leads or after), said)
+
+
+def _adds_doubt(reader: Reader, asked: Masked, told: str, page: PageState | None) -> bool:
+    """Whether a wish in other words has something in quotes that may be no value, and that the page does not show."""
+    masked = mask(told)
+    verb = verb_of(reader, masked.text)
+    if verb not in _GIVES_VALUES:
+        return False
+    if verb == "change" and drops_figures(asked, masked):
+        return True
+    texts = [part[1:-1] for part in masked.parts]
+    return any(not is_quoted(asked, one) and is_doubtful(reader, one) and not is_called(page, one) for one in texts)
+
+
+def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | None) -> bool:
+    """Whether a wish gives a value that may be none, in a step or on its way to one."""
+    said = wish.wish
+    if said.verb not in _GIVES_VALUES:
+        return False
+    if said.cart and said.name and is_of_a_kind(reader, asked, said.name[1:-1]):
+        return True
+    changes = said.verb in ("change", "mark", "none", "fill")
+    if changes and is_somebodys(said.about[1:-1]):
+        return True
+    made = said.verb in ("create", "add")  # all after a colon is what it is called
+    intents = [read_intent(reader, one.text) for one in wish.steps if one.opened is None]
+    given = [(one.targets[0].name if one.targets else "", one.text) for one in intents if one.verb == "enter"]
+    given += [("", said.to[1:-1])] if said.verb in ("change", "rename") else []
+    options = {fold(option) for one in page.elements for option in one.options} if page else set()
+    for field, text in given:
+        whole = made and asked.text.endswith(f": {text}")
+        if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:
+            continue
+        if is_doubtful(reader, text) or not fits(reader, field, text):
+            return True
+        if changes and is_said_of_mine(reader, asked, text):
+            return True
+    return False
