@@ -197,18 +197,21 @@ def _signed_in(sight: Sight, before: PageState, page: PageState) -> str:
 
 def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, deletes: bool) -> bool:
     """Whether a button came up by which something is still to be confirmed or sent. The buttons of a list are for the
-    rows that are ticked in it, and none is. Where a page was to be `shown`, its
-    own forms are for another wish. On the page that the task began on, which was left for a form and is shown again,
-    only what stands in a dialog came up; nor did a button that an earlier step used. A page that was opened by its
-    address has buttons to save it with as it stands. Nothing but what `deletes` is confirmed by a "Remove" without a
-    "Cancel": that comes with the new entry of a list.
+    rows that are ticked in it, and none is. Where a page was to be `shown`, its own forms are for another wish; on a
+    thing's own page, opened by its address, so is what adds something. On the page that the task began on, which was
+    left for a form and is shown again, only what stands in a dialog came up; nor did a button that an earlier step
+    used. A page that was opened by its address has buttons to save it with as it stands. Nothing but what `deletes` is
+    confirmed by a "Remove" without a "Cancel": that comes with the new entry of a list.
     """
     done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
     pressed = {fold(name) for step in done for name in QUOTED.findall(step.description)}
     known = {fold(one.name) for one in before.elements} | pressed
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
-    words = (*sight.words["confirm"], *(() if shown else sight.words["submit"]))
+    sends = () if shown else sight.words["submit"]
+    if _is_page_of_thing(sight, page):
+        sends = tuple(word for word in sends if word not in sight.words["mean_add"])
+    words = (*sight.words["confirm"], *sends)
     stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
@@ -220,6 +223,14 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
         held(words, one.name, "begins") and (one.in_dialog or not removes or not held(removes, one.name, "begins"))
         for one in came
     )
+
+
+def _is_page_of_thing(sight: Sight, page: PageState) -> bool:
+    """Whether a page that was opened by its address is headed by what was entered, or by a thing that the goal names. A
+    page on which something is still to be sent is headed by what is done there.
+    """
+    things = {fold(text) for text in (*entered(sight), *said_in_quotes(sight))} - {fold(deed_of(sight)), ""}
+    return opened(sight, page) and fold(page.heading) in things
 
 
 def _choosing(page: PageState) -> set[int]:

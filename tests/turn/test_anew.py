@@ -176,6 +176,20 @@ def test_the_own_page_of_a_new_thing_may_show_it_as_text(client, own, opened):
     assert play.turn(BY_TEXT, url=opened)["status"] == "completed"
 
 
+@pytest.mark.parametrize(
+    ("head", "button", "completes"),
+    [("Oak lamp", "Add to shelf", True), ("Oak lamp", "Order now", False), ("Check your lamp", "Add to shelf", False)],
+)
+def test_what_adds_something_else_on_the_page_of_the_thing_asks_nothing(client, head, button, completes):
+    form = [("inp", "title", "Title", {"v": "Elm lamp"}), ("btn", "add", "Save")]
+    play = client()
+    play.start('Type "Oak lamp" into "Title", then click "Save"', form, url=f"{OWN}/edit")
+    play.turn([("inp", "title", "Title", {"v": "Oak lamp"}), form[1]], url=f"{OWN}/edit")
+    own = [("hdr", "h", head), ("txt", "t", "Oak lamp"), ("btn", "shelf", button)]
+    play.turn(own, url=OWN)
+    assert (play.turn(own, url=OWN)["status"] == "completed") is completes
+
+
 def test_a_page_without_a_number_of_its_own_may_be_one_that_asks(client):
     form = [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Create")]
     play = client()
