@@ -99,7 +99,10 @@ class Intent(Struct, frozen=True):
     ] = ""
     letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
     goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
-    leads: Annotated[bool, Meta(description="what opens or leads somewhere is meant, and no box or switch")] = False
+    leads: Annotated[
+        Literal["any", "places", "choices"],
+        Meta(description="whether only what opens or leads somewhere is meant, or one of several choices, too: no switch"),
+    ] = "any"
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
     own: Annotated[bool, Meta(description="the button of the form that was filled in is meant")] = False

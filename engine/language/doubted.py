@@ -33,9 +33,15 @@ def is_doubtful(reader: Reader, value: str) -> bool:
         or any(held(lists["value_tells"], one, "begins") for one in (small, value) if one[:1].islower())
         or is_somebodys(value)
         or _NEXT_FIELD.search(value) is not None
+        or (len(words) > 1 and held(lists["value_later"], small, "ends"))
         or _begins_again(reader, words)
         or _is_for_a_time(reader, words)
     )
+
+
+def is_part_of_a_name(reader: Reader, field: str) -> bool:
+    """Whether what should be a field is what leads to a name: "the event called"."""
+    return held(reader.words["role_named"], field, "ends")
 
 
 def is_somebodys(text: str) -> bool:
@@ -84,10 +90,11 @@ def is_said_of_mine(reader: Reader, asked: Masked, value: str) -> bool:
     return at > 0 and held((*reader.words["wish_my"], *reader.words["value_of"]), text[:at], "ends")
 
 
-def drops_figures(asked: Masked, told: Masked) -> bool:
-    """Whether a wish in other words has lost a number of what was asked, which may be another value."""
+def loses_a_value(asked: Masked, told: Masked) -> bool:
+    """Whether a wish in other words has lost a number of what was asked, or a field with its colon: another value."""
     said = told.restore(told.text)
-    return any(one not in said for one in _FIGURES.findall(asked.restore(asked.text)))
+    lost = any(one not in said for one in _FIGURES.findall(asked.restore(asked.text)))
+    return lost or (_NEXT_FIELD.search(asked.text) is not None and _NEXT_FIELD.search(said) is None)
 
 
 def is_quoted(asked: Masked, value: str) -> bool:

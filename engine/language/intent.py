@@ -28,7 +28,7 @@ class Intent(Struct, frozen=True):
     text: str = ""
     source: Phrase | None = None
     goes: bool = False  # to go there is all that is asked
-    leads: bool = False  # what opens or leads somewhere, and no box or switch
+    leads: Literal["any", "places", "choices"] = "any"  # only what leads somewhere, or one of several choices, too
     loose: bool = False  # the text is in no quotes
     reveals: bool = False
     each: bool = False
@@ -85,7 +85,7 @@ def _read(reader: Reader, step: str) -> Intent:
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(reader, masked, source) if source else None,
         goes=bool(said.get("goes")),
-        leads=bool(said.get("leads")),
+        leads=cast(Literal["any", "places", "choices"], said.get("leads") or "any"),
         loose=loose,
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),

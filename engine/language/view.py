@@ -60,8 +60,8 @@ def view(
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
-    if intent.leads:  # to see a thing is no wish to turn it on or off
-        found = [one for one in found if kind_of(one) not in TOGGLES]
+    if intent.leads != "any":  # to see a thing is no wish to turn it on or off
+        found = [one for one in found if kind_of(one) not in (TOGGLES if intent.leads == "places" else {"checkbox"})]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":

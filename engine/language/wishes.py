@@ -13,13 +13,14 @@ from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause, verb_of
 from engine.language.doubted import (
-    drops_figures,
     fits,
     is_doubtful,
     is_of_a_kind,
+    is_part_of_a_name,
     is_quoted,
     is_said_of_mine,
     is_somebodys,
+    loses_a_value,
 )
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
@@ -168,7 +169,7 @@ def _adds_doubt(reader: Reader, asked: Masked, told: str, page: PageState | None
     verb = verb_of(reader, masked.text)
     if verb not in _GIVES_VALUES:
         return False
-    if verb == "change" and drops_figures(asked, masked):
+    if verb == "change" and loses_a_value(asked, masked):
         return True
     texts = [part[1:-1] for part in masked.parts]
     return any(not is_quoted(asked, one) and is_doubtful(reader, one) and not is_called(page, one) for one in texts)
@@ -189,6 +190,8 @@ def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | N
     given = [(one.targets[0].name if one.targets else "", one.text) for one in intents if one.verb == "enter"]
     given += [("", said.to[1:-1])] if said.verb in ("change", "rename") else []
     options = {fold(option) for one in page.elements for option in one.options} if page else set()
+    if any(is_part_of_a_name(reader, field) for field, _ in given):
+        return True
     for field, text in given:
         whole = made and asked.text.endswith(f": {text}")
         if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:

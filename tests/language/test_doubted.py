@@ -46,6 +46,8 @@ def _acts(reader: Reader, goal: str, there: object) -> bool:
         "Change ma ville en Lille ou Nantes.",
         "Cambia mi ciudad a Cádiz o Lugo.",
         "Set my phone to 040 77 and my brother's to 040 88.",
+        "My city is Bonn at weekends.",
+        "Ändere meine Stadt in Bonn morgen.",
         "My phone is 040 77 until Friday.",
         "Meine Telefonnummer ist 040 77 ab Montag.",
         "My phone is 040 77 in emergencies.",
@@ -72,6 +74,8 @@ def test_what_may_be_no_value_is_not_entered(read: Reader, goal: str) -> None:
         "The title is Choir night unless Ben is away.",
         "Place: Barn; notes: bring chairs; title: Choir night.",
         "Create three meetings called Choir.",
+        "Create a couple of meetings called Choir.",
+        "Create a meeting called Choir and a meeting called Band.",
         "Erstelle zwei Termine namens Chor.",
     ],
 )
@@ -104,6 +108,8 @@ def test_a_thing_of_another_kind_goes_into_no_cart(read: Reader, goal: str) -> N
         ("Set my nickname to My Own.", ["Set “Nickname” to “My Own”", "Save the changes"]),
         ("Set my city to Bonn and my language to Welsh.",
          ["Set “City” to “Bonn”", "Set “Language” to “Welsh”", "Save the changes"]),
+        ("Set my phone to 040 77, city: Bonn",
+         ["Set “Phone” to “040 77”", "Enter “Bonn” into “City”", "Save the changes"]),
         ("Set my phone to 040 77; set my city to Bonn.",
          ["Set “Phone” to “040 77”", "Set “City” to “Bonn”", "Save the changes"]),
     ],
@@ -132,6 +138,7 @@ def test_a_large_my_is_part_of_a_name(read: Reader) -> None:
         "Go to the daily digest.",
         "Wo ist mein Daily digest?",
         "Show me the open page.",
+        "Switch to daily digest.",
     ],
 )
 def test_what_is_to_be_seen_is_not_switched(read: Reader, goal: str) -> None:
