@@ -101,7 +101,7 @@ class Intent(Struct, frozen=True):
     goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     leads: Annotated[
         Literal["any", "places", "choices"],
-        Meta(description="whether only what opens or leads somewhere is meant, or one of several choices, too: no switch"),
+        Meta(description="whether only what leads somewhere is meant, or one of several choices, too: no switch"),
     ] = "any"
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
