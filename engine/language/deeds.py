@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import of_another_kind, same_words
 from engine.language.on_page import heads
+from engine.language.own_kind import is_own_kind, of_controls
 from engine.language.places import as_one, belonging
 from engine.language.refine import look
 from engine.observe import Element, PageState
@@ -22,7 +23,7 @@ from engine.text.wordlists import held
 MAX_VERB_WORDS = 2
 MAX_WORDS = 30  # of a wish that may be one deed
 LEAST_STEM = 4  # letters of a verb before its ending
-_SIGNS = " \t.,;:!?¿¡\"“”„«»"
+_SIGNS = ' \t.,;:!?¿¡"“”„«»'
 _LEADS = ("wish_the", "wish_about", "role_to", "role_from", "role_with", "role_by", "role_for")
 
 
@@ -45,6 +46,23 @@ class _Said(Struct, frozen=True):
     after: tuple[str, ...]
 
 
+class _Kinds(Struct, frozen=True):
+    """Words for kinds of things, and whether one is for what the page or its entries are, where the page tells that;
+    `owned`: of what belongs to somebody it has to be told.
+    """
+
+    words: frozenset[str]
+    is_own: Callable[[str], bool | None]
+    owned: bool
+
+    def may_go(self, kind: str, *, of: bool, last: bool) -> bool:
+        """Whether a wish is about the very thing whose kind it says: "the loan Oak", but not "the notes of Oak", which
+        are a part of it.
+        """
+        own = self.is_own(kind)
+        return own is True or not (of or self.owned or (last and own is False))
+
+
 class _Way(Struct, frozen=True):
     """A control that may be meant, and what it leaves of the wish: the words for a thing; none where the wish is about
     what the page is about ("this album"). `exact`: it is called by the very verb.
@@ -62,12 +80,12 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
         return Deed()
     words = _written_alike(words, [fold(shown_name(one)) for one in controls])
     owner = [word.removesuffix("'s").removesuffix("’s") for word in words]  # "Ann's comment" is that of Ann
-    found = _deed(reader, page, controls, words)
-    return found if found.name or owner == words else _deed(reader, page, controls, owner)
+    found = _deed(reader, page, controls, words, owned=False)
+    return found if found.name or owner == words else _deed(reader, page, controls, owner, owned=True)
 
 
-def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str]) -> Deed:
-    kinds = _kinds(reader, page)
+def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str], *, owned: bool) -> Deed:
+    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned)
     alone = Deed()
     called: dict[str, list[Element]] = {}  # a page has many rows, and few names for what is done in each
     for one in controls:
@@ -104,20 +122,16 @@ def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
     """Words for kinds of things: those of the lists, those of which the page has many ("loan": "My loans"), and those
     by which its controls speak of one ("New loan", "Edit this loan").
     """
-    listed = {fold(kind) for kind in reader.words["wish_kinds"]} | _of_controls(reader, page)
+    listed = {fold(kind) for kind in reader.words["wish_kinds"]} | of_controls(reader, page)
     heads = (page.heading, *(one.name for one in page.elements if one.href and not one.row))
     many = {word for text in heads for word in fold(text).split() if word.endswith("s") and len(word) > LEAST_STEM}
-    many |= {word for text in (page.heading, *(one.name for one in page.elements if one.selected and not one.row))
-             if len(words := fold(text).split()) == 2 and words[1].endswith("s") for word in words}  # "Work pools"
+    many |= {
+        word
+        for text in (page.heading, *(one.name for one in page.elements if one.selected and not one.row))
+        if len(words := fold(text).split()) == 2 and words[1].endswith("s")
+        for word in words
+    }  # "Work pools"
     return frozenset(listed | many | {word.removesuffix("s") for word in many})
-
-
-def _of_controls(reader: Reader, page: PageState) -> set[str]:
-    """The last words of controls that say no more than that they make, change or delete one such thing."""
-    does = {fold(word) for name in ("mean_add", "mean_edit", "change_gone") for word in reader.words[name]}
-    does |= {fold(word) for name in ("wish_this", "wish_the") for word in reader.words[name]}
-    names = (fold(one.name).split() for one in page.elements if kind_of(one) in ("button", "link", "menuitem"))
-    return {words[-1] for words in names if len(words) > 1 and does.issuperset(words[:-1])}
 
 
 def without_address(wish: str, address: str) -> str:
@@ -136,7 +150,7 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
     return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
 
 
-def _ways(reader: Reader, name: str, said: _Said, kinds: frozenset[str]) -> Iterator[tuple[str, bool]]:
+def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool]]:
     """The ways to say by controls of a name what is wished, each with the thing and whether they are called by the very
     verb: they are called by the verb, and by words of the wish or for kinds of things alone. What they are called by
     besides is no part of the thing.
@@ -147,26 +161,30 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: frozenset[str]) -> Iter
         for at in range(len(words) - count + 1):
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])
-            other = of_another_kind(reader, after, others, kinds)
-            if others <= after | kinds and not other and _is_verb(reader, said.verb, verb):
+            other = of_another_kind(reader, after, others, kinds.words)
+            if others <= after | kinds.words and not other and _is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 yield from ((thing, said.verb == verb) for thing in _things(reader, left, kinds))
                 return
 
 
-def _things(reader: Reader, left: Sequence[str], kinds: frozenset[str]) -> list[str]:
+def _things(reader: Reader, left: Sequence[str], kinds: _Kinds) -> list[str]:
     """What the words that are left may call a thing: all of them, then without what leads to it or to more, and without
-    words for kinds.
+    words for its kind.
     """
-    leads = _leads(reader)
+    leads, beside = _leads(reader), reader.words["role_with"]
     words, found = list(left), []
     while words and words[0].casefold() in leads:
         words = words[1:]
     while words:
         found.append(" ".join(words))
-        if words[0].casefold() in leads or fold(words[0]) in kinds:
+        named = [at for at, word in enumerate(words) if at and word.casefold() not in leads]
+        of = named != [] and words[1].casefold() in leads and words[1].casefold() not in beside
+        first = fold(words[0]) in kinds.words and kinds.may_go(words[0], of=of, last=not named)
+        last = fold(words[-1]) in kinds.words and kinds.may_go(words[-1], of=False, last=True)
+        if first or words[0].casefold() in leads:
             words = words[1:]
-        elif words[-1].casefold() in leads or fold(words[-1]) in kinds:
+        elif last or words[-1].casefold() in leads:
             words = words[:-1]
         else:
             break
@@ -211,7 +229,7 @@ def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed 
     return Deed(shown_name(there[0]), here=True) if alone and not gives_up else None
 
 
-def _undone(reader: Reader, page: PageState, said: _Said, kinds: frozenset[str]) -> Deed:
+def _undone(reader: Reader, page: PageState, said: _Said, kinds: _Kinds) -> Deed:
     """A verb that lists have, for a thing whose row has a menu, that the page is about, or to which a control leads;
     else nothing.
     """

@@ -36,6 +36,7 @@ from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.on_page import heads, here_is, holding, is_named, shows
+from engine.language.own_kind import is_own_kind, may_be_many
 from engine.language.places import as_one
 from engine.language.sought import sought
 from engine.language.stated import is_setting
@@ -50,6 +51,10 @@ CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", 
 FORM = 3  # of what was opened on the way to a wish: the form of the thing, or its menu
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
+_OWNERS = ("'s", "’s", "s'", "s’")  # how a name ends of whose something is
+_DONE: frozenset[WishVerb] = CHANGES - {"change"} | {  # what is done to a thing, or to a part of it
+    "archive", "star", "like", "download", "book", "edit", "close", "delete", "tick", "untick"
+}  # fmt: skip
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
@@ -147,9 +152,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         labels=labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins") or held(reader.words["wish_own_place"], clause.rest),
         setting=is_setting(reader, clause.about),
-        sets=clause.verb == "change" and bool(about and to) and not (
-            fills or unread or here or kind or (aspect and not of_site) or _whole(reader, clause)[2]
-        ),
+        sets=clause.verb == "change"
+        and bool(about and to)
+        and not (fills or unread or here or kind or (aspect and not of_site) or _whole(reader, clause)[2]),
         made_in=quoted(masked.plain(made_in)),
         opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
@@ -431,6 +436,8 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     too, where the page shows what follows it by itself.
     """
     kinds, about = reader.words["wish_kinds"], clause.about
+    if page is not None and (part := _part_done_to(reader, clause, page)):
+        return "", part
     if _is_this(reader, clause) and not (clause.parts.keys() - {"to"}):
         return about, ""
     words = about.split(" ")
@@ -459,6 +466,31 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     if page is not None and rest and not state and shows(page, rest) and not shows(page, about):
         return words[0], rest
     return "", about or without_determiner(reader, named)
+
+
+def _part_done_to(reader: Reader, clause: Clause, page: PageState) -> str:
+    """A part of a thing to which a wish does something, in full, by a word for a kind that the page is not about:
+    "archive the notes of Oak", "archive Oak's notes"; "" where it does that to a thing.
+    """
+    about, kinds = clause.about, reader.words["wish_kinds"]
+    words = about.split(" ")
+    if clause.verb not in _DONE or "named" in clause.parts or "as" in clause.parts:
+        return ""
+    if held(kinds, about, "only"):
+        kind, part = about, f"{about} of {clause.parts['from']}" if clause.parts.get("from") else ""
+    elif at := next((at for at in range(1, len(words) - 1) if held(kinds, " ".join(words[:at]), "only")
+                     and _is_led_to(reader, words[at])), 0):  # fmt: skip
+        kind, part = " ".join(words[:at]), about
+    else:
+        owner = next((word for word in words[:-1] if word.endswith(_OWNERS)), "")
+        kind, part = words[-1], about if owner and held(kinds, words[-1], "only") else ""
+    own = is_own_kind(reader, page, kind) if part else True
+    return "" if own or (own is None and not may_be_many(reader, kind)) else part
+
+
+def _is_led_to(reader: Reader, word: str) -> bool:
+    """Whether a word leads from a part to the thing that has it: "of", "for"."""
+    return any(word in reader.words[f"role_{role}"] for role in ("from", "for"))
 
 
 def _kind_shown(page: PageState, words: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import Shown, each_word, quoted, without
+from engine.language.own_kind import is_label
 from engine.language.places import as_one, belonging
 from engine.observe import Element
 from engine.rules import Bundle, Reader, by_words
@@ -64,16 +65,19 @@ def _right_after(shown: Shown, head: Element, edits: Sequence[Element]) -> str:
     return shown.sole(found)
 
 
-def elsewhere(shown: Shown, name: str, place: str) -> bool:
-    """Whether a place is neither the one that the page is about, nor said in the row of the thing. A word for a
-    kind ("from the list"), or for the cart, says no place.
+def elsewhere(shown: Shown, name: str, place: str, kind: str) -> bool:
+    """Whether a place is neither the one that the page is about, nor said in the row of a thing whose kind is ("the
+    mail from Ann"): who is to be taken out of a team is not gone with that. A word for a kind ("from the list"), or
+    for the cart, says no place, but what a field or a column is called does.
     """
     wanted = _without_kind(shown, fold(without_determiner(shown.reader, place)))
     kinds = shown.reader.words["wish_kinds"] + shown.reader.words["mean_cart"] + shown.reader.words["wish_here"]
+    if wanted and held(kinds, wanted, "only") and is_label(shown.page, wanted):
+        return True
     if not wanted or held(kinds, wanted, "only") or held(shown.reader.words["wish_my"], place, "begins"):
         return False
     led = bool(place_called(shown, place))  # of the place itself, the row of the thing only says that it belongs to it
-    rows = (row for row in shown.page.rows if not led and f" {fold(name)} " in f" {fold(row)} ")
+    rows = (row for row in shown.page.rows if kind and not led and f" {fold(name)} " in f" {fold(row)} ")
     texts = (shown.page.heading, shown.page.title, *rows)
     return not any(f" {wanted} " in f" {fold(text)} " for text in texts)
 

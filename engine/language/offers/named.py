@@ -9,6 +9,7 @@ from engine.language.deeds import Deed
 from engine.language.kinds import TOGGLES, kind_of
 from engine.language.means import all_of_kind, same_words
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
+from engine.language.own_kind import is_own_kind
 from engine.language.places import as_one, destination, rows_called
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -21,6 +22,8 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
     same ("[edit]", "Edit source").
     """
     words = shown.reader.words[does]
+    if kind and not part and is_own_kind(shown.reader, shown.page, kind) is False:
+        return ""  # "the notes" of a page that is about a member
     allowed = shown.kinds | shown.words_of(kind, *words, part)
     there = [one for one in shown.clicked if not one.row and held(words, one.name)
              and destination(shown.page, one) != shown.page.url]  # fmt: skip

@@ -17,6 +17,7 @@ from engine.language.offers import forms, homes, named, picks, rows, ways
 from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
 from engine.language.on_page import holding
+from engine.language.own_kind import is_own_kind
 from engine.language.refine import look
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
@@ -43,9 +44,11 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         opener = ""
     leads_to_new = opener if bare and said.verb in MAKES and not ways.is_among(shown, said.kind) else ""
     field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
+    control = shown.called(wish, without_kinds=not _begins_with_deed(shown, wish))
+    does = said.verb == "delete" or said.verb in OWN
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
-        control=quoted(_does(shown, said.verb, shown.called(wish, without_kinds=not _begins_with_deed(shown, wish)))),
+        control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
         named=quoted(shown.called(name) or shown.called(about)),
         field=quoted(_field(shown, said.verb, about)),
         pick=quoted(pick[0]),
@@ -82,7 +85,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         member=_member(shown, said),
         member_in=quoted(homes.list_with(shown, name)) if said.verb in JOINS and said.opened else "",
         joiner=quoted(named.joiner(shown, said.kind)) if said.verb in JOINS and said.opened else "",
-        elsewhere=said.verb == "delete" and homes.elsewhere(shown, name, unquoted(said.out_of)),
+        elsewhere=does and homes.elsewhere(shown, name, unquoted(said.out_of), said.kind),
         label=_label(shown, name) if said.labels and said.here else "",
         deed_form=_filled(*deed_form(shown.reader, shown.page, said)),
         inside=said.verb == "delete" and homes.inside(shown, name, unquoted(said.out_of)),
@@ -174,6 +177,14 @@ def _does(shown: Shown, verb: WishVerb, name: str) -> str:
     is not done by a link "silo".
     """
     return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
+
+
+def _is_of_a_part(shown: Shown, wish: str, control: str) -> bool:
+    """Whether a control says nothing of a kind of thing to which a wish does something, and which the page is not
+    about: "archive his notes", where "Archive" does it to a member.
+    """
+    left_out = (shown.content(wish) & shown.kinds) - shown.content(control)
+    return any(is_own_kind(shown.reader, shown.page, kind) is False for kind in left_out)
 
 
 def _begins_with_deed(shown: Shown, wish: str) -> bool:
