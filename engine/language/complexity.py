@@ -7,6 +7,7 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from engine.language.atomic import ReadStep
+from engine.language.gist import is_aside
 from engine.language.intent import Intent, read_intent
 from engine.language.wishes import wished_steps
 from engine.observe import PageState
@@ -47,12 +48,13 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
-    readable = bool(intents) and all(intent.read and intent.named for intent in intents)
+    meant = not is_aside(reader, masked, page)
+    readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),
         "goal.masked": masked.text,
         "goal.steps": len(steps),
-        "goal.read": bool(intents) and all(intent.read for intent in intents),
+        "goal.read": meant and bool(intents) and all(intent.read for intent in intents),
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,

@@ -22,6 +22,7 @@ from engine.language.doubted import (
     is_somebodys,
     loses_a_value,
 )
+from engine.language.gist import is_aside
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
@@ -64,8 +65,10 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
-    shown = Shown(reader, page) if page is not None else None
     asked = mask(" ".join(goal.split()))
+    if is_aside(reader, asked, page):
+        return (ReadStep(goal),)
+    shown = Shown(reader, page) if page is not None else None
     plain = without_site(reader, goal, page)
     told = restated(reader, plain, page)
     goal = with_whole_names(reader, plain if _adds_doubt(reader, asked, told, page) else told, page)

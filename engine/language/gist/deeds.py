@@ -32,6 +32,8 @@ def done_on(hearing: Hearing) -> str:
         return ""
     label, places = found[0]
     begin, end = hearing.clause(min(places))
+    if hearing.is_said_so(begin) or not _is_asked_for(hearing, fold(label).split(), places):
+        return ""
     if (
         set(hearing.left(min(places), end)) - set(places)  # what stands before leads to it
         or hearing.beside(begin, "asking", "wrong")
@@ -40,6 +42,26 @@ def done_on(hearing: Hearing) -> str:
         return ""
     shown = {one.name for one in hearing.said if one.shown and not set(range(one.at, one.end)) & set(places)}
     return f"{label} {quoted(shown.pop())}" if len(shown) == 1 else ""
+
+
+def _is_asked_for(hearing: Hearing, label: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether a deed is to be done, and not told of: not "we published it last week", "they approve of it", "I don't
+    like it".
+    """
+    at = places[0]
+    if hearing.is_past(at) or any(
+        cue.at <= max(places) and (hearing.clause(cue.at) == hearing.clause(at) or set(cue.words) & set(places))
+        for cue in hearing.cues
+        if cue.cued in ("unwanted", "not", "never")
+    ):
+        return False
+    begin, _ = hearing.clause(at)
+    doer = any(
+        hearing.tokens[n].bare in hearing.lists["aside_doers"] for n in range(begin, at) if n not in hearing.named
+    )
+    base, said = label[0], fold(hearing.tokens[at].bare)
+    done = len(said) > len(base) and not alike(base, said)
+    return (not doer or said == base) and (not (doer or done) or hearing.is_wanted(at))
 
 
 def _places(hearing: Hearing, label: Sequence[str], said: Mapping[int, str]) -> list[int]:

@@ -136,6 +136,35 @@ class Hearing:
         return any(word.sentence == self.tokens[at].sentence and word.bare in self.lists["cue_reports"]
                    and n not in self.named for n, word in enumerate(self.tokens))  # fmt: skip
 
+    def is_said_so(self, at: int) -> bool:
+        """Whether the clause of a word says what somebody says or thinks."""
+        return any(
+            self.tokens[n].bare in self.lists["cue_reports"] for n in range(*self.clause(at)) if n not in self.named
+        )
+
+    def denies(self, at: int) -> bool:
+        """Whether what is said from a word on is what is not so: "not really Public", but "No Time to Die"."""
+        while at < len(self.tokens) and self.tokens[at].bare in self.lists["cue_between"]:
+            at += 1
+        no = any(at in cue.words for cue in self.cues if cue.cued in ("not", "never"))
+        return no and not self.tokens[at].large
+
+    def is_past(self, at: int) -> bool:
+        """Whether the clause of a word tells of a day gone by."""
+        return self.says(*self.clause(at), "aside_gone")
+
+    def says(self, begin: int, end: int, name: str) -> bool:
+        """Whether a word of a list is said between two places."""
+        return held(self.lists[name], self.masked.text[self.tokens[begin].start : self.tokens[end - 1].end])
+
+    def is_wanted(self, at: int) -> bool:
+        """Whether the clause of a word says that something should be done, must be or may be."""
+        begin, end = self.clause(at)
+        wanted = (*self.lists["aside_modals"], *self.lists["cue_needs"])
+        return bool(self.beside(at, "polite", "should")) or any(
+            self.tokens[n].bare in wanted for n in range(begin, end) if n not in self.named
+        )
+
     def is_told_of(self, at: int) -> bool:
         """Whether a word says what others do: "they make me lazy"."""
         before = self.tokens[at - 1] if at else None
@@ -248,7 +277,7 @@ class Hearing:
 
     def after(self, at: int, *, beyond: bool = False) -> str:
         """What is said from a word on to the end of its clause, or sentence."""
-        if at >= len(self.tokens):
+        if at >= len(self.tokens) or self.denies(at):
             return ""
         word = self.tokens[at]
         rest = range(at, len(self.tokens))

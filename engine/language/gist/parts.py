@@ -145,6 +145,8 @@ def _called_so(hearing: Hearing) -> tuple[str, int, int] | None:
 
 def is_so(hearing: Hearing, cue: Cue) -> str:
     """What is so now: only where that is a part of something, or set. A thing that is in some state is marked so."""
+    if hearing.denies(cue.end):  # "the city is not Graz"
+        return ""
     at, end = hearing.clause(cue.at)
     before = [one for one in hearing.said if at <= one.at and one.end <= cue.at]
     of = next((one for one in hearing.said if cue.end < one.at < end and one.shown), None)
@@ -297,6 +299,8 @@ def _part_is(hearing: Hearing, at: int, stop: int, value_at: int, *, weak: bool 
     "the leader isn't Ade, it's Mei". `weak`: only what is known to be a part of something. `until`: where
     the value ends, else with its clause.
     """
+    if hearing.denies(value_at):
+        return ""
     part, thing = part_of(hearing, at, stop)
     if not part and thing is None and at and hearing.clause(at)[0] == at:
         part, thing = _said_before(hearing, at)

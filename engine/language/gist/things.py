@@ -12,6 +12,7 @@ from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.stated import is_setting
 from engine.text.quoted import fold
+from engine.text.wordlists import held
 
 MAX_ROLE_WORDS = 3
 MAX_SWITCH_WORDS = 8
@@ -21,6 +22,9 @@ MAX_ASKED_WORDS = 4
 def deleted(hearing: Hearing, cue: Cue) -> str:
     thing = hearing.thing(cue)
     said = " ".join(hearing.tokens[n].bare for n in cue.words)
+    needs = any(hearing.tokens[n].bare in hearing.lists["cue_needs"] for n in cue.words)
+    if needs and hearing.says(*hearing.clause(cue.at), "aside_today"):  # "we don't need it today"
+        return ""
     if said in hearing.lists["cue_needless"] and not any(one.shown for one in hearing.said):
         return switched(hearing, "switch_off", cue)
     _, end = hearing.clause(cue.at)
@@ -103,6 +107,10 @@ def renamed(hearing: Hearing, cue: Cue) -> str:
 
 
 def becomes(hearing: Hearing, cue: Cue) -> str:
+    begin, end = hearing.clause(cue.at)
+    to_come = held(hearing.lists["aside_will"], " ".join(hearing.tokens[n].bare for n in cue.words))
+    if hearing.says(begin, end, "aside_later") or (to_come and not hearing.has("now", "polite")):
+        return ""  # "is soon called Harp", "will be called Harp"
     inside = [one.end for one in hearing.said if one.shown and cue.gap <= one.at and one.end < cue.end]
     begins = max(inside, default=cue.gap)  # "soll die Gruppe Bass ab jetzt Tiefe heißen"
     before = [one for one in hearing.said if one.end <= begins]
