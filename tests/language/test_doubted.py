@@ -59,6 +59,8 @@ def _acts(reader: Reader, goal: str, there: object) -> bool:
         "Set my city to the same as Ada's.",
         "Set my city to where Ada works.",
         "Set my city to nothing.",
+        "Set my city to anything warmer.",
+        "Change my nickname to the one on my badge.",
         "Ändere meine E-Mail in die von Ada.",
         "Change mon e-mail en celui de Ada.",
         "Cambia mi correo por el de Ada.",
