@@ -1,6 +1,6 @@
 """What is asked of the library of books, as steps and as people say it, and what its databases must then say.
 
-These goals were written before any of them was played, and no rule is built by them: they are only run.
+Written before any of them was played, and only run until 2026-11-26; since then rules are built by these goals.
 """
 
 from __future__ import annotations
