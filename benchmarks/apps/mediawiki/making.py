@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.apps.debian import unpacked
 from benchmarks.apps.fetched import run
-from benchmarks.apps.serving import cache
+from benchmarks.apps.php import kept_site, php
 
 ADMIN, PASSWORD = "Ada", "quiet-harbour-42"  # of all accounts
 DATABASE = "wiki.sqlite"
@@ -48,24 +45,7 @@ LANGUAGES = "en,de,fr,es"
 
 def made() -> Path:
     """The wiki as it begins, made on first use and kept: `www`, `data`, `php.ini`, `system` and `languages`."""
-    kept = cache() / f"mediawiki-{RECIPE}"
-    if not kept.exists():
-        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            unpacked(PACKAGES, Path(scratch) / "system")
-            site = Path(scratch) / "site"
-            shutil.copytree(Path(scratch) / "system" / "usr" / "share" / "mediawiki", site / "www", symlinks=True)
-            (Path(scratch) / "system").rename(site / "system")
-            _build(site, kept)
-            site.rename(kept)  # whole or not at all
-    return kept
-
-
-def php(site: Path) -> list[str]:
-    """The command of the PHP that belongs to a wiki, with its settings."""
-    return [
-        "env", f"LD_LIBRARY_PATH={site / 'system' / 'usr' / 'lib' / 'x86_64-linux-gnu'}",
-        str(site / "system" / "usr" / "bin" / "php8.2"), "-n", "-c", str(site / "php.ini"),
-    ]  # fmt: skip
+    return kept_site("mediawiki", RECIPE, PACKAGES, _build)
 
 
 def _build(site: Path, kept: Path) -> None:

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from benchmarks.apps.mediawiki.making import ADMIN, DATABASE, PASSWORD, made, php
+from benchmarks.apps.mediawiki.making import ADMIN, DATABASE, PASSWORD, made
+from benchmarks.apps.php import php
 from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
 from benchmarks.apps.sqlite import put_back

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Sequence
 from hashlib import sha1
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.apps.debian import unpacked
 from benchmarks.apps.fetched import run
-from benchmarks.apps.serving import cache
+from benchmarks.apps.php import kept_site, php
 
 OWNER, PASSWORD, SALT = "ada", "quiet-harbour-42", "5eed"
 RECIPE = "1"  # part of the cache's name: raise it when what is made here does changes
@@ -75,24 +72,7 @@ echo json_encode($found);
 
 def made() -> Path:
     """The site as it begins, made on first use and kept: `www`, `data`, `php.ini` and `system`."""
-    kept = cache() / f"shaarli-{RECIPE}"
-    if not kept.exists():
-        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            unpacked(PACKAGES, Path(scratch) / "system")
-            site = Path(scratch) / "site"
-            shutil.copytree(Path(scratch) / "system" / "usr" / "share" / "shaarli", site / "www", symlinks=True)
-            (Path(scratch) / "system").rename(site / "system")
-            _build(site, kept)
-            site.rename(kept)  # whole or not at all
-    return kept
-
-
-def php(site: Path) -> list[str]:
-    """The command of the PHP that belongs to a site, with its settings."""
-    return [
-        "env", f"LD_LIBRARY_PATH={site / 'system' / 'usr' / 'lib' / 'x86_64-linux-gnu'}",
-        str(site / "system" / "usr" / "bin" / "php8.2"), "-n", "-c", str(site / "php.ini"),
-    ]  # fmt: skip
+    return kept_site("shaarli", RECIPE, PACKAGES, _build)
 
 
 def written(settings: object) -> str:

@@ -13,9 +13,10 @@ from typing import Any
 from msgspec import Struct
 
 from benchmarks.apps.fetched import run
+from benchmarks.apps.php import php
 from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
-from benchmarks.apps.shaarli.making import FOLDERS, OWNER, PASSWORD, STATE, made, php, written
+from benchmarks.apps.shaarli.making import FOLDERS, OWNER, PASSWORD, STATE, made, written
 from client.driver import Driver
 from client.serving import free_port
 
