@@ -40,7 +40,9 @@ def _told(shown: Shown, form: int) -> set[str]:
     that it is for something new ("What needs doing?") only by words that lists have for kinds.
     """
     words = shown.reader.words
-    buttons = [one for one in shown.page.elements if one.form == form and kind_of(one) == "button"]
+    makes = (*words["mean_add"], *words["button_add"], *words["change_kept"], *words["submit"])
+    buttons = [one for one in shown.page.elements if one.form == form and kind_of(one) == "button"
+               and held(makes, one.name)]  # fmt: skip
     fields = shown.text_fields(form)
     alone = fields[0].name if len(fields) == 1 else ""
     new = held((*words["mean_add"], *words["button_add"]), alone, "begins")
