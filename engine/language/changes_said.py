@@ -41,8 +41,9 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if not to:
         return _made_so(reader, clause, masked, page) or _without_to(reader, clause)
     first, old = halved(reader, "from", clause.about)
-    if old and held(reader.words["mean_password"], without_determiner(reader, first), "only") and "," not in to:
-        said = f"{to}, {reader.words['mean_password'][0]} {old}"  # the one that there is, which a form may ask for
+    password = reader.words["mean_password"]
+    if old and held(password, without_determiner(reader, first), "only") and "," not in to:
+        said = f"{to}, {password[0]} {old}"  # the one that there is, which a form may ask for
         return replace(clause, about=first, parts={**clause.parts, "to": said})
     part, whole = halved(reader, "from", first)
     if first != clause.about and whole and _is_part(reader, part):  # "from open to done"

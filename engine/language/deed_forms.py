@@ -27,7 +27,8 @@ def deed_form(reader: Reader, page: PageState, said: WishFacts) -> tuple[Fields,
     if said.verb not in _DOES or not said.kind or not said.name or says_more:
         return (), None
     kinds = {fold(said.kind), *same_words(reader, said.kind), *same_words(reader, said.kind, "kind_")}
-    does = tuple(map(fold, reader.words[_DOES[said.verb]]))
+    name = _DOES[said.verb]
+    does = tuple(map(fold, reader.words[name]))
     buttons = [one for one in page.elements if one.usable and one.form is not None and not one.row
                and kind_of(one) == "button" and fold(one.name) in _said_of(does, kinds)]  # fmt: skip
     if len(buttons) != 1:

@@ -210,8 +210,8 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
     nots = (*reader.words["cue_not"], *reader.words["cue_never"])
     if value[:1].islower() and held(nots, value, "begins"):  # "the city is not Graz"
         return ""
-    when = "aside_today" if sentence.saying == "delete" else "aside_later"
-    if sentence.saying in (*_NAMES, "be", "delete") and held(reader.words[when], masked.text):
+    later = reader.words["aside_today"] if sentence.saying == "delete" else reader.words["aside_later"]
+    if sentence.saying in (*_NAMES, "be", "delete") and held(later, masked.text):
         return ""
     if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
         return ""

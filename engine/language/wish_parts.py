@@ -490,7 +490,7 @@ def _part_done_to(reader: Reader, clause: Clause, page: PageState) -> str:
 
 def _is_led_to(reader: Reader, word: str) -> bool:
     """Whether a word leads from a part to the thing that has it: "of", "for"."""
-    return any(word in reader.words[f"role_{role}"] for role in ("from", "for"))
+    return word in (*reader.words["role_from"], *reader.words["role_for"])
 
 
 def _kind_shown(page: PageState, words: Sequence[str]) -> int:
