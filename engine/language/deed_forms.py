@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.facts.wishes import WishFacts, WishVerb
-from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -33,8 +33,7 @@ def deed_form(reader: Reader, page: PageState, said: WishFacts) -> tuple[Fields,
                and kind_of(one) == "button" and fold(one.name) in _said_of(does, kinds)]  # fmt: skip
     if len(buttons) != 1:
         return (), None
-    fields = [one for one in page.elements if one.form == buttons[0].form and one.usable
-              and kind_of(one) in FIELDS - TOGGLES]  # fmt: skip
+    fields = [one for one in page.elements if one.form == buttons[0].form and one.usable and kind_of(one) in FIELDS]
     things = [one for one in fields if _is_of_thing(reader, one, kinds)]
     fresh = [one for one in fields if held(reader.words["mean_fresh"], one.name, "begins")]
     wanted = [(things, said.name), *([(fresh, said.to)] if said.verb == "rename" else [])]

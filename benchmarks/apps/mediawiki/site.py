@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
@@ -17,7 +17,7 @@ from benchmarks.apps.mediawiki.making import ADMIN, DATABASE, PASSWORD, made
 from benchmarks.apps.php import php
 from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
-from benchmarks.apps.sqlite import put_back
+from benchmarks.apps.sqlite import keeping, put_back
 from client.driver import Driver
 from client.serving import free_port
 
@@ -127,11 +127,6 @@ def _days(since: str, until: str) -> int | None:
     return (end - start).days
 
 
-def _keep(database: Path, aside: Path) -> Callable[[], None]:
-    put_back(aside, database, SECONDS)
-    return partial(put_back, database, aside, SECONDS)
-
-
 @contextmanager
 def running_site() -> Iterator[Site]:
     """A fresh copy of the wiki, served until the end of the context. Raises AppMissing."""
@@ -142,6 +137,6 @@ def running_site() -> Iterator[Site]:
         www, database = kept / "www", home / "data" / DATABASE
         command = [*php(kept), "-S", f"127.0.0.1:{port}", "-t", str(www)]
         ready = f"http://127.0.0.1:{port}/index.php/Special:Version"
-        proxy = Proxy(port, odd=Odd(idle=IDLE, keep=partial(_keep, database, home / "aside.sqlite")))
+        proxy = Proxy(port, odd=Odd(idle=IDLE, keep=partial(keeping, database, home / "aside.sqlite", SECONDS)))
         with serving("MediaWiki", command, www, ready, {"WIKI_HOME": str(home / "data")}), before(proxy) as url:
             yield Site(url, proxy, database, kept / "data" / DATABASE)

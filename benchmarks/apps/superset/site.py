@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from benchmarks.apps.proxy import Fault, Odd, Proxied, Proxy, before
 from benchmarks.apps.serving import serving
-from benchmarks.apps.sqlite import put_back
+from benchmarks.apps.sqlite import keeping, put_back
 from benchmarks.apps.superset.making import ADMIN, COMMAND, DATABASE, PASSWORD, environment, made
 from client.driver import Driver
 from client.serving import free_port
@@ -126,11 +126,6 @@ def _names(joined: str | None) -> frozenset[str]:
     return frozenset(filter(None, (joined or "").split("|")))
 
 
-def _keep(database: Path, aside: Path) -> Callable[[], None]:
-    put_back(aside, database, SECONDS)
-    return partial(put_back, database, aside, SECONDS)
-
-
 @contextmanager
 def running_site() -> Iterator[Site]:
     """A fresh copy of the dashboards, served until the end of the context. Raises AppMissing."""
@@ -140,7 +135,7 @@ def running_site() -> Iterator[Site]:
         database = home / DATABASE
         shutil.copy(kept / DATABASE, database)
         command = [str(kept / "env" / "bin" / "python"), *COMMAND, "run", "--port", str(port), "--with-threads"]
-        proxy = Proxy(port, reads=READ_BY_POST, odd=Odd(keep=partial(_keep, database, home / "aside.db")))
+        proxy = Proxy(port, reads=READ_BY_POST, odd=Odd(keep=partial(keeping, database, home / "aside.db", SECONDS)))
         ready = f"http://127.0.0.1:{port}/health"
         with serving("Superset", command, home, ready, environment(kept, database)), before(proxy) as url:
             yield Site(url, proxy, database, kept / DATABASE)
