@@ -7,6 +7,8 @@ READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
+WITH    = -m 'browser and not nightly' -o cache_dir=$(VENV)/browser-cache --junitxml=$(VENV)/junit-browser.xml
+WITHOUT = -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml
 DOCTOR := $(VENV)/doctor.txt
 OWN    := langchain openai-agents stagehand
 
@@ -21,6 +23,11 @@ define apt
   else \
     echo "Missing on this machine: $(1). Get it with:  sudo apt-get install $(1)" >&2; exit 1; \
   fi; }
+endef
+
+# What failed, once more with nothing beside it: much waits for what a page or a process does, and the machine was busy.
+define again
+echo "Once more, one after another, what failed:"; $(PYTEST) $(1:.xml=-again.xml) --last-failed
 endef
 
 # Installs the npm packages that a folder locks. Without their scripts: none is needed, and one would download browsers.
@@ -46,10 +53,13 @@ check: $(READY) ## in about a minute: lint, policies with their proofs, tests th
 test: browser database adapters ## every check and test; ARGS=… goes to pytest
 	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
-	@$(PYTEST) -m 'browser and not nightly' --junitxml=$(VENV)/junit-browser.xml >$(VENV)/browser.txt 2>&1 & with=$$!; \
-	$(PYTEST) $(SHARED) -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml; others=$$?; \
+	@$(PYTEST) $(WITH) >$(VENV)/browser.txt 2>&1 & with=$$!; \
+	$(PYTEST) $(SHARED) $(WITHOUT); without=$$?; \
 	echo "Tests in a browser, which ran at the same time:"; \
-	wait $$with; with=$$?; cat $(VENV)/browser.txt; exit $$((with | others))
+	wait $$with; with=$$?; cat $(VENV)/browser.txt; \
+	if [ $$with = 1 ]; then $(call again,$(WITH)); with=$$?; fi; \
+	if [ $$without = 1 ]; then $(call again,$(WITHOUT)); without=$$?; fi; \
+	exit $$((with | without))
 else
 	$(PYTEST) $(ARGS)
 endif

@@ -6,6 +6,7 @@ import pytest
 
 from tests.extension.test_pages import asked, listen
 from tests.extension.test_tasks import BOTH, TWO, ended, status, wish
+from tests.recent import events
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -59,7 +60,7 @@ async def test_a_task_goes_on_in_a_window_that_the_page_opens(fresh, shop):
     await wish(panel, 'Click "Open", then click "One", then click "Two", and check that the page shows "Both are done"')
     record = await ended(fresh, panel)
     assert (record["ended"]["status"], shop.did) == ("completed", ["one", "two"])
-    assert (await asked(fresh, 1))["recentEvents"][0] == "[0s ago] A new tab was opened"
+    assert events(await asked(fresh, 1))[0] == "A new tab was opened"
 
 
 async def test_a_tab_that_is_moved_to_another_window_keeps_its_task(fresh, shop):

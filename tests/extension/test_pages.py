@@ -6,6 +6,7 @@ import pytest
 
 from tests.extension.conftest import install, prepared
 from tests.extension.test_tasks import BOTH, TWO, ended, status, wish
+from tests.recent import events
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -43,7 +44,7 @@ async def test_a_task_goes_on_in_a_tab_that_the_page_opens(fresh, shop, opens):
     record = await ended(fresh, panel)
     assert (record["ended"]["status"], shop.did) == ("completed", ["one", "two"])
     assert record["tabId"] != tab
-    assert (await asked(fresh, 1))["recentEvents"][0] == "[0s ago] A new tab was opened"
+    assert events(await asked(fresh, 1))[0] == "A new tab was opened"
 
 
 @pytest.mark.parametrize(("accept", "did", "tells"), [(True, ["gone"], "accepted"), (False, [], "declined")])
