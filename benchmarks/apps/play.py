@@ -15,6 +15,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from benchmarks.apps import (
     calibreweb,
     dokuwiki,
+    helpdesk,
     ihatemoney,
     kolibri,
     lektor,
@@ -59,7 +60,7 @@ LOCAL = Stability(network_idle=200, dom_quiet=150, least=200, most=4000)  # ms; 
 WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
-    *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS,
+    *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -81,6 +82,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "superset": superset.running_site,
     "shaarli": shaarli.running_site,
     "mediawiki": mediawiki.running_site,
+    "helpdesk": helpdesk.running_site,
 }
 
 
