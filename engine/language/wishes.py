@@ -29,6 +29,7 @@ from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.refine import look
 from engine.language.restated import restated
+from engine.language.row_things import with_things_of_rows
 from engine.language.site_names import without_site
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
@@ -69,7 +70,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
-    plain = without_site(reader, goal, page)
+    plain = with_things_of_rows(reader, without_site(reader, goal, page), page)
     told = restated(reader, plain, page)
     goal = with_whole_names(reader, plain if _adds_doubt(reader, asked, told, page) else told, page)
 

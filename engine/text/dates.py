@@ -41,6 +41,11 @@ def names_day(text: str) -> bool:
     return bool(month and day) or bool(days_in(text))
 
 
+def month_named(word: str) -> int:
+    """The month that a word is the name of, in full or abbreviated; 0 where it is none."""
+    return _months().get(word.lower().strip(". "), 0)
+
+
 def month_in(text: str) -> tuple[int, int]:
     """Year and month that a text as a whole names, 0 for what it does not: "January 2027", "Jan", "2027"."""
     plain = " ".join(text.split())
