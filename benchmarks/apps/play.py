@@ -23,6 +23,7 @@ from benchmarks.apps import (
     mlflow,
     oscar,
     prefect,
+    pretix,
     roundup,
     shaarli,
     superset,
@@ -61,6 +62,7 @@ WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
+    *pretix.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -83,6 +85,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "shaarli": shaarli.running_site,
     "mediawiki": mediawiki.running_site,
     "helpdesk": helpdesk.running_site,
+    "pretix": pretix.running_site,
 }
 
 

@@ -14,6 +14,8 @@ from benchmarks.apps.calibreweb.site import Shelf
 from benchmarks.apps.calibreweb.site import State as Library
 from benchmarks.apps.command import apps
 from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
+from benchmarks.apps.pretix.site import Order, Product, Team
+from benchmarks.apps.pretix.site import State as Office
 from benchmarks.apps.report import Row, cells, summary, totals
 from benchmarks.apps.todomvc.database import TODOS, State
 from benchmarks.apps.truth import Judged
@@ -48,7 +50,7 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
         "calibreweb", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor", "mediawiki", "mlflow", "oscar",
-        "prefect", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
+        "prefect", "pretix", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -73,6 +75,38 @@ def test_a_shelf_counts_only_with_the_books_that_were_asked_for_and_nothing_else
         assert reached(begun, replace(begun, shelves=shelves)) is expected
     everywhere = dict.fromkeys(begun.shelves, Shelf(frozenset({2, 4}), public=False))
     assert not reached(begun, replace(begun, shelves=everywhere))
+
+
+def test_a_product_counts_only_once_with_the_price_that_was_asked_for_and_nothing_else_changed() -> None:
+    reached, bag = BY_NAME["pretix: make a product"].reached, Product("Tote bag", 800, "Extras", active=True)
+    begun = Office(
+        event=("Summer fair", True, ""), products=(bag,), categories=("Extras",), quotas={}, vouchers={},
+        orders={"K7MPA": Order("n", "")}, questions=frozenset(), lists=(), present=frozenset(), people={},
+        teams={"Door staff": Team(frozenset({"tom@example.org"}), frozenset())},
+    )  # fmt: skip
+    parking = Product("Parking", 400, "", active=True)
+    for products, expected in (
+        ((parking, bag), True), ((bag,), False), ((replace(parking, price=40), bag), False), ((parking,), False),
+        ((parking, parking, bag), False),
+    ):  # fmt: skip
+        assert reached(begun, replace(begun, products=products)) is expected
+    assert not reached(begun, replace(begun, products=(parking, bag), orders={"K7MPA": Order("p", "")}))
+
+
+def test_somebody_leaves_one_team_only_and_nobody_else_does() -> None:
+    reached = BY_NAME["pretix: take somebody out of a team"].reached
+    rosa, nobody = frozenset({"rosa@example.org"}), frozenset[str]()
+    both = rosa | {"tom@example.org"}
+    begun = Office(
+        event=("Summer fair", True, ""), products=(), categories=(), quotas={}, vouchers={}, orders={},
+        questions=frozenset(), lists=(), present=frozenset(), people={},
+        teams={name: Team(both, frozenset()) for name in ("Door staff", "Organisers")},
+    )  # fmt: skip
+    for door, organisers, expected in (
+        (rosa, both, True), (both, both, False), (nobody, both, False), (rosa, rosa, False),
+    ):  # fmt: skip
+        teams = {"Door staff": Team(door, frozenset()), "Organisers": Team(organisers, frozenset())}
+        assert reached(begun, replace(begun, teams=teams)) is expected
 
 
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:
