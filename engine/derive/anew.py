@@ -104,7 +104,8 @@ def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:
 
 def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether a page is that of a thing with what was entered: in its fields, or as text beside its number."""
-    named = before.kind == page.kind and page.extracted and NUMBER.search(address(page.url).path.rpartition("/")[2])
+    last = address(page.url).path.rstrip("/").rpartition("/")[2]
+    named = before.kind == page.kind and page.extracted and NUMBER.search(last)
     return bool(_own_page(sight, before, page) or (named and shown_as_text(sight, before, page)))
 
 
@@ -188,13 +189,21 @@ def _names(sight: Sight, page: PageState, text: str) -> bool:
 def lost(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether a field holds something else than was sent from it, now that the page came anew.
 
-    An empty one may be there for the next thing, and so may boxes beside it.
+    An empty one may be there for the next thing, and so may boxes and lists beside it; a list that shows no words
+    ("--------") is empty.
     """
     found = _now(sight, before, page)
-    texts = [(stands, now) for one, stands, now in found if one.role in FIELDS]
+    texts = [(one, stands, now) for one, stands, now in found if one.role in FIELDS]
+    written = [now for one, _, now in texts if one.role == "textbox" and now is not None]
+    if written and not any(now.value for now in written):
+        return False
     if texts:
-        return any(stands == "other" and now is not None and now.value for stands, now in texts)
+        return any(stands == "other" and now is not None and _says(now) for _, stands, now in texts)
     return any(stands == "other" for _, stands, _ in found)
+
+
+def _says(field: Element) -> bool:
+    return any(sign.isalnum() for sign in field.value or "")
 
 
 def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -> bool:

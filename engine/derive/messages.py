@@ -123,8 +123,12 @@ def _is_form_of(word: str, other: str) -> bool:
 
 
 def _first_words(sight: Sight, message: str) -> str:
-    """What a message says before it goes on to something else: "Your order has been placed and …"."""
-    said = str(_ENDS.split(message, 1)[0])
+    """What a message says before it goes on to something else: "Your order has been placed and …". That it worked, and
+    nothing else, says nothing yet: "Success! Your password has been changed. Go back home."
+    """
+    parts = [str(part) for part in _ENDS.split(message)]
+    empty = telling((*sight.words["success"], *sight.words["generic"]))
+    said = next((part for part in parts if telling([part]) - empty), parts[0])
     for word in sight.words["wish_and"]:
         said = said.partition(f" {word} ")[0]
     return said.strip()

@@ -26,6 +26,7 @@ from engine.observe import (
     Comparison,
     PageState,
     Witness,
+    came_blank,
     compare,
     heard,
     similarity,
@@ -45,7 +46,7 @@ RELOAD = print_action(Action("refresh"))
 
 DIFFERENCES = (
     "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
-    "page.field_invalid", "page.dialog_appeared", "page.structure_changed",
+    "page.field_invalid", "page.came_blank", "page.dialog_appeared", "page.structure_changed",
 )  # fmt: skip
 
 # What a proof may rely on, of the facts that every turn begins with.
@@ -88,7 +89,8 @@ OBSERVED = Known(
         f'action.verb != "none" or not ({" or ".join(DIFFERENCES)})',
         f"not turn.broken or not ({' or '.join(DIFFERENCES)})",
         'action.verb != "none" or (read.page == "none" and read.client == "none")',
-        # _page: another host is another page
+        # _page: another host is another page; so is where a link led
+        'not page.came_blank or action.verb == "click"',
         "not page.cross_domain or page.url_changed",
         # _client: what the site does by itself is no traffic of the action's
         "not client.quiet or (not client.network and not client.mutated)",
@@ -158,7 +160,7 @@ def observe(
         **flatten("task", _task(task, page)),
         **flatten("step", _step(task, chain_done, ends=not has_model and nothing_left_but_keeping(reader, task, page))),
         **flatten("action", _action(task, original)),
-        **flatten("page", _page(original, page, compared)),
+        **flatten("page", _page(original, page, compared, witness)),
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(heard(witness, own), witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
@@ -271,7 +273,13 @@ def _compared(
     return compare(original.before, page, original.type, witness, words["error"], churn, target)
 
 
-def _page(original: Issued | None, page: PageState, compared: Comparison | None) -> PageFacts:
+def _came_blank(original: Issued, page: PageState, witness: Witness) -> bool:
+    action = parse_action(original.action)
+    clicked = action.target if action.verb == "click" else None
+    return came_blank(original.before, page, clicked, witness.errors)
+
+
+def _page(original: Issued | None, page: PageState, compared: Comparison | None, witness: Witness) -> PageFacts:
     if original is None or compared is None:
         return PageFacts(
             url_changed=False, cross_domain=False, content_changed=False, alert_marked=False, alert_worded=False,
@@ -285,6 +293,7 @@ def _page(original: Issued | None, page: PageState, compared: Comparison | None)
         alert_marked=compared.alert_marked,
         alert_worded=compared.alert_worded,
         field_invalid=compared.field_invalid,
+        came_blank=_came_blank(original, page, witness),
         dialog_appeared=compared.comparable and page.dialogs > before.dialogs,
         structure_changed=compared.comparable and structure_changed(before, page),
         similarity=similarity(before, page) if compared.comparable else 1.0,

@@ -20,6 +20,9 @@ class PageFacts(Struct, frozen=True, kw_only=True):
     alert_marked: Annotated[bool, Meta(description="a new message that the page marks as an error")]
     alert_worded: Annotated[bool, Meta(description="a new message that is worded as an error")]
     field_invalid: Annotated[bool, Meta(description="a field newly marked as invalid")]
+    came_blank: Annotated[
+        bool, Meta(description="a link led here, and the page finds fault with nothing but its own empty fields")
+    ] = False
     dialog_appeared: Annotated[bool, Meta(description="there are more dialogs than before")]
     structure_changed: Annotated[bool, Meta(description="a form or a dialog came or went")]
     similarity: Annotated[

@@ -144,9 +144,13 @@ def _on(printed: str) -> str | None:
 
 
 def _pressed(intent: Intent, found: list[Element]) -> list[Element]:
-    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field."""
+    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field, and the link
+    of a row beside the box that ticks the row and goes by that link's name.
+    """
     said = intent.targets[0].kind if intent.targets else "any"
-    pressed = [one for one in found if kind_of(one) not in FIELDS]
+    linked = {(one.row, fold(one.name)) for one in found if one.row and kind_of(one) == "link"}
+    pressed = [one for one in found if kind_of(one) not in FIELDS
+               and not (kind_of(one) == "checkbox" and (one.row, fold(one.name)) in linked)]  # fmt: skip
     return pressed if pressed and intent.verb == "click" and said == "any" else found
 
 
@@ -310,6 +314,7 @@ def _to_choose(page: PageState, intent: Intent) -> list[Element]:
         for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
             if whole := named(shown, other.whole, partial=False):
                 return whole
+        fitting = fitting or labelled_by_text(page, [one for one in lists if kind_of(one) in FIELDS], phrase)
         if fitting:
             return [one for one in fitting if _option(one, intent.text)] or fitting
         if phrase.name and not phrase.holder and (near := beside(page, _within(intent.text, phrase.name), shown)):

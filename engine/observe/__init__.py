@@ -3,6 +3,7 @@
 Here: HTML, trees and what can be seen in them. Not here: rules, tasks, and what a difference means.
 """
 
+from engine.observe.blank import came_blank
 from engine.observe.compare import Comparison, Witness, Writes, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
 from engine.observe.glimpse import Glimpse, chosen_on, glimpse, lines_of
@@ -41,6 +42,7 @@ __all__ = [
     "Witness",
     "Writes",
     "address",
+    "came_blank",
     "chosen_on",
     "compare",
     "cross_domain",

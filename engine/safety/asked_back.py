@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+import re2
 from msgspec import Struct
 
 from engine.actions import Action
@@ -26,6 +27,7 @@ from engine.safety.words import says
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_NUMBERED = re2.compile(r"^(?:[#№]\d+[.):]?|\d+[.):])\s+")  # "3. Old scanner", "#3 Old scanner"
 Resolving = Callable[[Action, PageState], Resolved]
 
 
@@ -107,12 +109,16 @@ def _may_stay(asked: Asked, one: Element) -> bool:
 
 
 def _own_names(asked: Asked) -> set[str]:
-    """What the controls in the row of what was pressed are called that no other row has, else the page's heading."""
+    """What the controls in the row of what was pressed are called that no other row has, with and without a number
+    before it, else the page's heading.
+    """
     one = element(asked.before, asked.pressed.target or "")
     if one is None or not one.row:
         return {fold(asked.before.heading)} - {""}
     others = {fold(other.name) for other in asked.before.elements if other.row != one.row}
-    return {fold(other.name) for other in asked.before.elements if other.row == one.row} - others - {"", fold(one.name)}
+    own = {other.name for other in asked.before.elements if other.row == one.row}
+    called = {fold(name) for shown in own for name in (shown, str(_NUMBERED.sub("", shown)))}
+    return called - others - {"", fold(one.name)}
 
 
 def _is_there_still(asked: Asked) -> bool:

@@ -38,6 +38,7 @@ class Sent(Struct, frozen=True, kw_only=True):
     passwords: int = 0
     new_password: bool = False                  # it sets a password
     file: bool = False
+    uploads: bool = False                       # a file was chosen, as far as is known
     search: bool = False                        # a field to search by is the only one that is not empty
     filled: bool = False                        # something was entered
     entered: bool = False                       # and that is text: no search, and no number but an amount
@@ -107,6 +108,7 @@ def _sent(
         passwords=passwords,
         new_password=any("new-password" in one.autocomplete.split() for one in fields),
         file=any(one.input_type == "file" for one in fields),
+        uploads=any(one.input_type == "file" and (bool(one.value) or not one.live) for one in fields),
         search=_searches(texts, lists),
         entered=any(_is_text(one, lists) for one in texts),
         amount=any(_takes_amount(one, lists) for one in texts),

@@ -324,7 +324,7 @@ def _by_fields(said: Said, form: Sent, base: Verdict) -> Verdict:
         return base.of("navigation", "form")
     if form.passwords:
         return base.of("secret", "form", "unknown")
-    return base.of("upload" if form.file else "other", "form", "unknown")
+    return base.of("upload" if form.uploads else "other", "form", "unknown")
 
 
 def _first_irreversible(kinds: Iterable[ActKind]) -> ActKind | None:

@@ -13,6 +13,7 @@ from engine.actions import print_action
 from engine.language import available, refine
 from engine.observe import PageState
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 MakePage = Callable[..., PageState]
 
@@ -198,3 +199,38 @@ def test_the_menu_of_a_row_is_opened_for_what_is_in_it(bundle: Bundle, make_page
 def test_words_without_an_order_tell_no_row(bundle: Bundle, make_page: MakePage) -> None:
     page = replace(make_page(*FEED), text="Jas @jas like more Bo @bo like more", outline=())
     assert refine(Reader(bundle), 'Click the "like" button of the user @bo', page).status == "none"
+
+
+ROWS = (
+    ("chk 1. Scanner", {"row": "1. Scanner"}), ("link 1. Scanner", {"href": "/t/1", "row": "1. Scanner"}),
+    ("chk 2. Tap", {"row": "2. Tap"}), ("link 2. Tap", {"href": "/t/2", "row": "2. Tap"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("step", "on"),
+    [('Click "2. Tap"', "link"), ('Check "2. Tap"', "checkbox"), ('Click the checkbox "2. Tap"', "checkbox")],
+)
+def test_the_box_that_ticks_a_row_goes_by_the_name_of_its_link(
+    bundle: Bundle, make_page: MakePage, step: str, on: str
+) -> None:
+    found = refine(Reader(bundle), step, make_page(*ROWS))
+    assert found.target is not None
+    assert (found.target.role, found.target.name) == (on, "2. Tap")
+
+
+def test_a_box_of_another_row_is_not_the_link(bundle: Bundle, make_page: MakePage) -> None:
+    apart = (ROWS[2], ("link 2. Tap", {"href": "/t/2", "row": "Another"}))
+    assert refine(Reader(bundle), 'Click "2. Tap"', make_page(*apart)).status == "several"
+
+
+@pytest.mark.parametrize(
+    ("field", "found"), [("Assigned to", 'select("owner", "rosa")'), ("Looked after by", None)]
+)  # fmt: skip
+def test_a_list_without_a_name_goes_by_the_text_before_it(bundle: Bundle, field: str, found: str | None) -> None:
+    shown = page(
+        "<small>Status</small><p>Open</p><small>Assigned to</small><form><select id=owner><option>nobody</option>"
+        "<option>rosa</option></select><button>Save</button></form>"
+    )
+    action = refine(Reader(bundle), f'Choose "rosa" in "{field}"', shown).action
+    assert (print_action(action) if action else None) == found

@@ -197,3 +197,13 @@ def test_an_element_in_a_frame_of_another_site_is_of_that_site(would, tree, fram
     page = tree(TreeNode(i="p", r="inp", n="Password", t="password", f=frame))
     found = would('setValue("p", "{{token}}")', page)
     assert (found.page.site, found.foreign, found.placeholders) == (site, site != "shop.example", ("token",))
+
+
+@pytest.mark.parametrize(("file", "kind"), [("", "other"), ("note.txt", "upload")])
+def test_a_form_whose_file_was_not_chosen_uploads_nothing(would: Resolving, file: str, kind: str) -> None:
+    page = page_of(
+        TreeNode(i="f", r="form", fm=1, t="post"), TreeNode(i="t", r="inp", n="Summary", v="Tap", fm=1),
+        TreeNode(i="a", r="inp", n="File", v=file, t="file", fm=1),
+        TreeNode(i="x", r="btn", n="Jupp", t="submit", fm=1),
+    )  # fmt: skip
+    assert would('click("x")', page).kind == kind

@@ -165,7 +165,7 @@ def test_a_page_of_a_new_thing_that_is_still_to_be_sent_shows_nothing(client):
 BY_TEXT = [("hdr", "h", "Oak lamp"), ("txt", "t", "Reported by ann"), ("btn", "save", "Submit changes")]
 
 
-@pytest.mark.parametrize(("own", "opened"), [(OWN, OWN), (f"{OWN}#top", OWN)])
+@pytest.mark.parametrize(("own", "opened"), [(OWN, OWN), (f"{OWN}#top", OWN), (f"{OWN}/", f"{OWN}/")])
 def test_the_own_page_of_a_new_thing_may_show_it_as_text(client, own, opened):
     """It has a form to change the thing with, so that at first it may still be to be sent."""
     form = [("inp", "title", "Title", {"v": ""}), ("btn", "add", "Create")]
@@ -304,3 +304,20 @@ def test_a_choice_that_a_script_drew_is_looked_at_on_the_page_it_was_sent_from(c
     answer = play.turn([("hdr", "h", "Profile"), ("link", "e", "Edit")], url=HOME)
     assert answer["action"] == f'navigate("{url}")'
     assert play.turn(form("Only doctors"), url=url)["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "lost"),
+    [("", "--------", False), ("", "Low", False), ("Other lamp", "--------", True), ("Oak lamp", "Low", True)],
+)
+def test_a_form_that_is_empty_again_is_there_for_the_next_thing(client, text, choice, lost):
+    def form(title, urgency):
+        levels = {"v": urgency, "o": ["--------", "Low", "High"]}
+        return [("inp", "title", "Title", {"v": title}), ("sel", "s", "Urgency", levels), ("btn", "add", "Create")]
+
+    goal = 'Type "Oak lamp" into "Title", then choose "High" in "Urgency", then click "Create"'
+    play = client()
+    play.start(goal, form("", "--------"), url=NEW)
+    play.turn(form("Oak lamp", "High"), url=NEW)
+    assert play.turn([SILENT], url=NEW)["action"] == f'navigate("{NEW}")'
+    assert ("tier1/lost" in play.turn(form(text, choice), url=NEW)["decision"]["rules"]) is lost

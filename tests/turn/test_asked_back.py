@@ -211,3 +211,17 @@ def test_a_page_that_came_to_ask_is_told_that_the_deletion_is_meant(client, who,
     page = "<p>Cart: 61 EUR</p>" + SURE.format(who, more, button)
     answer = play.turn(page, url="https://farm.example/users?delete=tom", network=True)
     assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told
+
+
+@pytest.mark.parametrize(("named", "told"), [("Old oak", True), ("Oak", False)])
+def test_a_page_that_names_the_thing_without_its_number_asks_about_it(client, named, told):
+    trees = "<h1>Trees</h1><table>" + "".join(
+        f"<tr><td><a href=/t/{at}>{at}. {one}</a></td><td><a href='/t/{at}/delete' id=d{at}>Delete</a></td></tr>"
+        for at, one in ((1, "Young elm"), (2, "Old oak"))
+    ) + "</table>"  # fmt: skip
+    play = client()
+    play.start('Delete "Old oak"', trees, url="https://farm.example/trees")
+    play.turn(trees, url="https://farm.example/trees", user_input="yes")
+    page = SURE.format(named, "", "Yes, delete it")
+    answer = play.turn(page, url="https://farm.example/t/2/delete", network=True)
+    assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told

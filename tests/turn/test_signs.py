@@ -658,6 +658,8 @@ def test_a_message_that_begins_with_the_thing_may_say_more(client, message, done
     [
         ("Your order has been placed and a confirmation email has been sent - your order number is 1007.", True),
         ("Your order was placed. Please make a note of the number.", True),
+        ("Success! Your order has been placed. Go back home.", True),
+        ("Success! Your newsletter was confirmed. Go back home.", False),
         ("Your newsletter was confirmed and the order has been noted.", False),
         ("Place your order. Orders are sent within a day.", False),
         ("Your order has been placed and could not be paid.", False),

@@ -31,8 +31,8 @@ def _ticket(number: int, **changed: Any) -> Reached:
 
 
 def _submitted(before: State, after: State) -> bool:
-    """With the address of whoever made it, or with none."""
-    made = Ticket("House", TAP, DRIPS, "", "", 1, NORMAL, held=False, comments=frozenset())
+    """With the address of whoever made it, or with none; what it says is its first comment, too."""
+    made = Ticket("House", TAP, DRIPS, "", "", 1, NORMAL, held=False, comments=frozenset({DRIPS}))
     return any(
         after == replace(before, tickets={**before.tickets, 6: replace(made, by=by)})
         for by in ("", f"{ADMIN}@example.org")
