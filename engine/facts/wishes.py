@@ -17,17 +17,17 @@ Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
-    *(f"wish_{what}" for what in ("about", "all", "and", "be", "because", "copy", "details", "each", "exceeds",
+    *(f"wish_{what}" for what in ("about", "all", "and", "at", "be", "because", "copy", "details", "each", "exceeds",
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kinds",
                                   "limit", "manners", "more", "my", "not", "of", "own_place", "particles",
                                   "qualities", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
                                   "units", "ways", "when", "which")),
-    *(f"mean_{what}" for what in ("account_menu", "add", "ascending", "assignee", "cart", "cheapest", "code",
-                                  "comment", "current", "dearest", "descending", "destination", "disable", "edit",
-                                  "email", "enroll", "fresh", "from", "identifier", "invite", "link", "menu",
-                                  "name", "password", "phone", "price", "profile", "quantity", "rename", "repeat",
-                                  "save", "search", "selected", "settings", "site_name", "tag", "text", "title",
-                                  "update", "user", "voucher")),
+    *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
+                                  "code", "comment", "current", "dearest", "descending", "destination", "disable",
+                                  "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
+                                  "invite", "link", "menu", "name", "password", "phone", "price", "profile",
+                                  "quantity", "rename", "repeat", "save", "search", "selected", "settings",
+                                  "site_name", "tag", "text", "title", "trash", "update", "user", "voucher")),
     *(f"cue_{what}" for what in ("all", "any", "asked", "asking", "asks", "assign", "becomes", "before", "between",
                                  "calls", "cases", "change", "comment", "create", "delete", "denied", "does",
                                  "doing", "doubt", "duty", "elided", "empty", "finite", "further", "give", "has",
@@ -41,8 +41,8 @@ WISH_LISTS = frozenset({
                                    "said", "say", "source", "thanks", "today", "will")),
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
                                    "tells")),
-    "button_add", "button_filter", "ends_done", "ends_wished", "head_states", "kind_list", "like_article", "like_more",
-    "many_list", "option_done",
+    "button_add", "button_filter", "ends_apart", "ends_done", "ends_whole", "ends_wished", "head_states",
+    "kind_list", "like_article", "like_more", "many_list", "option_done",
 })  # fmt: skip
 
 
@@ -97,6 +97,7 @@ class WishFacts(Struct, frozen=True):
     fields_here: Annotated[bool, Meta(description="the page has a field for each of these")] = False
     unread: Annotated[bool, Meta(description="something that should be a field and its value is not")] = False
     cart: Annotated[bool, Meta(description="where it is to go, or come from, is the cart")] = False
+    counts: Annotated[bool, Meta(description="it says how many there are to be of a thing")] = False
     comment: Annotated[bool, Meta(description="it is about a comment or a reply")] = False
     to_another: Annotated[
         bool, Meta(description="what is to be written answers something else than what the page is about")
@@ -141,7 +142,7 @@ class OfferFacts(Struct, frozen=True):
         Literal["none", "option", "box", "link"],
         Meta(description="an entry of a list, a box or one of a group, what is clicked"),
     ] = "none"
-    pick_sent: Annotated[bool, Meta(description="a button of the form that the list stands in filters by it")] = False
+    pick_sent: Annotated[bool, Meta(description="a button of the form that it stands in filters by it")] = False
     pick_in: Annotated[str, Meta(description="the list of that entry", examples=["“Status”"])] = ""
     slot: Annotated[
         str, Meta(description="the field that it is to be the value of", examples=["“Description”"])
@@ -162,6 +163,13 @@ class OfferFacts(Struct, frozen=True):
         str, Meta(description="what changes the thing that the page is about", examples=["“Edit this page”"])
     ] = ""
     remover: Annotated[str, Meta(description="what deletes it", examples=["“Delete page”"])] = ""
+    lister: Annotated[
+        str,
+        Meta(
+            description="what puts the thing into what it is to be put into, beside it",
+            examples=["“Add to my list” next to “Oak”"],
+        ),
+    ] = ""
     opener: Annotated[str, Meta(description="what opens a form for it", examples=["“New folder”"])] = ""
     opener_bare: Annotated[
         str,
@@ -193,6 +201,14 @@ class OfferFacts(Struct, frozen=True):
     deed_here: Annotated[
         bool, Meta(description="the page is about the thing, and nothing in sight does the deed that it begins with")
     ] = False
+    cart: Annotated[str, Meta(description="the link to the cart", examples=["“Cart (0)”"])] = ""
+    deed_way: Annotated[
+        str,
+        Meta(
+            description="the link to all of a kind that it says, where it begins with a deed that nothing does here",
+            examples=["“My loans”"],
+        ),
+    ] = ""
     switch: Annotated[
         str,
         Meta(description="the step that turns the switch of the thing the way it begins", examples=["Turn off “Oak”"]),
@@ -257,6 +273,9 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     own: Annotated[
         str, Meta(description="the link to what is set for who wishes", examples=["“Your details”"])
+    ] = ""
+    own_all: Annotated[
+        str, Meta(description="the link to all that is of who wishes", examples=["“My account”"])
     ] = ""
     beside_text: Annotated[
         str,

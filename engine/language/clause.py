@@ -20,7 +20,7 @@ from engine.rules.model import Languages
 from engine.text.pattern_set import PatternSet, pattern
 from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.unmarked import with_plain_ones
-from engine.text.wordlists import alternation, spelt_raw
+from engine.text.wordlists import alternation, held, spelt_raw
 
 VERBS: tuple[WishVerb, ...] = tuple(verb for verb in get_args(WishVerb) if verb != "none")
 # Which parts a verb has; other words that lead to one belong to what it is about.
@@ -106,6 +106,11 @@ def _verbless(grammar: _Grammar, text: str) -> Clause:
 
 def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[WishVerb]) -> Clause | None:
     """A wish by another verb that its words fit as well: "mets le fuseau horaire sur Paris" changes something."""
+    if clause.verb == "choose":  # "nimm X aus dem Warenkorb"
+        about, place = grammar.last("from", clause.rest)
+        if not place or not held(reader.words["mean_cart"], place, "only"):
+            return None
+        return Clause(clause.whole, "delete", clause.rest, _without_again(reader, about), {"from": place})
     if not {"add", "change"} & set(fit):
         return None
     spoken = grammar.spoken("change" if "change" in fit else clause.verb, clause.whole)
@@ -113,6 +118,12 @@ def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[Wi
     part = grammar.last("from", about)[0]
     verb = which(reader, fit, grammar.bare(part), grammar.bare(parts.get("to", "")))
     return Clause(clause.whole, verb, clause.rest, about, parts) if verb not in (None, clause.verb) else None
+
+
+def _without_again(reader: Reader, text: str) -> str:
+    """A text without a word at its end that only says that something was otherwise before: "das Buch wieder"."""
+    first, _, last = text.rpartition(" ")
+    return first if first and last.casefold() in reader.words["cue_empty"] else text
 
 
 def is_of_a_thing(reader: Reader, text: str) -> bool:

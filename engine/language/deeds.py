@@ -21,10 +21,11 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 MAX_VERB_WORDS = 2
+MAX_NAME_WORDS = 4  # of what a control is called that does one deed: "add to wish list"
 MAX_WORDS = 30  # of a wish that may be one deed
 LEAST_STEM = 4  # letters of a verb before its ending
 _SIGNS = ' \t.,;:!?¿¡"“”„«»'
-_LEADS = ("wish_the", "wish_about", "role_to", "role_from", "role_with", "role_by", "role_for")
+_LEADS = ("wish_the", "wish_about", "wish_at", "role_to", "role_from", "role_with", "role_by", "role_for")
 
 
 class Deed(Struct, frozen=True):
@@ -90,7 +91,7 @@ def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: S
     called: dict[str, list[Element]] = {}  # a page has many rows, and few names for what is done in each
     for one in controls:
         called.setdefault(fold(shown_name(one)), []).append(one)
-    for said in filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1))):
+    for said in _ways_said(reader, words):
         ways = [_Way(one, thing, exact) for name, some in called.items()
                 for thing, exact in _ways(reader, name, said, kinds) for one in some]  # fmt: skip
         if found := _done_to(reader, page, ways):
@@ -140,6 +141,33 @@ def without_address(wish: str, address: str) -> str:
     return " ".join(words[:-2]) if address and words[-1:] == [address] else wish
 
 
+def _ways_said(reader: Reader, words: Sequence[str]) -> Iterator[_Said]:
+    """What may be the verb, best first: the one that its last word is a part of ("spiel … ab", "send … back"), then the
+    first words.
+    """
+    first, last = fold(words[0]), fold(words[-1])
+    if len(words) > MAX_VERB_WORDS and last in reader.words["ends_apart"]:
+        whole = (f"{first} {last}", *(f"{last}{first}{end}" for end in ("", *reader.words["ends_whole"])))
+        yield from (_Said(verb, tuple(words[1:-1])) for verb in whole)
+    yield from filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1)))
+
+
+def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tuple[str, ...]:
+    """The words after a verb that lists have as a deed, among which may be one for a kind: "renew the loan Oak"; none
+    where a wish begins with no such verb, or asks, or where a control here does that to anything.
+    """
+    words = [word for one in wish.split() for word in _apart(reader, one.strip(_SIGNS)) if word]
+    if not 1 < len(words) <= MAX_WORDS or wish.rstrip().endswith(QUESTION_MARKS):
+        return ()
+    verbs = (said for said in _ways_said(reader, words) if same_words(reader, said.verb, "deed_"))
+    said = next(verbs, None)
+    if said is None:
+        return ()
+    names = {" ".join(some) for one in controls for name in (fold(shown_name(one)).split(),)
+             for at in range(len(name)) for some in (name[at : at + 1], name[at : at + 2])}  # fmt: skip
+    return () if any(_is_verb(reader, said.verb, name) for name in names) else said.after
+
+
 def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
     """The first words that say something as the verb: "sign up" in "sign me up for pilates"."""
     articles = reader.words["wish_the"]
@@ -157,7 +185,7 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
     """
     words = name.split()
     after = {fold(word) for word in said.after}
-    for count in range(min(MAX_VERB_WORDS, len(words)), 0, -1):
+    for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         for at in range(len(words) - count + 1):
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])

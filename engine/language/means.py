@@ -56,6 +56,15 @@ def plurals(word: str) -> tuple[str, ...]:
     return (f"{one}s", f"{one}es", *ies) if one else ()
 
 
+def many_of(reader: Reader, word: str) -> tuple[str, ...]:
+    """What many of a thing may be called, folded: by lists, or by an ending of any language."""
+    one = fold(word)
+    endings = ((several, last) for several, _, last in (pair.rpartition(" ") for pair in reader.words["cue_plurals"]))
+    ways = (f"{one.removesuffix(last)}{several}" if several else f"{one}{last}" for several, last in endings
+            if one.endswith(last) or not several)  # fmt: skip
+    return tuple(dict.fromkeys((*all_of_kind(reader, one), *plurals(one), *ways))) if one else ()
+
+
 def of_another_kind(reader: Reader, said: Set[str], name: Set[str], kinds: Set[str]) -> bool:
     """Whether the words of a name have some for kinds, and those of a wish others: "Add to cart" puts nothing on a wish
     list.

@@ -29,7 +29,7 @@ LEAST_LETTERS = 2
 MANY = 2  # rows that have a control of one name: it does something to each
 _SIGNS = ",.;:!?"
 _CUTS = ",;:()|·–—"
-_LEADS = ("role_from", "role_for", "role_by", "role_with", "wish_of", "wish_when")
+_LEADS = ("role_from", "role_for", "role_by", "role_with", "wish_at", "wish_of", "wish_when")
 _POINTS = ("value_stands", "mean_current", "mean_fresh", "wish_hedges", "cue_empty", "wish_the")
 
 

@@ -28,11 +28,16 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
     except TextTooLong:
         return wish
     words = masked.text.split(" ")
-    if page is None or not LEAST_WORDS < len(words) <= MAX_WISH:
+    if page is None or not 1 < len(words) <= MAX_WISH:
         return wish
     leads, texts = _leads(reader), _texts(page)
     said, at = words[:1], 1
     while at < len(words):
+        if _is_small_name(reader, page, words[at]):
+            bare = words[at].rstrip(_SIGNS)
+            said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{words[at][len(bare) :]}")
+            at += 1
+            continue
         end = next((end for end in range(min(len(words), at + MAX_WORDS), at + LEAST_WORDS - 1, -1)
                     if _is_whole(words[at:end], leads, texts)), 0)  # fmt: skip
         name = " ".join(words[at:end]) if end else words[at]
@@ -40,6 +45,16 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
         said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{name[len(bare) :]}" if end else name)
         at = end or at + 1
     return masked.restore(" ".join(said))
+
+
+def _is_small_name(reader: Reader, page: PageState, word: str) -> bool:
+    """Whether a word with a capital is what an entry of the page is called, though it may mean several or none: "Nada",
+    which is a book.
+    """
+    bare = word.rstrip(_SIGNS)
+    return bare[:1].isupper() and bare.casefold() in reader.words["wish_hedges"] and any(
+        one.name == bare and (one.row or one.href is not None) for one in page.elements
+    )  # fmt: skip
 
 
 def _is_whole(words: list[str], leads: Collection[str], texts: Collection[str]) -> bool:

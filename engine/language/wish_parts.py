@@ -146,6 +146,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         fields_here=bool(given) and all(one.here for one in given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
+        counts=_counts(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=_answers_another(reader, masked, clause, page),
         here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), form=opened == FORM)),
@@ -182,6 +183,13 @@ def _unnamed(clause: Clause, text: str) -> str:
     text = clause.rest if clause.verb in (*_SAY_NO, "show") else text  # all of a kind are shown at once
     first, colon, _ = text.partition(": ")
     return first if colon and clause.verb in MAKES else text
+
+
+def _counts(reader: Reader, masked: Masked, clause: Clause) -> bool:
+    """Whether it says how many there are to be of a thing: "the amount of Juice", "to 8"."""
+    part, whole = halved(reader, "from", clause.about)
+    number = masked.plain(clause.parts.get("to", "")).isdigit()
+    return clause.verb == "change" and bool(whole) and number and held(reader.words["mean_quantity"], part, "only")
 
 
 def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:

@@ -40,7 +40,7 @@ TILES = """<h1>Accounts</h1><div><a href="/1">Everyday account</a><div role=butt
         ("Zorgle Oak", LOANS.replace("Pause", "Zorgle"), ["Click “Zorgle” next to “Oak”"]),
         ("zorglez Oak", LOANS.replace("Pause", "Zorgler"), ["Click “Zorgler” next to “Oak”"]),
         # of two that add, the one that says where to; a name in part, where one entry has it, and words written as one
-        ("Add Fir tent, for two to my wish list", SHOP, ["Click “Add to wish list” next to “Fir tent for two”"]),
+        ("Add Fir tent, for two to my wish list", SHOP, ["Click “Add to wish list” next to “Fir tent, for two”"]),
         ("Add a stove to my wishlist", SHOP, ["Click “Add to wish list” next to “stove”"]),
         ("Add this product to my wishlist", f"{PRODUCT}<button>Add to wish list</button>",
          ["Click “Add to wish list”"]),
@@ -124,3 +124,64 @@ def test_a_field_in_no_form_is_sent_by_what_keeps_it(bundle: Bundle) -> None:
     html = """<button id=a>Add block</button><button id=d>Save draft</button><button id=u>Update</button>
     <input id=t aria-label="Add title" value=Slugs>"""
     assert print_action(refine(Reader(bundle), "Send the form", page(html), filled="t").action) == 'click("u")'
+
+KENNEL = """<nav><a href="/a">Meine Anträge</a><a href="/b">Boxen</a></nav><h1>Heute</h1><ul>
+<li>Sommerfest <button>Zusagen</button><button>Absagen</button></li>
+<li>Impftag <button>Zusagen</button><button>Absagen</button></li></ul>"""
+PERMITS = '<nav><a href="/p">My permits</a><a href="/n">News</a></nav><h1>Harbour office</h1>'
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("sag für den Impftag zu", KENNEL, ["Click “Zusagen” next to “Impftag”"]),
+        ("bitte sag das Sommerfest ab", KENNEL, ["Click “Absagen” next to “Sommerfest”"]),
+        ("spiel Impftag ab", KENNEL.replace("Zusagen", "Abspielen"), ["Click “Abspielen” next to “Impftag”"]),
+        ("send the Impftag back", KENNEL.replace("Zusagen", "Send back"), ["Click “Send back” next to “Impftag”"]),
+        ("turn Impftag down", KENNEL.replace("Absagen", "Decline"), ["Click “Decline” next to “Impftag”"]),
+        # what is done to things of a kind, on the page of these
+        ("zieh den Antrag für den Garten zurück", KENNEL, ["Open “Meine Anträge”", ...]),
+        ("renew the permit for the boat", PERMITS, ["Open “My permits”", ...]),
+        ("renueva el permiso Oak", PERMITS.replace("My permits", "Mis permisos"), ["Open “Mis permisos”", ...]),
+        ("renouvelle le permis Oak", PERMITS.replace("My permits", "Mes permis"), ["Open “Mes permis”", ...]),
+    ],
+)
+def test_a_deed_in_two_words_and_one_on_the_page_of_its_kind(
+    bundle: Bundle, wish: str, html: str, steps: list[object]
+) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert found.readable
+    assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("renew Oak", PERMITS),  # of no kind
+        ("the permit was renewed", PERMITS),
+        ("renew the permit Oak", PERMITS.replace("News", "Old permits").replace("My permits", "Permit")
+         + '<a href="/q">Permits</a>'),
+        ("renew the permit Oak", PERMITS.replace("Harbour office", "Permits")),
+        ("did you renew the permit?", PERMITS),
+        ("sag für den Grillabend zu", KENNEL),
+        ("sag Tom, wir kommen zu", KENNEL),
+        ("they turn Impftag down", KENNEL.replace("Absagen", "Decline")),
+    ],
+)  # fmt: skip
+def test_what_says_no_kind_or_no_thing_does_nothing(bundle: Bundle, wish: str, html: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(html)).readable
+
+
+ACCOUNT = '<nav><a href="/account">My account</a><a href="/help">Help</a></nav><h1>Tea</h1>'
+
+
+@pytest.mark.parametrize("wish", ["where are my invoices", "zeig mir meine Rechnungen", "muéstrame mis facturas",
+                                  "où sont mes factures", "open my orders"])  # fmt: skip
+def test_what_is_ones_own_is_found_from_the_account(bundle: Bundle, wish: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(ACCOUNT))
+    assert [one.text for one in found.steps] == ["Open “My account”", wish]
+
+
+@pytest.mark.parametrize("wish", ["where are the invoices", "show me Ann's invoices", "my invoices are late"])
+def test_what_is_somebody_elses_is_not(bundle: Bundle, wish: str) -> None:
+    assert "Open “My account”" not in [one.text for one in read_goal(Reader(bundle), wish, page(ACCOUNT)).steps]

@@ -7,6 +7,7 @@ from engine.language.gist.hearing import Hearing, word_at
 from engine.language.gist.parts import MAX_VALUE_WORDS, changed, part_of
 from engine.language.gist.values import looks_set
 from engine.language.means import same_words
+from engine.text.wordlists import held
 
 
 def as_part(hearing: Hearing, cue: Cue) -> str:
@@ -41,7 +42,8 @@ def _put(hearing: Hearing, at: int, end: int, value: str, *, before: bool = Fals
     is_thing = any(one.shown and (begin <= one.at < at or one.name == value) for one in hearing.said)
     bare = at < end and first not in hearing.empty and looks_set(value) and not is_thing  # "use Epson 2 as printer"
     told = bool(name) and (thing is not None or own or known or " " in name or bare)
-    if not told or not value or len(value.split()) > MAX_VALUE_WORDS or hearing.is_pronoun(value):
+    into = held(hearing.reader.words["kind_list"], name, "only")  # what is put on a list is no value of it
+    if into or not told or not value or len(value.split()) > MAX_VALUE_WORDS or hearing.is_pronoun(value):
         return ""
     if any(word in hearing.names.kinds for word in name.casefold().split()) and not known:
         return ""

@@ -38,6 +38,12 @@ def own_place(shown: Shown, said: WishFacts) -> str:
     return next(filter(None, (shown.sole(found) for found in ways)), "")
 
 
+def own_all(shown: Shown) -> str:
+    """The one link to the account, from where all that is of who wishes is found."""
+    return shown.sole([one for one in shown.leading if not one.row
+                       and held(shown.reader.words["mean_account"], shown_name(one), "only")])  # fmt: skip
+
+
 def beside_text(shown: Shown, about: str) -> str:
     """The one control that edits what stands beside its name ("Facility name", "Home school", "Edit"), as it is
     said in a step.

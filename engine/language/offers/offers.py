@@ -8,7 +8,7 @@ from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.boxes import box_against, box_called
 from engine.language.clause import MAKES
 from engine.language.deed_forms import deed_form
-from engine.language.deeds import Deed, deed, without_address
+from engine.language.deeds import Deed, deed, deed_of_kind, without_address
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
@@ -54,7 +54,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
-        pick_sent=pick[1] == "option" and picks.filters(shown, pick[2]),
+        pick_sent=picks.filters(shown, pick),
         slot=quoted(field_of(shown.reader, unquoted(said.as_what), shown.fields) or ""),
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=rows.beside(shown, ("mean_rename", "mean_edit"), said.name, first=True),
@@ -62,6 +62,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         editor=rows.beside(shown, ("mean_edit",), said.whole),
         changer=quoted(named.changer(shown, said)),
         remover=quoted(named.own(shown, "change_gone", said.kind)),
+        lister=rows.lister(shown, said) if said.verb in JOINS else "",
         opener=quoted("" if leads_to_new else opener),
         opener_bare=quoted(leads_to_new),
         opener_among="" if opener else ways.opener_among(shown, said),
@@ -71,10 +72,12 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         thing=quoted(ways.thing(shown, unquoted(said.whole) or name)),
         menu=quoted(ways.menu(shown, said.kind)),
         way=quoted(ways.way(shown, said)),
+        cart=quoted(ways.cart(shown)),
         box=rows.box(shown, said.name) if said.verb == "delete" else "",
         deed=_by_name(done),
         deed_thing=quoted(ways.thing(shown, done.thing)) if not done.name and not done.behind else "",
         deed_here=done.here and not done.name,
+        deed_way="" if done.name or done.verb else quoted(_deed_way(shown, wish)),
         switch=named.switch(shown, done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
         noting=quoted(named.noting(shown, said.kind)) if said.comment or said.verb == "comment" else "",
@@ -92,6 +95,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         group_box=quoted(named.toggle(shown, unquoted(said.out_of or said.to))) if said.verb in _GROUPS else "",
         voucher=quoted(named.voucher(shown)) if said.verb == "apply" else "",
         own=quoted(homes.own_place(shown, said)),
+        own_all=quoted(homes.own_all(shown)),
         beside_text=homes.beside_text(shown, about) if said.verb == "change" else "",
         own_menu=quoted(homes.own_menu(shown)),
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
@@ -99,6 +103,11 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _deed_way(shown: Shown, wish: str) -> str:
+    said = deed_of_kind(shown.reader, shown.clicked, wish)
+    return ways.deed_way(shown, wish, said) if said else ""
 
 
 def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> str:
@@ -141,6 +150,8 @@ def _by_name(done: Deed) -> str:
 def _pick(shown: Shown, said: WishFacts) -> Pick:
     """What a wish picks of the page's lists and boxes."""
     about, by, to, as_what = map(unquoted, (said.about, said.by, said.to, said.as_what))
+    if said.verb in ("open", "show"):
+        return picks.of_list(shown, said.kind, about)
     if said.verb in ("sort", "none"):
         return picks.to_sort(shown, about, by)
     if said.verb in ("move", "mark", "add"):

@@ -22,24 +22,39 @@ NOTHING: Pick = ("", "none", "")
 def pick(shown: Shown, verb: WishVerb, text: str) -> Pick:
     """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
     wanted = shown.content(text)
+    kinds = shown.kinds | shown.many if verb == "filter" else shown.kinds
     found: list[tuple[int, Pick]] = []
     for one in shown.lists:
         of_list = shown.content(one.name) | {word for other in same_words(shown.reader, one.name)
                                             for word in each_word(other)}  # fmt: skip
         for option in one.options:
             for words in _ways_to_say(shown, option):
-                if words and words <= wanted and wanted - words <= shown.kinds | of_list:
+                if words and words <= wanted and wanted - words <= kinds | of_list:
                     found.append((len(words), (option, "option", one.name)))
                     break
     others: list[tuple[Element, PickKind]] = [(one, "box") for one in shown.boxes]
     others += [(one, "link") for one in shown.clicked] if verb == "filter" else []
     for one, kind in others:
         words = shown.content(one.name, without_kinds=True)
-        if words and words <= wanted and wanted - words <= shown.kinds:
+        if words and words <= wanted and wanted - words <= kinds:
             found.append((len(words), (one.name, kind, "")))
     most = max((count for count, _ in found), default=0)
     best = [pick for count, pick in found if count == most]
     return best[0] if len(best) == 1 else NOTHING
+
+
+def of_list(shown: Shown, kind: str, about: str) -> Pick:
+    """The one entry of the list that is called by a kind which begins with a name: "8a English", for "the 8a class"."""
+    first, last = about.partition(" "), about.rpartition(" ")
+    ways = [(kind, without((kind,), about)), (first[0], first[2]), (last[2], last[0])]
+    called = {
+        said: {fold(said), *same_words(shown.reader, said, "kind_"), *same_words(shown.reader, said)}
+        for said, name in ways if said and name
+    }  # fmt: skip
+    found = {(option, one.name) for said, name in ways for one in shown.lists if fold(one.name) in called.get(said, ())
+             for option in one.options if f"{fold(option)} ".startswith(f"{fold(name)} ")}  # fmt: skip
+    option, name = found.pop() if len(found) == 1 else ("", "")
+    return (option, "option", name) if option else NOTHING
 
 
 def _ways_to_say(shown: Shown, option: str) -> Iterator[frozenset[str]]:
@@ -49,11 +64,16 @@ def _ways_to_say(shown: Shown, option: str) -> Iterator[frozenset[str]]:
         yield shown.content(other) or each_word(other)
 
 
-def filters(shown: Shown, list_: str) -> bool:
-    """Whether a list stands in a form whose one button filters by what is chosen."""
-    forms = {one.form for one in shown.lists if one.name == list_}
+def filters(shown: Shown, pick: Pick) -> bool:
+    """Whether a list or a box stands in a form whose one button filters by what is chosen, or searches by a box."""
+    there, name = (shown.boxes, pick[0]) if pick[1] == "box" else (shown.lists, pick[2])
+    forms = {one.form for one in there if one.name == name and pick[1] in ("option", "box")}
     sends = [one for one in shown.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
-    return len(sends) == 1 and held(shown.reader.words["button_filter"], sends[0].name, "only")
+    sends = [one for one in sends if one.input_type not in ("reset", "button")]
+    if len(sends) != 1:
+        return False
+    searches = held(shown.reader.words["mean_search"], sends[0].name)
+    return held(shown.reader.words["button_filter"], sends[0].name, "only") or (pick[1] == "box" and searches)
 
 
 def to_sort(shown: Shown, about: str, by: str) -> Pick:

@@ -10,14 +10,18 @@ from engine.facts.wishes import WishFacts
 from engine.language.clause import without_determiner
 from engine.language.fields_said import field_of
 from engine.language.kinds import FIELDS, kind_of
+from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
 from engine.language.on_page import heads
-from engine.language.places import as_one, belonging, rows_called
+from engine.language.places import as_one, belonging, rows_called, rows_with
 from engine.language.refine import look
 from engine.observe import Element
 from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
+
+LIST = "list"  # what any list is called, whatever the language
 
 
 def beside(shown: Shown, does: Sequence[str], thing: str, *, first: bool = False) -> str:
@@ -67,6 +71,36 @@ def _behind(shown: Shown, does: Sequence[str], thing: str) -> str:
     step = f"the {does[0].removeprefix('mean_')} button of {thing}"
     found = look(shown.reader, f"Click {step}", shown.page)
     return step if found.prepares and found.target and found.target.row else ""
+
+
+def lister(shown: Shown, said: WishFacts) -> str:
+    """The one control that puts a thing into a list: it says so in words of the list alone ("Add to my list"), in the
+    thing's row, or in none for what the page is about.
+    """
+    into, thing = unquoted(said.to), unquoted(said.name)
+    words = shown.reader.words
+    lists = (*words["kind_list"], *words["many_list"], *words["mean_favourites"])
+    if not held(lists, into) or not (thing or said.kind):
+        return ""
+    wanted = _list_words(shown, into)
+    begins = (*words["mean_add"], *words["role_to"])
+    found = [one for one in shown.clicked if one.href in (None, "#") and not one.selected
+             and held(begins, shown_name(one), "begins")
+             and _list_words(shown, without(words["mean_add"], shown_name(one))) == wanted]  # fmt: skip
+    if not thing or fold(shown.page.heading) == fold(thing):
+        return quoted(shown.sole([one for one in found if not one.row]))
+    own = as_one(shown.page, belonging(shown.page, thing, found, owned=True) or ())
+    alone = len(own) == len(rows_with(shown.page, thing)) == 1 and bool(own[0].row)
+    name = quoted(shown_name(own[0])) if alone and quoted(thing) else ""
+    return f"{name} next to {quoted(thing)}" if name else ""
+
+
+def _list_words(shown: Shown, text: str) -> frozenset[str]:
+    """What a list is called; one that is called no more than that, in whatever language, is "list"."""
+    said = shown.content(text)
+    plain = {letters_alone(fold(lists["kind_list"][0])) for lists in shown.reader.bundle.languages.values()
+             if lists.get("kind_list")}  # fmt: skip
+    return frozenset({LIST}) if said and said <= plain else said
 
 
 def row_field(shown: Shown, said: WishFacts) -> str:

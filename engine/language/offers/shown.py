@@ -17,6 +17,7 @@ from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
 
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
@@ -97,11 +98,26 @@ class Shown:
         return {word for one in names for word in each_word(one)}
 
     @cached_property
+    def many(self) -> frozenset[str]:
+        """The words by which links of one word lead to all of a kind: "Classes"."""
+        return frozenset(word for one in self.clicked if kind_of(one) == "link" and not one.row
+                         and len(words := self.content(one.name)) == 1 for word in words)  # fmt: skip
+
+    @cached_property
     def leading(self) -> list[Element]:
-        """The links, tabs and entries of a menu that lead to another page of this site, and send no form."""
+        """The links, tabs and entries of a menu that lead to another page of this site, and send no form; of links that
+        a script makes, those to what is of who wishes.
+        """
         return [one for one in self.clicked if one.form is None and not one.selected and (
-            (one.href is None and kind_of(one) in ("tab", "menuitem")) or self._stays(destination(self.page, one))
+            (one.href is None and (kind_of(one) in ("tab", "menuitem") or self._is_own_link(one)))
+            or self._stays(destination(self.page, one))
         )]  # fmt: skip
+
+    def _is_own_link(self, one: Element) -> bool:
+        """Whether a script makes a link of it to what is of who wishes: "Mis reservas"."""
+        words = self.reader.words
+        mine = held(words["wish_my"], one.name, "begins") or held(words["mean_profile"], one.name, "only")
+        return kind_of(one) == "link" and mine
 
     def _stays(self, to: str) -> bool:
         """Whether an address is another page of this site: who wished names no site that is to be told the wish."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.facts.wishes import WishFacts
 from engine.language.kinds import kind_of
-from engine.language.means import all_of_kind, plurals, same_words
+from engine.language.means import all_of_kind, many_of, plurals, same_words
 from engine.language.offers.shown import COUNT, THING, Shown, each_word, quoted, unquoted
 from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
@@ -107,11 +107,11 @@ def way(shown: Shown, said: WishFacts) -> str:
     """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
     or "Browse pages" for a page; "" on the page of these. What is taken out of the cart is there.
     """
-    cart = shown.reader.words["mean_cart"]
-    if said.cart or (said.verb in ("open", "show") and held(cart, unquoted(said.about), "only")):
-        named = [(one, str(COUNT.sub("", one.name))) for one in shown.leading]
-        return shown.sole([one for one, name in named if held(cart, name, "only")])
+    words = shown.reader.words["mean_cart"]
+    if said.cart or (said.verb in ("open", "show") and held(words, unquoted(said.about), "only")):
+        return cart(shown)
     kind = fold(said.kind or ("" if said.verb != "invite" else INVITED) or unquoted(said.name))
+    kind = kind if said.kind else _before_of(shown, kind)
     many = all_of_kind(shown.reader, kind)
     many = (*many, *plurals(kind))
     if not kind or held(many, shown.page.heading):
@@ -122,6 +122,45 @@ def way(shown: Shown, said: WishFacts) -> str:
                            if letters_alone(word) not in shown.empty | every))
              for one in shown.leading if not one.row or one.popup]  # fmt: skip
     return shown.sole([one for one, name in named if name in many]) or _button_to(shown, many)
+
+
+def cart(shown: Shown) -> str:
+    """The one link to the cart, whatever it says of how much is in it."""
+    named = [(one, str(COUNT.sub("", one.name))) for one in shown.leading]
+    return shown.sole([one for one, name in named if held(shown.reader.words["mean_cart"], name, "only")])
+
+
+def deed_way(shown: Shown, wish: str, said: Sequence[str]) -> str:
+    """The one link, in no row, to all things of a kind, or to what is one's own of it, of which one word is among those
+    that are said after a deed: "Meine Anträge" for "… den Antrag …"; "" on the page of these. What is to be restored is
+    in the bin.
+    """
+    every = {one for name in ("wish_hedges", "wish_ways", "wish_my") for word in shown.reader.words[name]
+             for one in each_word(word)}  # fmt: skip
+    leading = [(one, " ".join(word for word in fold(one.name).split()
+                              if letters_alone(word) not in shown.empty | every))
+               for one in shown.leading if not one.row]  # fmt: skip
+    found: dict[str, None] = {}
+    more = False  # than the kind is said: of several one has to be named
+    if held(shown.reader.words["deed_restore"], wish, "begins"):
+        return shown.sole([one for one, name in leading if held(shown.reader.words["mean_trash"], name, "only")])
+    for word in said:
+        kinds = (fold(word), *many_of(shown.reader, word))
+        if held(kinds, shown.page.heading):
+            return ""
+        if name := shown.sole([one for one, name in leading if name and name in kinds and one.name != word]):
+            found[name] = None
+            more = more or any(one.name == name and short == fold(word) for one, short in leading)  # there is but one
+        else:
+            more = more or letters_alone(fold(word)) not in shown.empty | every
+    return next(iter(found)) if len(found) == 1 and more else ""
+
+
+def _before_of(shown: Shown, name: str) -> str:
+    """The word for a kind that a name begins with, where a word leads on from it: "bill of 2024"; else the name."""
+    words = name.split(" ")
+    leads = (*shown.reader.words["role_from"], *shown.reader.words["role_for"], *shown.reader.words["wish_at"])
+    return words[0] if words[2:] and words[1] in leads and held(shown.reader.words["wish_kinds"], words[0]) else name
 
 
 def _button_to(shown: Shown, many: Sequence[str]) -> str:
