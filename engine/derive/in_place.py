@@ -45,14 +45,26 @@ def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -
 def shows_again(sight: Sight, original: Issued) -> str:
     """The address at which its new state should stand once more when it comes from the site; "" where there is none.
 
-    That is the page's own, unless something was clicked or typed there: what that brought up would be lost.
+    That is the page's own, unless something was clicked or typed there: what that brought up would be lost. A dialog
+    that a click opened is opened again (`reopening`), where something was sent with the change; and a click with which
+    a script sent something may have changed what the page shows anew, too.
     """
-    page = sight.observed.page
-    if changed_in_place(original) is None or page.dialogs or address(page.url) != address(original.before.url):
+    page, out = sight.observed.page, sight.task.open
+    sent = sight.facts["client.writes"] == "taken" or (out is not None and out.wrote)
+    clicked = sent and _is_of_scripts(original)
+    if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
-    if any(parse_action(one).verb not in PASSES for one in sight.task.actions[-sight.task.stayed :]):
+    done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :]} - set(PASSES)
+    if not (done <= {"click"} and sent) if page.dialogs or clicked else done:
         return ""
     return shows_at_most(sight, page.url)
+
+
+def _is_of_scripts(original: Issued) -> bool:
+    """Whether a control was clicked that leads nowhere by itself."""
+    action = parse_action(original.action)
+    on = element(original.before, action.target) if action.verb == "click" and action.target else None
+    return on is not None and on.href is None
 
 
 def undone(original: Issued, page: PageState) -> bool:

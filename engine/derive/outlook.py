@@ -112,12 +112,14 @@ def _wordings(sight: Sight, step: str) -> Iterator[str]:
 
 def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     """Whether an action does no more than show what it is on: nothing goes out with it, it leads nowhere else, it makes
-    no new thing, and nothing was sent by a control of this name.
+    no new thing, and nothing was sent by a control of this name. A link leads nowhere whose click opened a dialog.
     """
     resolved, here = record_of(sight, action), sight.observed.page.url
     if action.verb not in OPENS or on is None or resolved.submits or resolved.reversibility != "none":
         return False
+    in_dialog = sight.original is not None and sight.original.before.dialogs > 0
     leads = resolved.to.is_web and address(resolved.to.url) != address(here)
+    leads = leads and not (in_dialog and shows_at_most(sight, resolved.to.url))
     makes = held(sight.words["change_made"], on.name, "begins")
     sent = any(fold(one.label) == fold(on.name) for one in sight.task.effects)
     return not (leads or makes or sent)

@@ -11,6 +11,7 @@ import re2
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
+from engine.derive.opened import opened
 from engine.language import Criterion, read_criterion
 from engine.observe import Element, PageState, element
 from engine.plan.plan import PlanStep
@@ -65,18 +66,21 @@ def brought(sight: Sight, step: PlanStep) -> Criterion | None:
 
 
 def counted(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:
-    """The text whose only number moved as far as was asked for, and which counts what it was about and nothing else."""
+    """The text whose only number moved as far as was asked for, and which counts what it was about and nothing else; on
+    a page that came anew also a name in the goal or its steps with a number after it, which counts what that holds.
+    """
     moved = {"made": 1, "gone": -1}
-    by = {moved[kind] for kind in does if kind in moved}
-    if len(by) != 1:
+    ways = {moved[kind] for kind in does if kind in moved}
+    named = set(map(fold, said_in_quotes(sight))) if opened(sight, page) else set()
+    if len(ways) > 1 or not (ways or named):
         return ""
-    way = by.pop()
     numbers = {int(one) for one in NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
     old, new = _counts(before), _counts(page)
-    known = about(sight)
+    known = about(sight) if ways else frozenset()
     moving = [key for key in old.keys() & new.keys() if old[key] != new[key]]
-    found = [key for key in moving if set(key.split()) & known and says_only(sight, key, known)]
-    fits = found and all(new[key] - old[key] in {way * one for one in numbers} for key in found)
+    found = [key for key in moving if key in named or (set(key.split()) & known and says_only(sight, key, known))]
+    far = {way * one for one in numbers for way in ways or moved.values()}
+    fits = found and all(new[key] - old[key] in far for key in found)
     return f"{found[0]}: {old[found[0]]}, then {new[found[0]]}" if fits else ""
 
 

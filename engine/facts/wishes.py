@@ -14,6 +14,8 @@ WishVerb = Literal[
 ]  # fmt: skip
 Role = Literal["to", "from", "with", "as", "by", "for", "named", "saying"]
 
+THING, FORM = 2, 3  # values of `opened`: the very thing, or the form for a new one; the form of a thing, or its menu
+
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
@@ -25,9 +27,9 @@ WISH_LISTS = frozenset({
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
                                   "code", "comment", "current", "dearest", "descending", "destination", "disable",
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
-                                  "invite", "link", "menu", "name", "password", "phone", "price", "profile",
-                                  "quantity", "rename", "repeat", "save", "search", "selected", "settings",
-                                  "site_name", "tag", "text", "title", "trash", "update", "user", "voucher")),
+                                  "invite", "link", "menu", "move", "name", "particulars", "password", "phone",
+                                  "price", "profile", "quantity", "rename", "repeat", "save", "search",
+                                  "selected", "settings", "site_name", "tag", "text", "title", "trash", "update", "user", "voucher")),
     *(f"cue_{what}" for what in ("all", "any", "asked", "asking", "asks", "assign", "becomes", "before", "between",
                                  "calls", "cases", "change", "comment", "create", "delete", "denied", "does",
                                  "doing", "doubt", "duty", "elided", "empty", "finite", "further", "give", "has",
@@ -208,6 +210,17 @@ class OfferFacts(Struct, frozen=True):
             description="the link to all of a kind that it says, where it begins with a deed that nothing does here",
             examples=["“My loans”"],
         ),
+    ] = ""
+    putter: Annotated[
+        str,
+        Meta(description="what opens the places into which the page's thing can be put", examples=["“Add to shelf”"]),
+    ] = ""
+    put_into: Annotated[
+        str, Meta(description="the place into which it is to be put, without words for its kind", examples=["“A”"])
+    ] = ""
+    deed_box: Annotated[
+        str,
+        Meta(description="the one box called as it begins, on the page of the thing", examples=["“Archive”"]),
     ] = ""
     switch: Annotated[
         str,

@@ -66,12 +66,14 @@ class _Kinds(Struct, frozen=True):
 
 class _Way(Struct, frozen=True):
     """A control that may be meant, and what it leaves of the wish: the words for a thing; none where the wish is about
-    what the page is about ("this album"). `exact`: it is called by the very verb.
+    what the page is about ("this album"). `exact`: it is called by the very verb; `says`: how many more words of the
+    wish it says.
     """
 
     one: Element
     thing: str
     exact: bool
+    says: int
 
 
 def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str) -> Deed:
@@ -92,8 +94,8 @@ def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: S
     for one in controls:
         called.setdefault(fold(shown_name(one)), []).append(one)
     for said in _ways_said(reader, words):
-        ways = [_Way(one, thing, exact) for name, some in called.items()
-                for thing, exact in _ways(reader, name, said, kinds) for one in some]  # fmt: skip
+        ways = [_Way(one, thing, exact, says) for name, some in called.items()
+                for thing, exact, says in _ways(reader, name, said, kinds) for one in some]  # fmt: skip
         if found := _done_to(reader, page, ways):
             return found
         alone = alone if alone.verb else _undone(reader, page, said, kinds)
@@ -178,10 +180,10 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
     return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
 
 
-def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool]]:
-    """The ways to say by controls of a name what is wished, each with the thing and whether they are called by the very
-    verb: they are called by the verb, and by words of the wish or for kinds of things alone. What they are called by
-    besides is no part of the thing.
+def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool, int]]:
+    """The ways to say by controls of a name what is wished, each with the thing, whether they are called by the very
+    verb, and how many more words of the wish they say: they are called by the verb, and by words of the wish or for
+    kinds of things alone. What they are called by besides is no part of the thing.
     """
     words = name.split()
     after = {fold(word) for word in said.after}
@@ -192,7 +194,8 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
             other = of_another_kind(reader, after, others, kinds.words)
             if others <= after | kinds.words and not other and _is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
-                yield from ((thing, said.verb == verb) for thing in _things(reader, left, kinds))
+                says = len(others & after)
+                yield from ((thing, said.verb == verb, says) for thing in _things(reader, left, kinds))
                 return
 
 
@@ -202,6 +205,8 @@ def _things(reader: Reader, left: Sequence[str], kinds: _Kinds) -> list[str]:
     """
     leads, beside = _leads(reader), reader.words["role_with"]
     words, found = list(left), []
+    if len(words) > 1 and words[0].casefold() in leads and words[0][:1].isupper():
+        found.append(" ".join(words))  # "A Field of Bees"
     while words and words[0].casefold() in leads:
         words = words[1:]
     while words:
@@ -230,8 +235,9 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
     """
     for thing in sorted({way.thing for way in ways}, key=len, reverse=True):
         of_it = [way for way in ways if way.thing == thing]
-        exact = [way for way in of_it if way.exact]
-        there = list({way.one.id: way.one for way in exact or of_it}.values())
+        exact = [way for way in of_it if way.exact] or of_it
+        most = max(way.says for way in exact)
+        there = list({way.one.id: way.one for way in exact if way.says == most or way.one.row}.values())
         if not thing:
             return _of_page(reader, page, there)
         if fold(page.heading) == fold(thing) and (own := [one for one in there if not one.row]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts.wishes import WishVerb
+from engine.facts.wishes import FORM, THING, WishVerb
 from engine.language.clause import without_determiner
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.on_page import heads, here_is, holding
@@ -19,15 +19,18 @@ def is_labelled(reader: Reader, verb: WishVerb, kind: str, name: str, to: str) -
     return verb == "add" and bool(name and to) and held(reader.words["mean_tag"], kind, "only")
 
 
-def labelled_here(reader: Reader, page: PageState | None, to: str, *, form: bool) -> bool:
-    """Whether what gets the label is what the page is about, or, in its `form`, what a field of that holds."""
+def labelled_here(reader: Reader, page: PageState | None, to: str, opened: int) -> bool:
+    """Whether what gets the label is what the page is about, or, once its form was opened, what a field of that
+    holds.
+    """
     bare = without_determiner(reader, to)
     if held(reader.words["wish_this"] + reader.words["wish_it"], to, "begins"):
         return True
     if page is None or not bare:
         return False
-    in_form = form and (holding(reader, page, bare) is not None or heads(reader, page.heading, bare))
-    return in_form or here_is(page, bare)
+    in_form = opened == FORM and holding(reader, page, bare) is not None
+    names = (to, bare)  # "A Field of Bees" begins with no determiner
+    return in_form or any((opened >= THING and heads(reader, page.heading, one)) or here_is(page, one) for one in names)
 
 
 def label_field(reader: Reader, page: PageState) -> Element | None:

@@ -10,12 +10,14 @@ from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_QUOTES = {("'", "'"), ('"', '"'), ("“", "”"), ("„", "“"), ("«", "»"), ("‘", "’")}
+
 
 def here_is(page: PageState | None, name: str) -> bool:
     """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
     wanted = fold(name)
     return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
-        fold(one.name) == wanted and kind_of(one) not in FIELDS and _leads(one) for one in page.elements
+        fold(one.name) == wanted and kind_of(one) not in FIELDS and one.usable and _leads(one) for one in page.elements
     )  # fmt: skip
 
 
@@ -45,16 +47,26 @@ def holding(reader: Reader, page: PageState | None, name: str) -> Element | None
 
 
 def heads(reader: Reader, name: str, thing: str) -> bool:
-    """Whether the head of a part of a page is that of a thing. Before its name it may say in which state that is
-    ("Up to date Letters"), or that it is edited ("Edit folder Letters"); "Old Letters" is another thing.
+    """Whether the head of a part of a page is that of a thing. Before its name it may say of which kind it is
+    ("Shelf: Letters"), in which state ("Up to date Letters"), or that it is edited ("Edit folder Letters"); "Old
+    Letters" is another thing.
     """
-    said, wanted = fold(name).split(), fold(thing).split()
+    said, wanted = fold(_after_kind(reader, name)).split(), fold(thing).split()
     if not wanted or said[-len(wanted) :] != wanted:
         return False
     before = said[: -len(wanted)]
     edits = held(reader.words["mean_edit"], " ".join(before), "begins")
     lists = ("head_states", "mean_edit", "wish_kinds", "wish_the") if edits else ("head_states",)
     return len(covered(before, (word for some in lists for word in reader.words[some]))) == len(before)
+
+
+def _after_kind(reader: Reader, head: str) -> str:
+    """What follows a word for its kind and a colon, without quotes: "Shelf: 'Holiday reading'"."""
+    kind, colon, name = head.partition(":")
+    name = name.strip()
+    if not colon or not held(reader.words["wish_kinds"], kind, "only"):
+        return head
+    return name[1:-1] if len(name) > 2 and (name[0], name[-1]) in _QUOTES else name
 
 
 def shows(page: PageState, name: str) -> bool:

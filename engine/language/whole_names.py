@@ -1,10 +1,10 @@
-"""Names with small words in them ("Lord of the Rings"), which a page shows whole: in a wish they are quoted, so that no
-word in them leads to a part of it.
+"""Names with small words in them ("Lord of the Rings", "To lend"), which a page shows whole: in a wish they are quoted,
+so that no word in them leads to a part of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from typing import get_args
 
 from engine.facts.wishes import Role
@@ -12,7 +12,7 @@ from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, fold, mask
 
-LEAST_WORDS = 3  # one before a small word, and one after it
+LEAST_WORDS = 2  # a small word, and one after it
 MAX_WORDS = 10  # of a name
 MAX_WISH = 60  # words of a wish that is looked through
 _SIGNS = ",.;:!?"
@@ -30,7 +30,7 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
     words = masked.text.split(" ")
     if page is None or not 1 < len(words) <= MAX_WISH:
         return wish
-    leads, texts = _leads(reader), _texts(page)
+    leads, saying, texts = _leads(reader), frozenset(reader.words["role_saying"]), _texts(page)
     said, at = words[:1], 1
     while at < len(words):
         if _is_small_name(reader, page, words[at]):
@@ -39,7 +39,7 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
             at += 1
             continue
         end = next((end for end in range(min(len(words), at + MAX_WORDS), at + LEAST_WORDS - 1, -1)
-                    if _is_whole(words[at:end], leads, texts)), 0)  # fmt: skip
+                    if _is_whole(words[at:end], leads, saying, texts)), 0)  # fmt: skip
         name = " ".join(words[at:end]) if end else words[at]
         bare = name.rstrip(_SIGNS)
         said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{name[len(bare) :]}" if end else name)
@@ -57,14 +57,15 @@ def _is_small_name(reader: Reader, page: PageState, word: str) -> bool:
     )  # fmt: skip
 
 
-def _is_whole(words: list[str], leads: Collection[str], texts: Collection[str]) -> bool:
+def _is_whole(words: list[str], leads: Set[str], saying: Set[str], texts: Collection[str]) -> bool:
+    """Whether words are such a name. What leads to a text may end one ("Holiday reading"), and nothing else does."""
     name = " ".join(words)
     if '"' in name or not (name[0].isupper() or name[0].isdigit()) or set(name) & set(_QUOTES):
         return False
-    if words[-1].casefold() in leads:
+    if words[-1].casefold() in leads - saying:
         return False
     wanted = fold(name)
-    inside = any(word.casefold() in leads for word in words[1:-1])
+    inside = any(word.casefold() in leads for word in words)
     return inside and any(text == wanted or text.startswith(f"{wanted} ") for text in texts)
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 import re2
 from msgspec.structs import replace
 
-from engine.facts.wishes import Role, WishFacts, WishVerb
+from engine.facts.wishes import FORM, THING, Role, WishFacts, WishVerb
 from engine.language.changes_said import as_change
 from engine.language.clause import (
     MAKES,
@@ -48,7 +48,6 @@ from engine.text.wordlists import held
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 MAX_KIND_WORDS = 3
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
-FORM = 3  # of what was opened on the way to a wish: the form of the thing, or its menu
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _OWNERS = ("'s", "’s", "s'", "s’")  # how a name ends of whose something is
@@ -99,7 +98,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
     if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
-        here = here or (page is not None and heads(reader, page.heading, masked.plain(name)))
+    if opened >= THING and _is_there(clause) and page is not None:
+        here = here or heads(reader, page.heading, masked.plain(name))
     labels = is_labelled(reader, clause.verb, kind, name, to)
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
@@ -149,7 +149,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         counts=_counts(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=_answers_another(reader, masked, clause, page),
-        here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), form=opened == FORM)),
+        here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), opened)),
         labels=labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins") or held(reader.words["wish_own_place"], clause.rest),
         setting=is_setting(reader, clause.about),

@@ -23,6 +23,7 @@ from engine.language.doubted import (
     loses_a_value,
 )
 from engine.language.gist import is_aside
+from engine.language.in_front import in_front
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.offers import Shown, offers
@@ -67,6 +68,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
     asked = mask(" ".join(goal.split()))
+    page = in_front(page) if page is not None else None
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None

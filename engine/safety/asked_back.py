@@ -61,7 +61,7 @@ def _deletes(asked: Asked) -> bool:
     """Whether what was pressed deletes or removes, and nothing graver."""
     would = asked.resolving(asked.pressed, asked.before)
     removes = any(says(would.words, asked.lists, name) for name in REMOVES)
-    return would.kind == "deletion" or (would.kind in ("other", "data_change") and removes)
+    return would.kind == "deletion" or (would.kind in ("account", "other", "data_change") and removes)
 
 
 def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:

@@ -163,3 +163,36 @@ def test_what_is_switched_is_saved_where_the_page_then_has_a_button_that_does(cl
     play.start('Turn off "silo"', pools(["checked"]), url=POOLS)
     answer = play.turn(pools([], ("btn", "save", "Save changes")), url=POOLS, writes="none")
     assert answer["action"] == 'click("save")'
+
+
+WARD = [("hdr", "h", "Wards"), ("btn", "north", "North")]
+
+
+def ward(*, closed):
+    box = ("chk", "closed", "Closed", {"s": ["checked"] if closed else [], "dlg": True})
+    return [*WARD, ("dlg", "d", "Ward"), box]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_box_in_a_dialog_is_looked_at_in_the_dialog_once_the_page_came_anew(client, kept):
+    play = client()
+    play.start('Click "North", then check "Closed"', WARD, url=HOME)
+    play.turn(ward(closed=False), url=HOME, writes="none")
+    answer = play.turn(ward(closed=True), url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    assert play.turn(WARD, url=HOME, writes="none")["action"] == 'click("north")'
+    answer = play.turn(ward(closed=kept), url=HOME, writes="none")
+    assert answer["status"] == ("completed" if kept else "needs_user_input")
+
+
+@pytest.mark.parametrize(("then", "done"), [("Holidays 2", True), ("Holidays 1", False), ("Holidays 5", False)])
+def test_what_a_name_counts_moves_where_something_was_put_into_it(client, then, done):
+    shelves = lambda count: [("hdr", "h", "Bees"), ("link", "s", count, {"href": "/shelf/2"})]  # noqa: E731
+    add, entry = ("btn", "add", "Add to shelf", {"s": ["expanded=false"]}), ("link", "e", "Holidays")
+    play = client()
+    play.start('Click "Add to shelf", then click "Holidays"', [*shelves("Holidays 1"), add], url=HOME)
+    play.turn([*shelves("Holidays 1"), add, entry], url=HOME, writes="none")
+    answer = play.turn([*shelves("Holidays 1"), add], url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    answer = play.turn([*shelves(then), add], url=HOME, writes="none")
+    assert (answer["status"] == "completed") is done

@@ -70,18 +70,18 @@ def test_tabs_are_opened_after_the_dialog(client):
     assert play.turn(dialog("12", tab), url=HOME, writes="none")["status"] == "completed"
 
 
-@pytest.mark.parametrize(
-    "opener",
-    [
-        ("btn", "north", "North", {"t": "submit", "fm": 1}),  # sends a form
-        ("link", "north", "North", {"href": "https://clinic.example/wards/3"}),  # leads elsewhere
-    ],
-)
-def test_what_may_do_more_than_open_is_left_alone(client, opener):
+def test_what_may_send_a_form_is_left_alone(client):
+    opener = ("btn", "north", "North", {"t": "submit", "fm": 1})
     page = [LIST[0], opener, *LIST[2:], ("frm", "f", "", {"fm": 1, "t": "post", "href": "/wards"})]
     play = saved(client, opener=page, after=page)
     answer = play.turn(page, url=HOME, writes="none")
     assert answer["status"] == "needs_user_input", answer
+
+
+def test_a_link_whose_click_opened_the_dialog_opens_it_again(client):
+    page = [LIST[0], ("link", "north", "North", {"href": "https://clinic.example/wards/3"}), *LIST[2:]]
+    play = saved(client, opener=page, after=page)
+    assert play.turn(page, url=HOME, writes="none")["action"] == 'click("north")'
 
 
 @pytest.mark.parametrize("when", [0, 1])

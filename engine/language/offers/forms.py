@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from engine.facts.wishes import WishFacts, WishVerb
+from engine.facts.wishes import THING, WishFacts, WishVerb
 from engine.language.fields_said import field_of
 from engine.language.kinds import kind_of
 from engine.language.means import kinds_of, same_words
 from engine.language.offers.fits import is_for
-from engine.language.offers.shown import THING, Shown, quoted
+from engine.language.offers.shown import Shown, quoted
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

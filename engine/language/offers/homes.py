@@ -76,7 +76,7 @@ def elsewhere(shown: Shown, name: str, place: str, kind: str) -> bool:
     mail from Ann"): who is to be taken out of a team is not gone with that. A word for a kind ("from the list"), or
     for the cart, says no place, but what a field or a column is called does.
     """
-    wanted = _without_kind(shown, fold(without_determiner(shown.reader, place)))
+    wanted = without_kind(shown, fold(without_determiner(shown.reader, place)))
     kinds = shown.reader.words["wish_kinds"] + shown.reader.words["mean_cart"] + shown.reader.words["wish_here"]
     if wanted and held(kinds, wanted, "only") and is_label(shown.page, wanted):
         return True
@@ -97,7 +97,7 @@ def inside(shown: Shown, name: str, place: str) -> bool:
     return bool(thing) and len(rows) == 1 and rows[0].startswith(f"{thing} ") and thing != fold(name)
 
 
-def _without_kind(shown: Shown, name: str) -> str:
+def without_kind(shown: Shown, name: str) -> str:
     """A name without the word for its kind before or after it: "birthday list", where more than that is said."""
     kinds = sorted(map(fold, shown.reader.words["wish_kinds"]), key=len, reverse=True)
     bare = next((name.removeprefix(f"{one} ") for one in kinds if name.startswith(f"{one} ")), name)

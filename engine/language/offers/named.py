@@ -9,7 +9,7 @@ from engine.language.deeds import Deed
 from engine.language.kinds import TOGGLES, kind_of
 from engine.language.means import all_of_kind, same_words
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
-from engine.language.own_kind import is_own_kind
+from engine.language.own_kind import are_one_kind, is_own_kind
 from engine.language.places import as_one, destination, rows_called
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -24,7 +24,8 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
     words = shown.reader.words[does]
     if kind and not part and is_own_kind(shown.reader, shown.page, kind) is False:
         return ""  # "the notes" of a page that is about a member
-    allowed = shown.kinds | shown.words_of(kind, *words, part)
+    of_it = shown.reader.words["mean_particulars"] if does == "mean_edit" else ()
+    allowed = shown.kinds | shown.words_of(kind, *words, *of_it, part)
     there = [one for one in shown.clicked if not one.row and held(words, one.name)
              and destination(shown.page, one) != shown.page.url]  # fmt: skip
     own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name)]
@@ -64,6 +65,20 @@ def joiner(shown: Shown, kind: str) -> str:
              and held(shown.reader.words["mean_enroll"], one.name, "begins")]  # fmt: skip
     many = (fold(kind), *all_of_kind(shown.reader, kind)) if kind else ()
     return shown.sole([one for one in found if held(many, one.name)] or found)
+
+
+def putter(shown: Shown, place: str) -> str:
+    """The one control, in no row, that opens the places into which what the page is about can be put: "Add to shelf",
+    "Move to folder"; not that of another kind than the `place`.
+    """
+    words = (*shown.reader.words["mean_add"], *shown.reader.words["mean_move"])
+    does, kinds = {word for one in words for word in each_word(one)}, each_word(place) & shown.kinds
+    leads = set(shown.reader.words["role_to"]) - set(shown.reader.words["wish_the"])  # "Create a shelf" makes one
+    found = [(one, shown.content(one.name) - does) for one in shown.clicked if not one.row and one.form is None
+             and held(words, one.name) and not leads.isdisjoint(fold(one.name).split())]  # fmt: skip
+    return shown.sole([one for one, of in found if of and of <= shown.kinds and (not kinds or any(
+        are_one_kind(shown.reader, kind, other) for kind in kinds for other in of)
+    )])  # fmt: skip
 
 
 def voucher(shown: Shown) -> str:

@@ -26,6 +26,7 @@ from engine.text.wordlists import held
 
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
+_QUOTES = " “”«»"
 JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
 LEAST_TELLING = 3  # letters of a word by which a thing may be known
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
@@ -78,6 +79,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         deed_thing=quoted(ways.thing(shown, done.thing)) if not done.name and not done.behind else "",
         deed_here=done.here and not done.name,
         deed_way="" if done.name or done.verb else quoted(_deed_way(shown, wish)),
+        deed_box=quoted(_box_of(shown, wish)) if said.here and not done.name else "",
         switch=named.switch(shown, done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
         noting=quoted(named.noting(shown, said.kind)) if said.comment or said.verb == "comment" else "",
@@ -87,6 +89,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         place=quoted(homes.place_called(shown, unquoted(_place_of(said, shown.page)))),
         member=_member(shown, said),
         member_in=quoted(homes.list_with(shown, name)) if said.verb in JOINS and said.opened else "",
+        putter=quoted(named.putter(shown, unquoted(said.to))) if said.verb in JOINS and said.here and said.to else "",
+        put_into=quoted(homes.without_kind(shown, said.to.strip(_QUOTES)).strip(_QUOTES)) if said.here else "",
         joiner=quoted(named.joiner(shown, said.kind)) if said.verb in JOINS and said.opened else "",
         elsewhere=does and homes.elsewhere(shown, name, unquoted(said.out_of), said.kind),
         label=_label(shown, name) if said.labels and said.here else "",
@@ -108,6 +112,12 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
 def _deed_way(shown: Shown, wish: str) -> str:
     said = deed_of_kind(shown.reader, shown.clicked, wish)
     return ways.deed_way(shown, wish, said) if said else ""
+
+
+def _box_of(shown: Shown, wish: str) -> str:
+    """The one box that is called as a wish begins, on the page of the thing to which that is done: "Archive"."""
+    found = deed(shown.reader, shown.page, shown.boxes, wish)
+    return found.name if found.here else ""
 
 
 def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> str:

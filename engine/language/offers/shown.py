@@ -22,7 +22,7 @@ from engine.text.wordlists import held
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 COUNT = re2.compile(r"\(\d+\)")
-THING = 2  # of what was opened on the way to a wish: the thing itself, or the form for a new one
+NUMBER_AFTER = re2.compile(r" \(?\d+\)?$")  # of what a link leads to
 _SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 

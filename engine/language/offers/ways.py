@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.facts.wishes import WishFacts
+from engine.facts.wishes import THING, WishFacts
 from engine.language.kinds import kind_of
 from engine.language.means import all_of_kind, many_of, plurals, same_words
-from engine.language.offers.shown import COUNT, THING, Shown, each_word, quoted, unquoted
+from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.on_page import heads
 from engine.language.places import as_one, belonging
 from engine.observe import Element
@@ -92,11 +92,13 @@ def _is_called_a_menu(shown: Shown, one: Element) -> bool:
 
 
 def thing(shown: Shown, name: str) -> str:
-    """The one link to another page that is called just so, else the one closed part of this page that is, whatever
-    its head says besides ("Up to date Letters").
+    """The one link to another page that is called just so, how many it holds aside ("Holiday reading 12"), else the
+    one closed part of this page that is, whatever its head says besides ("Up to date Letters").
     """
     wanted = fold(name)
-    found = shown.sole([one for one in shown.clicked if wanted and fold(one.name) == wanted])
+    called = [one for one in shown.clicked if wanted and fold(one.name) == wanted]
+    counted = [one for one in shown.clicked if wanted and fold(str(NUMBER_AFTER.sub("", one.name))) == wanted]
+    found = shown.sole(called or counted)
     leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
     closed = [one for one in shown.clicked if one.expanded is False and not one.row and one.href is None
               and heads(shown.reader, one.name, wanted)]  # fmt: skip
