@@ -27,8 +27,9 @@ WISH_LISTS = frozenset({
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
                                   "code", "comment", "current", "dearest", "descending", "destination", "disable",
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
-                                  "invite", "link", "menu", "move", "name", "particulars", "password", "phone",
-                                  "price", "profile", "quantity", "rename", "repeat", "save", "search",
+                                  "invite", "link", "mark", "menu", "move", "name", "own_data", "particulars",
+                                  "password", "people", "phone", "price", "profile", "quantity", "rename", "repeat",
+                                  "save", "search",
                                   "selected", "settings", "site_name", "tag", "text", "title", "trash", "update",
                                   "user", "voucher")),
     *(f"cue_{what}" for what in ("all", "any", "asked", "asking", "asks", "assign", "becomes", "before", "between",
@@ -45,7 +46,7 @@ WISH_LISTS = frozenset({
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
                                    "tells")),
     "button_add", "button_filter", "ends_apart", "ends_done", "ends_whole", "ends_wished", "head_states",
-    "kind_list", "like_article", "like_more", "many_list", "option_done",
+    "kind_category", "kind_list", "many_category", "like_article", "like_more", "many_list", "option_done",
 })  # fmt: skip
 
 
@@ -100,6 +101,7 @@ class WishFacts(Struct, frozen=True):
     fields_here: Annotated[bool, Meta(description="the page has a field for each of these")] = False
     unread: Annotated[bool, Meta(description="something that should be a field and its value is not")] = False
     cart: Annotated[bool, Meta(description="where it is to go, or come from, is the cart")] = False
+    person: Annotated[bool, Meta(description="what it names is written like a person: Ada Pohl")] = False
     counts: Annotated[bool, Meta(description="it says how many there are to be of a thing")] = False
     comment: Annotated[bool, Meta(description="it is about a comment or a reply")] = False
     to_another: Annotated[
@@ -204,6 +206,11 @@ class OfferFacts(Struct, frozen=True):
     deed_here: Annotated[
         bool, Meta(description="the page is about the thing, and nothing in sight does the deed that it begins with")
     ] = False
+    people: Annotated[str, Meta(description="the link to the people of the site", examples=["“Members”"])] = ""
+    marker: Annotated[
+        str,
+        Meta(description="what marks what the page is about as being in that state", examples=["“Mark as solved”"]),
+    ] = ""
     cart: Annotated[str, Meta(description="the link to the cart", examples=["“Cart (0)”"])] = ""
     deed_way: Annotated[
         str,

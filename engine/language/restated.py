@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from engine.language.boxes import box_called
 from engine.language.clause import (
+    MAKES,
     has_verb,
     is_of_a_thing,
     read_clause,
@@ -48,6 +49,7 @@ _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
 _APART = (*_SWITCHES, "delete")  # what they say is told by the names in it first
 _NAMES = ("rename", "change")  # what is said of a thing may be told better by its name on the page
+MAX_NEW_WORDS = 12  # of what something new is called
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 _LINK = pattern(r'^(?P<verb>[^":/]+?):? (?P<link>https?://[^ "]+) (?P<lead>[^ "]+) (?P<name>"\d+"|[^",]+)$')
@@ -74,7 +76,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
         lambda: _link_kept(reader, masked.text), lambda: _signs_in(reader, masked.text),
-        lambda: _turned(reader, masked, page),
+        lambda: _new_of_a_kind(reader, masked, page), lambda: _turned(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
     if any(ask(reader, replace(masked, text=text or masked.text), page) for ask in (is_plain, is_done_here)):
@@ -146,6 +148,25 @@ def _link_kept(reader: Reader, text: str) -> str:
             link, title = lists["mean_link"][0], lists["mean_title"][0]
             given = (lists["role_with"][0], link, found.group("link"), lists["wish_and"][0], title, name)
             return _with_verb(lists["do_add"][0], link, *given)
+    return ""
+
+
+def _new_of_a_kind(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """Something new, with what it is called after a colon: "report a bug: the crane is rusty"."""
+    head, colon, name = masked.text.partition(": ")
+    if not colon or "," in name or '"' in head or not 0 < len(name.split()) <= MAX_NEW_WORDS:
+        return ""
+    plain = without_manners(reader, head)
+    for text in (plain, "" if has_verb(reader, plain) else heard(reader, replace(masked, text=head), page)):
+        clause = read_clause(reader, mask(text))
+        kind = " ".join(word for word in clause.about.split() if word.casefold() not in reader.words["mean_fresh"])
+        written = held(reader.words["mean_comment"] + reader.words["kind_message"], kind)
+        if clause.verb not in MAKES or clause.parts or written or not held(reader.words["wish_kinds"], kind, "only"):
+            continue
+        for lists in reader.bundle.languages.values():
+            begins = (one.partition(DOTS)[0].strip() for one in (*lists.get("do_create", ()), *lists.get("do_add", ())))
+            if any(one and f"{text.casefold()} ".startswith(f"{one.casefold()} ") for one in begins):
+                return _with_verb(lists["do_create"][0], kind, lists["role_named"][0], _quoted(name.rstrip(".!")))
     return ""
 
 

@@ -75,9 +75,9 @@ def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Sa
         first, hyphen, kind = word.rpartition("-")
         if hyphen and first and kind[:1].isupper() and _is_one(reader, page, kind):  # "VPN-Ticket"
             yield _Said(at, at + 1, kind, first, before=True)
-        if not at or not _is_one(reader, page, word):
+        if not _is_one(reader, page, word):
             continue
-        start = at + 1
+        start = at + 1 if words[at][-1:] not in _SIGNS else len(bare)  # "report a bug: …"
         while start < len(bare) and fold(bare[start]) in leads | articles and words[start - 1][-1:] not in _SIGNS:
             start += 1
         end = start

@@ -47,6 +47,7 @@ from engine.text.wordlists import held
 
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 MAX_KIND_WORDS = 3
+NAMES = 2  # words of a person's name
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
 LEAST_KIND = 4  # letters of a word for a kind that no list has
@@ -68,7 +69,7 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
     """What the words of a wish say; `opened` is what was opened on its way."""
-    clause = _with_text(as_change(reader, read_clause(reader, masked), masked, page))
+    clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
     kind, name = _kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
@@ -137,7 +138,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         by=_part(reader, masked, clause, "by"),
         sought=quoted(masked.plain(sought(reader, clause))) if clause.verb == "search" else "",
         saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),
-        quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else "",
+        quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else _text_quoted(reader, masked, clause),
         address=addresses[0] if len(set(addresses)) == 1 else "",
         number=number.group(1) if number else "",
         user=quoted(user),
@@ -146,6 +147,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         fields_here=bool(given) and all(one.here for one in given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
+        person=_is_person(masked.plain(name)) and not kind,
         counts=_counts(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=_answers_another(reader, masked, clause, page),
@@ -162,12 +164,13 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     )
 
 
-def _with_text(clause: Clause) -> Clause:
-    """Something new with what it says after a colon: a note "Peas": "Sow them in May"."""
-    found = _NAME_AND_TEXT.search(clause.about) if clause.verb in MAKES else None
+def _with_text(reader: Reader, clause: Clause) -> Clause:
+    """Something new, or a comment on something, with what it says after a colon: a note "Peas": "Sow them in May"."""
+    found = _NAME_AND_TEXT.search(clause.about) if clause.verb in MAKES | {"comment"} else None
     if found is None or "saying" in clause.parts:
         return clause
-    return replace(clause, about=found.group("about"), parts={**clause.parts, "saying": found.group("text")})
+    about = found.group("about") if clause.verb in MAKES else without_role(reader, ("to",), found.group("about"))
+    return replace(clause, about=about, parts={**clause.parts, "saying": found.group("text")})
 
 
 def _turned(reader: Reader, masked: Masked, about: str) -> str:
@@ -183,6 +186,18 @@ def _unnamed(clause: Clause, text: str) -> str:
     text = clause.rest if clause.verb in (*_SAY_NO, "show") else text  # all of a kind are shown at once
     first, colon, _ = text.partition(": ")
     return first if colon and clause.verb in MAKES else text
+
+
+def _text_quoted(reader: Reader, masked: Masked, clause: Clause) -> str:
+    """The words to be written, where they are in quotes, and so is what they are written to."""
+    said = _first_part(reader, clause.parts.get("saying", "")) if clause.verb == "comment" else ""
+    return quoted(masked.plain(said)) if _ONE_QUOTED.search(said) else ""
+
+
+def _is_person(name: str) -> bool:
+    """Whether a name is written like that of a person: two words with a capital, and letters alone."""
+    words = name.split()
+    return len(words) == NAMES and all(word.isalpha() and word[0].isupper() for word in words)
 
 
 def _counts(reader: Reader, masked: Masked, clause: Clause) -> bool:

@@ -53,6 +53,8 @@ class Rows:
         words = folded_space(text, _LONGEST + 1)
         if words in (shown, ""):
             return _NO_MORE
+        if row.tag == "tr" and row.css_first("h1") is not None:  # of a table that lays out the page
+            return 0
         if len(words) > _LONGEST:
             return 0
         self.texts.append(words[:ROW_LIMIT].rstrip())

@@ -54,3 +54,52 @@ def test_what_a_list_a_cart_or_a_filter_takes(bundle: Bundle, wish: str, html: s
 )
 def test_what_is_said_of_something_else_does_nothing_there(bundle: Bundle, wish: str, html: str, never: str) -> None:
     assert never not in [one.text for one in read_goal(Reader(bundle), wish, page(html)).steps]
+
+
+NOTICES = """<nav><a href="/m">Members</a><a href="/log">View history</a></nav><h1>Winter fair</h1>
+<button>Mark as resolved</button><form><textarea aria-label="Write a reply"></textarea><button>Send</button></form>"""
+FAULTS = """<nav><a href="/f">Faults</a></nav><h1>Faults</h1><button>New fault</button><ul>
+<li><a href="/1">Boiler leaks</a><button>Delete</button></li></ul>"""
+LAYOUT = """<table><tr><td><a href="/b">Bills</a><a href="/m">My data</a></td><td><h1>Hello</h1><p>Contract 7</p></td>
+</tr></table>"""
+SHELF = '<nav><a href="/n">Novels</a><a href="/p">Poems</a></nav><h1>Shop</h1>'
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("delete Ada Pohl", NOTICES, ["Open “Members”", ...]),
+        ("wirf Ada Pohl raus", NOTICES, ["Open “Members”", ...]),
+        ("show me the history of this page", NOTICES, ["Open “View history”"]),
+        ("mark Winter fair as resolved", NOTICES, ["Click “Mark as resolved”"]),
+        ("markiere Winter fair als gelöst", NOTICES, ["Click “Mark as resolved”"]),
+        ("marca Winter fair como resuelto", NOTICES, ["Click “Mark as resolved”"]),
+        ('reply to “Winter fair”: "See you there"', NOTICES,
+         ["Enter “See you there” into “Write a reply”", "Send the form"]),
+        ("new page: Rota for May", "<h1>Pages</h1><button>New page</button>",
+         ["Open “New page”", "Enter “Rota for May” into the field for its name", "Send the form"]),
+        ("ich brauche eine neue Seite: Plan für Mai", "<h1>Pages</h1><button>New page</button>",
+         ["Open “New page”", "Enter “Plan für Mai” into the field for its name", "Send the form"]),
+        ("lade die Rechnung von 2024 herunter", LAYOUT.replace("Bills", "Rechnungen"), ["Open “Rechnungen”", ...]),
+        ("show me the books in the Novel category", SHELF, ["Open “Novels”"]),
+    ],
+)  # fmt: skip
+def test_what_is_elsewhere_or_is_called_otherwise(bundle: Bundle, wish: str, html: str, steps: list[object]) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("Ada Pohl was deleted", NOTICES),
+        ("the history of this page is long", NOTICES),
+        ("Winter fair is not resolved", NOTICES),
+        ("is Winter fair resolved?", NOTICES),
+        ("the fault was reported by Tom", FAULTS),
+        ("we never report a fault: no boiler leaks", FAULTS),
+        ("the books in the Novel category are dear", SHELF),
+    ],
+)
+def test_what_asks_for_nothing_stays_unread(bundle: Bundle, wish: str, html: str) -> None:
+    assert not read_goal(Reader(bundle), wish, page(html)).readable

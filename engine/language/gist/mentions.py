@@ -53,6 +53,9 @@ class Names:
         kinds = set(map(letters_alone, self.kinds))
         self.parts = {word: name for words, name in self.full.items() for word in words
                       if parts[word] == 1 and len(word) >= LEAST_PART and word not in kinds}  # fmt: skip
+        heading = page.heading if page else ""
+        if 1 < len(heading.split()) <= MAX_NAME_WORDS and _key(heading) not in counts:
+            self.full = {**self.full, _key(heading): heading}
 
     def called(self, said: Sequence[str]) -> str:
         """The one thing that is called by some words, small ones aside: "exchange of March"; "" where none is."""

@@ -254,6 +254,8 @@ def asked_for(hearing: Hearing) -> str:
     fits = 1 < len(left) <= MAX_ASKED_WORDS and not small & set(words) and not any(map(str.isdigit, "".join(words)))
     alone = not any(begin <= one.at < end for one in hearing.said) and hearing.has("polite")
     otherwise = bool(same_words(hearing.reader, said)) and not is_setting(hearing.reader, said)  # "cheapest first"
+    deed = bool(left) and bool(same_words(hearing.reader, hearing.tokens[left[0]].text, "deed_"))  # "renew Oak please"
+    otherwise = otherwise or deed
     return hearing.say("switch_on", said) if said and fits and alone and not other and not otherwise else ""
 
 

@@ -7,6 +7,7 @@ from engine.language.gist.hearing import Hearing, word_at
 from engine.language.gist.parts import MAX_VALUE_WORDS, changed, part_of
 from engine.language.gist.values import looks_set
 from engine.language.means import same_words
+from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 
@@ -39,11 +40,12 @@ def _put(hearing: Hearing, at: int, end: int, value: str, *, before: bool = Fals
     own = first in (*hearing.lists["wish_my"], *hearing.lists["cue_the"])
     known = bool(same_words(hearing.reader, name))
     begin, _ = hearing.clause(at) if at < end else (at, at)
-    is_thing = any(one.shown and (begin <= one.at < at or one.name == value) for one in hearing.said)
+    heads = hearing.page is not None and fold(hearing.page.heading) == fold(value)
+    is_thing = heads or any(one.shown and (begin <= one.at < at or one.name == value) for one in hearing.said)
     bare = at < end and first not in hearing.empty and looks_set(value) and not is_thing  # "use Epson 2 as printer"
     told = bool(name) and (thing is not None or own or known or " " in name or bare)
     into = held(hearing.reader.words["kind_list"], name, "only")  # what is put on a list is no value of it
-    if into or not told or not value or len(value.split()) > MAX_VALUE_WORDS or hearing.is_pronoun(value):
+    if into or heads or not told or not value or len(value.split()) > MAX_VALUE_WORDS or hearing.is_pronoun(value):
         return ""
     if any(word in hearing.names.kinds for word in name.casefold().split()) and not known:
         return ""

@@ -28,6 +28,8 @@ def own_place(shown: Shown, said: WishFacts) -> str:
     """
     places = [one for one in shown.leading if not one.row]
     edits = [one for one in places if _edits(shown.reader, one.name)]
+    if not (said.setting or (said.verb == "change" and said.mine)):  # where nothing is switched but what is set for one
+        places = [one for one in places if not held(shown.reader.words["mean_own_data"], shown_name(one), "only")]
     profile, settings = ([one for one in places if held(shown.reader.words[name], shown_name(one), "only")]
                          for name in ("mean_profile", "mean_settings"))  # fmt: skip
     buttons = [one for one in shown.clicked if kind_of(one) == "button" and one.form is None and not one.row

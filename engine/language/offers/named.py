@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.facts.wishes import WishFacts
 from engine.language.alike import are_forms
-from engine.language.clause import without_determiner
+from engine.language.clause import halved, without_determiner
 from engine.language.deeds import Deed
 from engine.language.kinds import TOGGLES, kind_of
 from engine.language.means import all_of_kind, same_words
@@ -26,6 +26,8 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
         return ""  # "the notes" of a page that is about a member
     of_it = shown.reader.words["mean_particulars"] if does == "mean_edit" else ()
     allowed = shown.kinds | shown.words_of(kind, *words, *of_it, part)
+    if does == "change_gone":  # "Delete published entry"
+        allowed = allowed | {word for one in shown.reader.words["states"] for word in each_word(one)}
     there = [one for one in shown.clicked if not one.row and held(words, one.name)
              and destination(shown.page, one) != shown.page.url]  # fmt: skip
     own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name)]
@@ -46,6 +48,33 @@ def changer(shown: Shown, said: WishFacts) -> str:
     part = said.about if said.here else ""
     renames = own(shown, "mean_rename", said.kind) if said.verb == "rename" else ""
     return renames or own(shown, "mean_edit", said.kind, part)
+
+
+def part_of_this(shown: Shown, about: str) -> str:
+    """The one control, in no row, for a part of what the page is about: "View history", for "the history of this page";
+    and the link to all of a kind that is said to be inside of it: "Novels", for "the books in the Novel category".
+    """
+    part, whole = halved(shown.reader, "from", about)
+    words = shown.reader.words
+    bare = without_determiner(shown.reader, whole)
+    this = any(word in words["wish_this"] for word in about.casefold().split())
+    if whole and this and held(words["wish_kinds"], bare, "only"):
+        shows = {word for one in words["do_show"] for word in each_word(one)}
+        ways = [shown.content(one) for one in (part, *same_words(shown.reader, part))]
+        return shown.sole([one for one in shown.clicked if not one.row and shown.content(one.name) - shows in ways])
+    group, _, kind = bare.rpartition(" ")
+    if not group or not held((*words["kind_category"], *words["many_category"]), kind, "only"):
+        return ""
+    return shown.sole([one for one in shown.leading if not one.row and are_forms(fold(group), fold(one.name))])
+
+
+def marker(shown: Shown, state: str) -> str:
+    """The one control, in no row, that marks what the page is about as being in a state: "Mark as solved"."""
+    marks = {one.partition("…")[0].split()[0] for one in shown.reader.words["do_mark"] if one.partition("…")[0].strip()}
+    states = {fold(state), *same_words(shown.reader, state, "option_")} - {""}
+    return shown.sole([one for one in shown.clicked if not one.row and fold(one.name).split()[:1] and (
+        fold(one.name).split()[0] in marks | set(shown.reader.words["mean_mark"])
+        and any(fold(one.name).endswith(f" {way}") for way in states))])  # fmt: skip
 
 
 def noting(shown: Shown, kind: str) -> str:

@@ -50,7 +50,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
         control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
-        named=quoted(shown.called(name) or shown.called(about)),
+        named=quoted(shown.called(name) or shown.called(about) or named.part_of_this(shown, about)),
         field=quoted(_field(shown, said.verb, about)),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
@@ -104,6 +104,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         own_menu=quoted(homes.own_menu(shown)),
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
+        marker=quoted(named.marker(shown, unquoted(said.as_what))) if said.here else "",
+        people=quoted(ways.people(shown)),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
@@ -166,6 +168,8 @@ def _pick(shown: Shown, said: WishFacts) -> Pick:
         return picks.to_sort(shown, about, by)
     if said.verb in ("move", "mark", "add"):
         return picks.pick(shown, said.verb, to or as_what)
+    if said.verb == "close":
+        return picks.pick(shown, "mark", shown.reader.words["option_closed"][0]) if said.here else NOTHING
     if said.verb == "tick" and said.here:  # what is a thing's page is about is marked as done there
         return picks.pick(shown, "mark", shown.reader.words["option_done"][0])
     return picks.pick(shown, said.verb, " ".join(filter(None, (by or about, to))))

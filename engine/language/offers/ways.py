@@ -23,7 +23,8 @@ def opener(shown: Shown, said: WishFacts) -> str:
     new = shown.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
     kinds = {fold(said.kind), *same_words(shown.reader, said.kind, "kind_")} - {""}
     allowed = {word for one in (*kinds, *new) for word in each_word(one)}
-    own = {one.id for one in shown.clicked if one.form is not None and shown.text_fields(one.form)}
+    own = {one.id for one in shown.clicked
+           if one.form is not None and one.input_type != "button" and shown.text_fields(one.form)}  # fmt: skip
     found = [
         one for one in shown.clicked
         if one.id not in own and held(new, one.name) and shown.content(one.name) <= allowed
@@ -130,6 +131,12 @@ def cart(shown: Shown) -> str:
     """The one link to the cart, whatever it says of how much is in it."""
     named = [(one, str(COUNT.sub("", one.name))) for one in shown.leading]
     return shown.sole([one for one, name in named if held(shown.reader.words["mean_cart"], name, "only")])
+
+
+def people(shown: Shown) -> str:
+    """The one link to the people of the site: "Members"."""
+    words = shown.reader.words["mean_people"]
+    return shown.sole([one for one in shown.leading if not one.row and held(words, one.name, "only")])
 
 
 def deed_way(shown: Shown, wish: str, said: Sequence[str]) -> str:
