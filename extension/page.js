@@ -511,7 +511,7 @@
       if (does) return does[1].toLowerCase();
       const drawn = part.getAttribute("data-icon") || /^([A-Z]\w+)Icon$/.exec(part.getAttribute("data-testid") ?? "")?.[1];
       if (drawn) return words(drawn);
-      const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
+      const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-(?!(?:solid|regular|light|thin|brands|fw|lg|sm|xs|[0-9]+x)(?:\s|$))([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
       if (icon) return words(icon[1]);
     }
     if (symbol) return symbol;

@@ -142,6 +142,19 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "create a keyword": "Create a keyword named paint",
         "change the own name": "Change my name to Ada Grove",
     },
+    "helpdesk": {
+        "submit a ticket": 'Create a ticket with the queue House, the summary "Tap in the kitchen" and the description '
+                           '"It drips all night."',
+        "retitle a ticket": "Rename the ticket Laptop for the new colleague to Laptop for Kim",
+        "assign a ticket": "Assign this ticket to rosa",
+        "take a ticket": "Take the ticket Badge lost",
+        "resolve a ticket": 'Set the status of this ticket to Resolved with the comment "New rollers are in."',
+        "make a ticket urgent": "Set the priority of the ticket Old scanner to High",
+        "hold a ticket": "Hold this ticket",
+        "delete a ticket": "Delete the ticket Old scanner",
+        "ignore an address": "Add an email named Adverts with the e-mail address ads@spam.example",
+        "get no mail for a ticket": "Turn off E-mail me when assigned a ticket",
+    },
     "dokuwiki": {
         "log out": "Log out",
         "change the wiki's title": "Change the wiki title to Seed library",
@@ -159,6 +172,7 @@ FIRST: Mapping[str, str] = {
     "lektor": "/admin/edit?path=%2F",
     "roundup": "/",
     "dokuwiki": "/doku.php?id=start",
+    "helpdesk": "/dashboard/",
 }
 
 

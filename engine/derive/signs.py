@@ -170,9 +170,15 @@ def _is_doubtful(sight: Sight, value: str) -> bool:
     said = fold(value)
     if not said or f" {said} " not in f" {fold(sight.task.query)} ":
         return False
-    if any(fold(part) == said for part in QUOTED.findall(sight.task.query)):
+    if any(fold(part) == said for part in QUOTED.findall(sight.task.query)) or _is_new_name(sight, said):
         return False
     return any(held(sight.words[name], value) for name in LEADS)
+
+
+def _is_new_name(sight: Sight, said: str) -> bool:
+    """Whether the goal ends with what a thing should be called from now on: no other part may follow that."""
+    betweens = (one[1:-1] for one in sight.words["say_rename"] if one[0] == one[-1] == "…" and "…" not in one[1:-1])
+    return any(f" {fold(sight.task.query)}".endswith(f" {fold(between)} {said}") for between in betweens)
 
 
 def _left(sight: Sight, before: PageState, page: PageState) -> str:

@@ -18,6 +18,7 @@ THING, FORM = 2, 3  # values of `opened`: the very thing, or the form for a new 
 
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
+    "only_takes", "wish_any_more", "negation",
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "all", "and", "at", "be", "because", "copy", "details", "each", "exceeds",
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kinds",
@@ -128,8 +129,8 @@ class WishFacts(Struct, frozen=True):
     opened: Annotated[
         int,
         Meta(
-            ge=0, le=3,
-            description="what was opened on its way: 1 all things of a kind, 2 the thing itself, 3 its menu",
+            ge=0, le=4,
+            description="opened on its way: 1 all things of a kind, 2 the thing itself, 3 its menu, 4 behind its menu",
         ),
     ] = 0
 
@@ -230,6 +231,9 @@ class OfferFacts(Struct, frozen=True):
         str,
         Meta(description="the one box called as it begins, on the page of the thing", examples=["“Archive”"]),
     ] = ""
+    deed_apart: Annotated[
+        bool, Meta(description="its verb is of several words that stand around the thing: put it on hold")
+    ] = False
     switch: Annotated[
         str,
         Meta(description="the step that turns the switch of the thing the way it begins", examples=["Turn off “Oak”"]),
@@ -311,6 +315,14 @@ class OfferFacts(Struct, frozen=True):
     editing: Annotated[
         str, Meta(description="what opens the form of the thing, beside it", examples=["“Edit” next to “Juice”"])
     ] = ""
+    editing_here: Annotated[
+        str, Meta(description="what opens the form of what the page is about, in its own card", examples=["“Edit”"])
+    ] = ""
+    box_ended: Annotated[
+        str,
+        Meta(description="the one ticked box of whose words the wish says that they should be so no more",
+             examples=["“E-mail me when assigned a ticket?”"]),
+    ] = ""
     holding: Annotated[
         str, Meta(description="the field of a form that holds the name of the thing", examples=["“Folder label”"])
     ] = ""
@@ -346,7 +358,7 @@ class WishOutputs(Struct, frozen=True):
     leads: Annotated[
         int,
         Meta(
-            ge=1, le=3,
-            description="they only lead on, where it is read anew: 1 among all of a kind, 2 on its page, 3 in its menu",
+            ge=1, le=4,
+            description="they only lead on, where it is read anew: 1 all of a kind, 2 its page, 3 its menu, 4 its form",
         ),
     ]

@@ -16,6 +16,7 @@ from engine.text.wordlists import held
 
 _SMALL = ("wish_the", "wish_my")
 _SAYS_NO = ("mean_disable", "do_switch_off", "deed_hide", "deed_block", "deed_mute", "negation")
+SHORT = 2  # letters of what is left of "I'm"
 LEAST_WORDS = 2  # of a wish that is the name of a box: a verb, and what it is about
 
 Words = tuple[str, ...]
@@ -38,6 +39,21 @@ def box_against(reader: Reader, page: PageState, about: str) -> Element | None:
     if not wanted or any(wanted in _calls(reader, one.name) for one in boxes):
         return None
     return _alone([one for one in boxes if any(wanted in _calls(reader, rest) for rest in _after_no(reader, one.name))])
+
+
+def box_ended(reader: Reader, page: PageState | None, wish: str) -> Element | None:
+    """The one ticked box of which a wish says that it should be so no more, in all the words of its name and no others:
+    "don't e-mail me any more when I'm assigned a ticket"; None where another box has all its words said, too.
+    """
+    text, lists = without_manners(reader, wish), (reader.words["negation"], reader.words["wish_any_more"])
+    if page is None or not held(lists[0], text, "begins") or not held(lists[1], text):
+        return None
+    said = set(_words(reader, text))
+    empty = {word for some in lists for one in some for word in letters_alone(fold(one)).split()}
+    names = [(one, set(_words(reader, one.name))) for one in _boxes(page)]
+    found = _alone([one for one, words in names if len(words) > LEAST_WORDS and words <= said])
+    rest = said - empty - set(_words(reader, found.name)) if found is not None else said
+    return found if found is not None and found.checked and all(len(word) <= SHORT for word in rest) else None
 
 
 def says_no_to(reader: Reader, box: str, said: str) -> bool:

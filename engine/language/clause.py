@@ -18,7 +18,7 @@ from engine.language.stated import stated, told_after, which
 from engine.rules import Bundle, Reader, Words, by_words
 from engine.rules.model import Languages
 from engine.text.pattern_set import PatternSet, pattern
-from engine.text.quoted import Masked, TextTooLong, mask
+from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import alternation, held, spelt_raw
 
@@ -77,6 +77,8 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
     if verb == "search" and (found := grammar.begun(("for",), rest)) != grammar.bare(rest):
         rest = found
     about, parts = grammar.parts(verb, rest, grammar.spoken(verb, text))
+    if verb == "delete" and "from" not in parts and _only_takes(reader, text, rest):
+        return _verbless(grammar, text)
     if verb == "change" and "to" not in parts and (told := told_after(reader, rest)):
         about, parts = grammar.bare(told[0]), {"to": told[1]}
     if verb == "change" and parts.keys() == {"as"} and same_words(reader, about):  # "set my status as busy"
@@ -85,6 +87,11 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         about = grammar.without_own_place(grammar.without_here(about))
     clause = Clause(text, verb, rest, about, parts)
     return _meant(reader, grammar, clause, {verb for verb, _ in best}) or clause
+
+
+def _only_takes(reader: Reader, text: str, rest: str) -> bool:
+    """Whether a wish says no more than to take something: "take", and not "take off"."""
+    return any(fold(text) == fold(f"{word} {rest}") for word in reader.words["only_takes"])
 
 
 def has_verb(reader: Reader, text: str) -> bool:

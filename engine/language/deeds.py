@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import of_another_kind, same_words
-from engine.language.on_page import heads
+from engine.language.on_page import heads, in_headed_row, is_headed
 from engine.language.own_kind import is_own_kind, of_controls
 from engine.language.places import as_one, belonging
 from engine.language.refine import look
@@ -38,6 +39,7 @@ class Deed(Struct, frozen=True):
     verb: str = ""
     behind: bool = False  # it may be in the menu of the thing's row
     here: bool = False  # the page is about the thing
+    apart: bool = False  # the verb stands around the thing: "put it on hold"
 
 
 class _Said(Struct, frozen=True):
@@ -84,7 +86,8 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
     words = _written_alike(words, [fold(shown_name(one)) for one in controls])
     owner = [word.removesuffix("'s").removesuffix("’s") for word in words]  # "Ann's comment" is that of Ann
     found = _deed(reader, page, controls, words, owned=False)
-    return found if found.name or owner == words else _deed(reader, page, controls, owner, owned=True)
+    found = found if found.name or owner == words else _deed(reader, page, controls, owner, owned=True)
+    return replace(found, apart=_said_apart(reader, words) is not None)
 
 
 def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str], *, owned: bool) -> Deed:
@@ -144,9 +147,12 @@ def without_address(wish: str, address: str) -> str:
 
 
 def _ways_said(reader: Reader, words: Sequence[str]) -> Iterator[_Said]:
-    """What may be the verb, best first: the one that its last word is a part of ("spiel … ab", "send … back"), then the
-    first words.
+    """What may be the verb, best first: the one that stands around the thing, the one that its last word is a part of
+    ("spiel … ab", "send … back"), then the first words.
     """
+    if (apart := _said_apart(reader, words)) is not None:
+        yield apart
+        return
     first, last = fold(words[0]), fold(words[-1])
     if len(words) > MAX_VERB_WORDS and last in reader.words["ends_apart"]:
         whole = (f"{first} {last}", *(f"{last}{first}{end}" for end in ("", *reader.words["ends_whole"])))
@@ -178,6 +184,24 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
         return None
     after = tuple(word for word in words[saying[-1] + 1 :] if word)
     return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
+
+
+def _said_apart(reader: Reader, words: Sequence[str]) -> _Said | None:
+    """A verb of several words that a wish is said between: "put this ticket on hold"."""
+    plain = [fold(word) for word in words]
+    for verb in _of_several_words(reader):
+        last = verb[1:]
+        if plain[:1] == [verb[0]] and len(plain) > len(verb) and plain[-len(last) :] == list(last):
+            return _Said(" ".join(verb), tuple(words[1 : -len(last)]))
+    return None
+
+
+@by_words
+def _of_several_words(bundle: Bundle) -> tuple[tuple[str, ...], ...]:
+    """The deeds of the lists that are said in several words, and each of them without dots."""
+    lists = (words for name, words in bundle.words.items() if name.startswith("deed_"))
+    said = {tuple(fold(word).split()) for words in lists for word in words}
+    return tuple(sorted(one for one in said if len(one) > 1))
 
 
 def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool, int]]:
@@ -240,7 +264,7 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
         there = list({way.one.id: way.one for way in exact if way.says == most or way.one.row}.values())
         if not thing:
             return _of_page(reader, page, there)
-        if fold(page.heading) == fold(thing) and (own := [one for one in there if not one.row]):
+        if is_headed(page, thing) and (own := [one for one in there if not one.row]):
             return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
         for name in filter(None, (thing, _in_whole(page, thing))):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
@@ -258,7 +282,7 @@ def _in_whole(page: PageState, thing: str) -> str:
 
 def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed | None:
     """The one control that does it to what the page is about, where nothing else on the page is called so."""
-    alone = len(as_one(page, there)) == 1 and not there[0].row
+    alone = len(as_one(page, there)) == 1 and (not there[0].row or in_headed_row(page, there[0]))
     gives_up = alone and held(reader.words["sends_nothing"], there[0].name, "begins")
     return Deed(shown_name(there[0]), here=True) if alone and not gives_up else None
 
@@ -269,11 +293,13 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: _Kinds) -> Deed
     """
     if not same_words(reader, said.verb, "deed_"):
         return Deed()
+    if _is_this(reader, said.after, kinds):
+        return Deed(verb=said.verb, here=True)
     things = [thing for thing in _things(reader, said.after, kinds) if thing]
     for thing in things:
         if look(reader, f"Click the {said.verb} button of {thing}", page).prepares:
             return Deed(thing=thing, verb=said.verb, behind=True)
-    here = any(fold(page.heading) == fold(thing) for thing in things)
+    here = any(is_headed(page, thing) for thing in things)
     below = [line.element for line in page.outline[heading_line(page) :]]  # what stands above it leads about the site
     links = [one for at, one in enumerate(page.elements) if one.usable and one.href and (one.row or at in below)]
     closed = [one for one in page.elements if one.usable and one.expanded is False and not one.row and one.href is None]
@@ -282,6 +308,12 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: _Kinds) -> Deed
     if thing and belonging(page, thing, [one for one in page.elements if kind_of(one) == "button"], owned=True):
         thing = ""  # what is done to it stands beside it, and this is not among that
     return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()
+
+
+def _is_this(reader: Reader, words: Sequence[str], kinds: _Kinds) -> bool:
+    """Whether a wish says no more than that it is about what the page is about: "hold this ticket"."""
+    kind = [fold(word) for word in words[1:]]
+    return len(kind) == 1 and kind[0] in kinds.words and held(reader.words["wish_this"], words[0], "only")
 
 
 def heading_line(page: PageState) -> int:

@@ -28,7 +28,7 @@ def labelled_here(reader: Reader, page: PageState | None, to: str, opened: int) 
         return True
     if page is None or not bare:
         return False
-    in_form = opened == FORM and holding(reader, page, bare) is not None
+    in_form = opened >= FORM and holding(reader, page, bare) is not None
     names = (to, bare)  # "A Field of Bees" begins with no determiner
     return in_form or any((opened >= THING and heads(reader, page.heading, one)) or here_is(page, one) for one in names)
 

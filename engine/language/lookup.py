@@ -11,6 +11,7 @@ from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_called, rows_with
 from engine.observe import Element, PageState
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 
@@ -38,12 +39,15 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
 
 
 def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:
-    """Elements of that name: exact ones, else (where `partial`) those that hold it as whole words."""
+    """Elements of that name: exact ones, else those that have a number besides, else (where `partial`) those that hold
+    it as whole words.
+    """
     wanted = fold(name)
     if not wanted:
         return []
     joined = wanted.replace(" ", "")
     exact = [one for one in pool if joined in _joined(one.name, one.text) or joined in _joined(shown_name(one), "")]
+    exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
     held = [(one, name) for one in pool for name in _names(one.name, one.text) if f" {wanted} " in f" {name} "]
@@ -153,6 +157,20 @@ def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase)
         elif one.name:
             label = ""
     return found
+
+
+def labels_of_lists(page: PageState) -> dict[str, str]:
+    """What lists without a name go by, each by its id: a short text right before it, which stands before no other."""
+    found: dict[str, str] = {}
+    before = ""
+    for line in page.outline:
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        if one is not None and one.options and not one.name and one.usable and before:
+            found[one.id] = before
+        before = line.text.strip().rstrip(":") if one is None else ""
+    texts = [fold(line.text) for line in page.outline if line.element < 0]
+    return {id_: text for id_, text in found.items()
+            if text.count(" ") < MAX_LABEL_WORDS and texts.count(fold(text)) == 1}  # fmt: skip
 
 
 def field_of_row(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:

@@ -6,6 +6,7 @@ from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
 from engine.observe import Element, PageState
 from engine.rules import Reader
+from engine.text.numbered import without_number
 from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -16,9 +17,20 @@ _QUOTES = {("'", "'"), ('"', '"'), ("“", "”"), ("„", "“"), ("«", "»"),
 def here_is(page: PageState | None, name: str) -> bool:
     """Whether a page is about what is called so: its heading says that and nothing else, and no control leads to it."""
     wanted = fold(name)
-    return page is not None and bool(wanted) and fold(page.heading) == wanted and not any(
+    return page is not None and bool(wanted) and is_headed(page, name) and not any(
         fold(one.name) == wanted and kind_of(one) not in FIELDS and one.usable and _leads(one) for one in page.elements
     )  # fmt: skip
+
+
+def is_headed(page: PageState, name: str) -> bool:
+    """Whether the heading of a page says just that, with or without a number."""
+    return bool(page.heading) and fold(name) in (fold(page.heading), fold(without_number(page.heading)))
+
+
+def in_headed_row(page: PageState, one: Element) -> bool:
+    """Whether an element stands in the row or card of the page's heading: what the page is about, drawn as a card."""
+    head = fold(page.heading)
+    return bool(head and one.row) and f"{fold(page.rows[one.row - 1])} ".startswith(f"{head} ")
 
 
 def _leads(one: Element) -> bool:

@@ -166,10 +166,13 @@ def own_buttons(page: PageState, filled: str | None) -> list[Element]:
 
 
 def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:
-    """The elements without those that are the same thing as one before: links to one place, and a control in another.
+    """The elements without those that are the same thing as one before: links to one place, and a control in another;
+    and without the box that ticks a row and goes by the name of the row's link.
 
     Of two that are the same, the one that can be used stays.
     """
+    linked = {(one.row, fold(one.name)) for one in found if one.row and one.href}
+    found = [one for one in found if one.role != "checkbox" or (one.row, fold(one.name)) not in linked]
     kept: list[Element] = []
     for one in sorted(found, key=lambda each: not each.usable):
         if not any(_are_one(page, one, other) for other in kept):

@@ -144,13 +144,9 @@ def _on(printed: str) -> str | None:
 
 
 def _pressed(intent: Intent, found: list[Element]) -> list[Element]:
-    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field, and the link
-    of a row beside the box that ticks the row and goes by that link's name.
-    """
+    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field."""
     said = intent.targets[0].kind if intent.targets else "any"
-    linked = {(one.row, fold(one.name)) for one in found if one.row and kind_of(one) == "link"}
-    pressed = [one for one in found if kind_of(one) not in FIELDS
-               and not (kind_of(one) == "checkbox" and (one.row, fold(one.name)) in linked)]  # fmt: skip
+    pressed = [one for one in found if kind_of(one) not in FIELDS]
     return pressed if pressed and intent.verb == "click" and said == "any" else found
 
 

@@ -94,10 +94,10 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
     owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
-    owned = owned or (opened == FORM and holding(reader, page, masked.plain(whole)) is not None)
+    owned = owned or (opened >= FORM and holding(reader, page, masked.plain(whole)) is not None)
     here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
-    if opened == FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
+    if opened >= FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
     if opened >= THING and _is_there(clause) and page is not None:
         here = here or heads(reader, page.heading, masked.plain(name))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-import re2
 from msgspec import Struct
 
 from engine.actions import Action
@@ -24,10 +23,10 @@ from engine.safety.particulars import row_without_controls
 from engine.safety.resolve import Resolved
 from engine.safety.thing_named import REMOVES
 from engine.safety.words import says
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-_NUMBERED = re2.compile(r"^(?:[#№]\d+[.):]?|\d+[.):])\s+")  # "3. Old scanner", "#3 Old scanner"
 Resolving = Callable[[Action, PageState], Resolved]
 
 
@@ -117,7 +116,7 @@ def _own_names(asked: Asked) -> set[str]:
         return {fold(asked.before.heading)} - {""}
     others = {fold(other.name) for other in asked.before.elements if other.row != one.row}
     own = {other.name for other in asked.before.elements if other.row == one.row}
-    called = {fold(name) for shown in own for name in (shown, str(_NUMBERED.sub("", shown)))}
+    called = {fold(name) for shown in own for name in (shown, without_number(shown))}
     return called - others - {"", fold(one.name)}
 
 

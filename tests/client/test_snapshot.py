@@ -93,7 +93,7 @@ async def test_icons_are_named_by_what_they_are(show):
     tree = await seen(
         show,
         """
-        <button id=a><i class="fa fa-trash"></i></button>
+        <button id=a><i class="fa-solid fa-fw fa-trash"></i></button>
         <button id=b title="Print page"><svg></svg></button>
         <button id=c><svg><title>Zoom</title></svg></button>
         <button id=d class="page-link">›</button>

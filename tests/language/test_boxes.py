@@ -62,3 +62,30 @@ def test_of_two_boxes_that_say_no_none_is_ticked(bundle: Bundle) -> None:
     two = FORM.replace("Hide public links", "Block comments")
     found = read_goal(Reader(bundle), "turn off the comments", page(two))
     assert not any(one.text.startswith("Check") for one in found.steps)
+
+
+MAIL = """<form><label><input type=checkbox checked> E-mail me when assigned a ticket?</label>
+<label><input type=checkbox checked> E-mail me on ticket change?</label>
+<label><input type=checkbox> Show closed tickets first</label><button>Save</button></form>"""
+OFF = "Uncheck “E-mail me when assigned a ticket?”"
+
+
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [
+        ("don't e-mail me any more when I'm assigned a ticket", [OFF, SAVED]),
+        ("please don't e-mail me when assigned a ticket anymore", [OFF, SAVED]),
+        ("don't e-mail me when I'm assigned a ticket", None),  # it may be about what is done now
+        ("don't e-mail Tom any more when I'm assigned a ticket", None),
+        ("don't e-mail me any more when I'm assigned a ticket on Sundays", None),
+        ("don't show closed tickets first any more", None),  # it is off
+        ("why don't you e-mail me any more when I'm assigned a ticket?", None),
+        ("Tom says don't e-mail me any more when I'm assigned a ticket", None),
+    ],
+)
+def test_a_box_is_cleared_for_what_should_be_no_more(bundle: Bundle, wish: str, steps: list[str] | None) -> None:
+    found = read_goal(Reader(bundle), wish, page(MAIL))
+    if steps is None:
+        assert not any(one.text.startswith("Uncheck") for one in found.steps)
+    else:
+        assert [one.text for one in found.steps] == steps

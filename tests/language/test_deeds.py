@@ -185,3 +185,54 @@ def test_what_is_ones_own_is_found_from_the_account(bundle: Bundle, wish: str) -
 @pytest.mark.parametrize("wish", ["where are the invoices", "show me Ann's invoices", "my invoices are late"])
 def test_what_is_somebody_elses_is_not(bundle: Bundle, wish: str) -> None:
     assert "Open “My account”" not in [one.text for one in read_goal(Reader(bundle), wish, page(ACCOUNT)).steps]
+
+
+TICKET = """<main><article><h2>Old scanner #3</h2><button aria-haspopup=true aria-expanded=false>Actions</button>
+<p>Status</p><p>Open</p><small>Assigned to</small><form><select><option>nobody<option>rosa</select><button>Save</button>
+</form></article><article><h2>Answers</h2><button>Newest first</button></article></main>"""
+OPENED = TICKET.replace("<p>Status", "<button>Edit</button><button>Hold</button><p>Status")
+TICKETS = """<h1>Tickets</h1><table>
+<tr><td><input type=checkbox aria-label="2. Tap"></td><td><a href=/t/2>2. Tap</a></td><td><button>Take</button>
+<button>Delete</button></td></tr>
+<tr><td><input type=checkbox aria-label="3. Old scanner"></td><td><a href=/t/3>3. Old scanner</a></td>
+<td><button>Take</button><button>Delete</button></td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "opened", "steps"),
+    [
+        ("put this ticket on hold", TICKET, 0, ["Click “Actions”", "put this ticket on hold"]),
+        ("put this ticket on hold", OPENED, 3, ["Click “Hold”"]),
+        ("hold this ticket", OPENED, 3, ["Click “Hold”"]),
+        # a link may have a number before its name, and a box beside it that goes by that
+        ("Rename the ticket Tap to Pipe", TICKETS, 0, ["Open “2. Tap”", "Rename the ticket Tap to Pipe"]),
+        ("rename the ticket Old scanner to “Scanner”", OPENED, 3,
+         ["Click “Edit”", "rename the ticket Old scanner to “Scanner”"]),
+        # what lists delete by is no deletion where a control is called so, or where nothing is taken from anywhere
+        ("Take the ticket Tap", TICKETS, 0, ["Click “Take” next to “Tap”"]),
+        ("Delete the ticket Tap", TICKETS, 0, ["Delete “Tap”"]),
+        ("give this ticket to rosa", TICKET, 0, ["Select “rosa” in “Assigned to”", "Save the changes"]),
+        ("give this one to rosa", TICKET, 0, ["Select “rosa” in “Assigned to”", "Save the changes"]),
+    ],
+)  # fmt: skip
+def test_what_a_page_draws_as_a_card_or_with_a_number(
+    bundle: Bundle, wish: str, html: str, opened: int, steps: list[str]
+) -> None:
+    found = read_goal(Reader(bundle), wish, page(html), opened)
+    assert found.readable
+    assert [one.text for one in found.steps] == steps
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("Take the ticket Tap", TICKETS.replace("<button>Take</button>", "")),
+        ("we put this ticket on hold", OPENED),
+        ("don't put this ticket on hold", OPENED),
+        ("can this ticket be put on hold?", OPENED),
+        ("this ticket was given to rosa", TICKET),
+    ],
+)
+def test_what_asks_for_nothing_or_says_not_what_from_is_not_done(bundle: Bundle, wish: str, html: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(html), 3)
+    assert not found.readable or not [one for one in found.steps if one.text.startswith(("Click", "Delete", "Select"))]

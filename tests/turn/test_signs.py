@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
+
+from engine.derive.signs import _is_new_name
 
 
 def city(value, *more):
@@ -735,3 +739,16 @@ def test_the_page_that_a_message_about_the_thing_stands_on_has_buttons_of_its_ow
         play.turn(form.format("Oak lamp"), url=url, user_input="yes")
     page = f"<h1>Lists</h1><div role=alert>{message}</div>{more}"
     assert (play.turn(page, url="https://shop.example/lists")["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("goal", "ends"),
+    [
+        ("Tap should be called Tap for Kim", True),  # nothing can follow a new name
+        ("Tap should be called Tap for Kim and be quick", False),
+        ("Add Tap for Kim", False),
+    ],
+)
+def test_a_new_name_goes_on_to_the_end(bundle, goal, ends):
+    sight = SimpleNamespace(words=bundle.words, task=SimpleNamespace(query=goal))
+    assert _is_new_name(sight, "tap for kim") is ends

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
-from engine.language.boxes import box_against, box_called
+from engine.language.boxes import box_against, box_called, box_ended
 from engine.language.clause import MAKES
 from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, deed_of_kind, without_address
@@ -80,6 +80,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         deed_here=done.here and not done.name,
         deed_way="" if done.name or done.verb else quoted(_deed_way(shown, wish)),
         deed_box=quoted(_box_of(shown, wish)) if said.here and not done.name else "",
+        deed_apart=done.apart,
         switch=named.switch(shown, done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
         noting=quoted(named.noting(shown, said.kind)) if said.comment or said.verb == "comment" else "",
@@ -106,6 +107,8 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
         marker=quoted(named.marker(shown, unquoted(said.as_what))) if said.here else "",
         people=quoted(ways.people(shown)),
+        editing_here=rows.editing_here(shown) if said.here else "",
+        box_ended=_called(box_ended(shown.reader, shown.page, wish)),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )

@@ -13,10 +13,11 @@ from engine.language.kinds import FIELDS, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
-from engine.language.on_page import heads
+from engine.language.on_page import heads, in_headed_row
 from engine.language.places import as_one, belonging, rows_called, rows_with
 from engine.language.refine import look
 from engine.observe import Element
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
@@ -170,6 +171,14 @@ def editing(shown: Shown, thing: str) -> str:
              and held(shown.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
     alone = len(rows | opened) == 1 and len(as_one(shown.page, edits)) == 1
     return f"{quoted(edits[0].name)} next to {thing}" if alone and quoted(edits[0].name) else ""
+
+
+def editing_here(shown: Shown) -> str:
+    """The one control that opens the form of what the page is about, in the card of the page's heading."""
+    edits = [one for one in shown.clicked if in_headed_row(shown.page, one)
+             and held(shown.reader.words["mean_edit"], one.name, "begins")
+             and _is_whole(shown, one, quoted(without_number(shown.page.heading)))]  # fmt: skip
+    return quoted(shown.sole(edits))
 
 
 def _bare_field(step: str) -> str:

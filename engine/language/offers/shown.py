@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import re2
+from msgspec.structs import replace
 
 from engine.facts.language import Kind
 from engine.language.clause import LISTS
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import shown_name
+from engine.language.lookup import labels_of_lists, shown_name
 from engine.language.means import of_another_kind, same_words
 from engine.language.places import as_one, destination, is_of_site
 from engine.observe import Element, PageState
@@ -49,7 +50,9 @@ class Shown:
         self.clicked = [one for one in usable if kind_of(one) in CLICKED]
         self.boxes = [one for one in usable if kind_of(one) in TOGGLES]
         self.fields = [one for one in usable if kind_of(one) in FIELDS]
+        labels = labels_of_lists(page)
         self.lists = [one for one in usable if one.options]
+        self.lists += [replace(one, name=labels[one.id]) for one in page.elements if one.id in labels]
         self.empty, self.kinds = _empty(reader), _kinds(reader)
         self._contents: dict[str, frozenset[str]] = {}
         self._by_content: dict[bool, dict[frozenset[str], list[Element]]] = {}

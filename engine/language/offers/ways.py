@@ -8,9 +8,10 @@ from engine.facts.wishes import THING, WishFacts
 from engine.language.kinds import kind_of
 from engine.language.means import all_of_kind, many_of, plurals, same_words
 from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
-from engine.language.on_page import heads
+from engine.language.on_page import heads, in_headed_row
 from engine.language.places import as_one, belonging
 from engine.observe import Element
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
@@ -74,12 +75,12 @@ def opener_among(shown: Shown, said: WishFacts) -> str:
 
 
 def menu(shown: Shown, kind: str) -> str:
-    """The one control, in no row, that opens a menu and says no more than of this kind of thing; of several that
-    which belongs to the page's heading.
+    """The one control that opens a menu and says no more than of this kind of thing, in no row but the one that begins
+    with the page's heading; of several that which belongs to the heading.
     """
     words = shown.reader.words["mean_menu"]
     allowed = shown.words_of(kind, *words)
-    found = [one for one in shown.clicked if not one.row and held(words, one.name)
+    found = [one for one in shown.clicked if (not one.row or in_headed_row(shown.page, one)) and held(words, one.name)
              and shown.content(one.name) <= allowed
              and (one.popup or one.expanded is not None or _is_called_a_menu(shown, one))]  # fmt: skip
     if len(found) > 1 and shown.page.heading:
@@ -93,11 +94,13 @@ def _is_called_a_menu(shown: Shown, one: Element) -> bool:
 
 
 def thing(shown: Shown, name: str) -> str:
-    """The one link to another page that is called just so, how many it holds aside ("Holiday reading 12"), else the
-    one closed part of this page that is, whatever its head says besides ("Up to date Letters").
+    """The one link to another page that is called just so, or so and by its number ("3. Letters"), or by how many it
+    holds ("Holiday reading 12"), else the one closed part of this page that is, whatever its head says besides ("Up to
+    date Letters").
     """
     wanted = fold(name)
     called = [one for one in shown.clicked if wanted and fold(one.name) == wanted]
+    called = called or [one for one in shown.leading if wanted and fold(without_number(one.name)) == wanted]
     counted = [one for one in shown.clicked if wanted and fold(str(NUMBER_AFTER.sub("", one.name))) == wanted]
     found = shown.sole(called or counted)
     leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
