@@ -21,7 +21,7 @@ from engine.derive.messages import deeds
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.since import list_before, listed_before, switched, taken_off
-from engine.derive.traces import NUMBER, brought
+from engine.derive.traces import NUMBER, brought, deed_of
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
 from engine.language.judge import subjects
@@ -68,7 +68,8 @@ def look_again_at(sight: Sight) -> str:
         return shows_only(sight, page.url)
     if any(entered_on(sight, before)):
         return shows_at_most(sight, before.url)
-    return shows_only(sight, page.url) if deletes and address(page.url) == address(before.url) else ""
+    in_list = deletes or picks_rows(sight)
+    return shows_only(sight, page.url) if in_list and address(page.url) == address(before.url) else ""
 
 
 def aim(sight: Sight) -> str:
@@ -282,15 +283,20 @@ def places_of(fields: Iterable[Element], page: PageState) -> set[tuple[str, str,
 
 def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:
     """The fields of the page before that hold what the task entered; none that holds a secret, which no page shows, and
-    no box of a row that was ticked to have the row deleted.
+    no box of a row that was ticked to have something done to the row.
     """
-    deletes = "gone" in deeds(sight)
+    picked = "gone" in deeds(sight) or picks_rows(sight)
     meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before))
     for one in {one.id: one for one in meant if one.role in STATEFUL}.values():
         hidden = one.input_type == "password" or _BULLET in (one.value or "") or stands_for_secret(one.value or "")
-        picks = deletes and bool(one.row) and one.checked is not None
+        picks = picked and bool(one.row) and one.checked is not None
         if not hidden and not picks and (one.value or one.checked is not None):
             yield one
+
+
+def picks_rows(sight: Sight) -> bool:
+    """Whether the button that was pressed does something to the rows that are ticked: "Check in selected"."""
+    return held(sight.words["mean_selected"], deed_of(sight))
 
 
 def _by_action(actions: Sequence[str], before: PageState) -> Iterator[Element]:

@@ -70,6 +70,18 @@ def is_of_thing(sight: Sight, message: str) -> bool:
     return False
 
 
+def tells_of_kind(sight: Sight, message: str) -> bool:
+    """Whether a message says that what the goal speaks of was made, deleted or sent, in words of the goal other than
+    those that were typed: "The product has been created", where a product was to be made, and not "A lamp was created".
+    """
+    goal = sight.task.query
+    for said in entered(sight):
+        goal = goal.replace(said, "")
+    told = telling([message]) - telling((*sight.words["success"], *sight.words["generic"]))
+    done = changes(sight, message) & changes(sight, goal, deed_of(sight)) & {"made", "gone", "sent"}
+    return bool(done and told) and told <= telling([goal])
+
+
 def is_denied(sight: Sight, line: str) -> bool:
     """Whether what sounds like an error says that something was not needed: "No payment was required"."""
     whole = not any(sign in line for sign in ",;:") and not _ENDS.search(line)

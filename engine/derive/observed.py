@@ -270,7 +270,7 @@ def _compared(
     original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
 ) -> Comparison:
     target = parse_action(original.action).target
-    return compare(original.before, page, original.type, witness, words["error"], churn, target)
+    return compare(original.before, page, original.type, witness, words["error"], churn, target, words["conditions"])
 
 
 def _came_blank(original: Issued, page: PageState, witness: Witness) -> bool:

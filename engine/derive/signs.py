@@ -14,7 +14,8 @@ from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, shown_as_text
 from engine.derive.gone import gone, shown, things
-from engine.derive.messages import deeds, is_denied, is_of_thing, spoken
+from engine.derive.marked import marked
+from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, tells_of_kind
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
@@ -53,7 +54,9 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
         "listed": named_anew(sight, before, page) or (added(sight, page) if anew else ""),
-        "turned": turned(sight, before, page) or (switched(sight, before, page) if anew and not does else ""),
+        "turned": turned(sight, before, page)
+        or marked(sight, before, page)
+        or (switched(sight, before, page) if anew and not does else ""),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
         "gone": _gone(sight, before, page) if "gone" in does else "",
@@ -86,7 +89,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     led = address(page.url) != address(before.url)
     for text in ("", *told):  # what the page says counts where nothing else on it shows anything
         asks = facts.asks
-        if asks and led and page.dialogs <= before.dialogs and is_of_thing(sight, text):
+        if asks and led and page.dialogs <= before.dialogs and (is_of_thing(sight, text) or tells_of_kind(sight, text)):
             asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
         fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks)))
         if fired is not None and fired.set.get("sign.shows"):

@@ -64,7 +64,7 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     ] = False
     turned: Annotated[
         bool,
-        Meta(description="the button that was pressed says the opposite, or that it was done, and the page came anew"),
+        Meta(description="the button, or the row of the thing, says that it was done, and the page came anew"),
     ] = False
     told: Annotated[
         bool,

@@ -173,6 +173,24 @@ def labels_of_lists(page: PageState) -> dict[str, str]:
             if text.count(" ") < MAX_LABEL_WORDS and texts.count(fold(text)) == 1}  # fmt: skip
 
 
+def grouped_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The fields that stand right after a text which is the name that is looked for, whatever they are called by
+    themselves: a group has a label of its own ("Item name"), and its fields say which of it each is ("English").
+    """
+    wanted, usable = fold(phrase.name), {one.id for one in fields if one.usable}
+    found: list[Element] = []
+    under = False
+    for line in page.outline if wanted and not phrase.within else ():
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        if one is None:
+            under = fold(line.text).rstrip(" *:") == wanted
+        elif under and one.id in usable:
+            found.append(one)
+        else:
+            under = False
+    return found
+
+
 def field_of_row(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
     """The field of the one row that begins with the name which is looked for, where it is the only one there: a table
     that has the names of its fields in the first column.

@@ -14,7 +14,16 @@ from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.doubted import fits, is_doubtful
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import beside, field_of_row, labelled_by_text, look_up, named, of_kind, switch_of_row
+from engine.language.lookup import (
+    beside,
+    field_of_row,
+    grouped_by_text,
+    labelled_by_text,
+    look_up,
+    named,
+    of_kind,
+    switch_of_row,
+)
 from engine.language.means import is_less, is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field
 from engine.language.phrase import Phrase
@@ -253,6 +262,8 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         return labelled
     if in_row := [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]:
         return in_row
+    if grouped := [one for phrase in intent.targets for one in grouped_by_text(page, fields, phrase)]:
+        return grouped
     if intent.lone:
         return _lone_text(reader, fields)
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)

@@ -65,12 +65,14 @@ def compare(
     error_words: tuple[str, ...],
     churn: frozenset[str] = frozenset(),
     target: str | None = None,
+    conditions: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare the page before an action with the page after it.
 
     `witness.previous_url` replaces the URL before; `error_words` are the words that make a new message an error.
     `churn` are marks of changes that the site makes on its own (engine.observe.churn), `target` the id of the element
-    that was acted on. An error counts whether it is among them or not.
+    that was acted on. An error counts whether it is among them or not. A message that begins with one of `conditions`
+    says what would be ("If you choose …, it can be unavailable"), and is none.
     """
     old_url = witness.previous_url or before.url
     comparable = before.kind == after.kind
@@ -90,7 +92,8 @@ def compare(
         content_changed=content_changed,
         comparable=comparable,
         alert_marked=any(alert.error for alert in whole.new_alerts),
-        alert_worded=held(error_words, " \n ".join(alert.text for alert in whole.new_alerts)),
+        alert_worded=any(held(error_words, alert.text) and not held(conditions, alert.text, "begins")
+                         for alert in whole.new_alerts),
         field_invalid=_field_invalid(whole),
         new_alerts=len(found.new_alerts),
         items=found.items,

@@ -119,7 +119,10 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     task = settled(before, observed.chain_done)
     original = task.open.original if task.open and not observed.facts["turn.broken"] else None
     if original is not None and observed.page.alerts:
-        compared = compare(original.before, observed.page, original.type, Witness(), bundle.words["error"])
+        words = bundle.words
+        compared = compare(
+            original.before, observed.page, original.type, Witness(), words["error"], conditions=words["conditions"]
+        )
         facts["page.alert_worded"] = compared.alert_worded
     return replace(observed, facts=facts)
 

@@ -297,11 +297,13 @@ def _told(one: Element | None, form: Sent, lists: Lexicon) -> ActKind | None:
 
 
 def _is_believed(base: Verdict, lists: Lexicon) -> bool:
-    """Whether a harmless name ("Go", "Add") says all there is to say: not where a form sends what was entered, unless
-    the button says that it searches or signs in, and no amount is among it.
+    """Whether a harmless name ("Go", "Add") says all there is to say: not where a form sends what was entered, or the
+    rows that are ticked, unless the button says that it searches or signs in, and no amount is among it.
     """
     form, one = base.form, base.element
-    if form is None or form.number is None or not form.entered:
+    if form is None or form.number is None:
+        return True
+    if not form.entered and not any(field.checked and field.row for field in form.fields):  # rows of a list
         return True
     said = names(one) if one is not None and not form.amount else ()
     return any(is_wholly(name, lists, of) for name in said for of in ("login", "search"))

@@ -234,3 +234,19 @@ def test_a_list_without_a_name_goes_by_the_text_before_it(bundle: Bundle, field:
     )
     action = refine(Reader(bundle), f'Choose "rosa" in "{field}"', shown).action
     assert (print_action(action) if action else None) == found
+
+
+@pytest.mark.parametrize(
+    ("html", "status"),
+    [
+        ("<p>Item name</p><input title=English id=a><p>Price</p><input aria-label=Price id=b>", "ready"),
+        ("<p>Item name:</p><input title=English id=a><label>Price <input id=b></label>", "ready"),
+        ("<p>Item name</p><input title=English id=a><input title=German id=b>", "several"),
+        ("<p>Item name</p><p>for all</p><input title=English id=a><input title=German id=b>", "none"),
+        ("<p>Item names</p><input title=English id=a><input title=German id=b>", "none"),
+    ],
+)
+def test_a_field_goes_by_the_label_of_its_group(bundle: Bundle, html: str, status: str) -> None:
+    found = refine(Reader(bundle), 'Type "Parking" into "Item name"', page(html))
+    assert found.status == status
+    assert status != "ready" or (found.target is not None and found.target.id == "a")

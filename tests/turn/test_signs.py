@@ -727,13 +727,15 @@ def test_the_last_entry_of_a_list_without_tags_stays(client, then, done):
         ("'Oak lamp' was created.", "<form><button>Confirm</button></form>", False),
         ("'Oak lamp' was created.", "<div role=dialog><p>Sure</p><button>Save</button></div>", False),
         ("A lamp was created.", "<form><input aria-label=Name><button>Update quantities</button></form>", False),
+        ("The list was created.", "<form><input aria-label=Name><button>Update quantities</button></form>", True),
+        ("The list was created.", "<div role=dialog><p>Sure</p><button>Save</button></div>", False),
     ],
 )
 def test_the_page_that_a_message_about_the_thing_stands_on_has_buttons_of_its_own(client, message, more, done):
     play, url = client(), "https://shop.example/lists/new"
     field = "<label>Code<input id=n value='{}'></label>"
-    form = f"<h1>New list</h1><form method=post>{field}<button id=go>Create</button></form>"
-    play.start('Type "Oak lamp" into "Code", then click "Create"', form.format(""), url=url)
+    form = f"<h1>New list</h1><form method=post>{field}<button id=go>Create list</button></form>"
+    play.start('Type "Oak lamp" into "Code", then click "Create list"', form.format(""), url=url)
     answer = play.turn(form.format("Oak lamp"), url=url)
     if answer["status"] == "needs_user_input":
         play.turn(form.format("Oak lamp"), url=url, user_input="yes")

@@ -167,7 +167,7 @@ STEPS = (
     PAID,
     _goal(
         "cancel an order", ORDERS, 'Click "W9HDE", then click "Cancel order", then click "Yes, cancel order"',
-        _order("W9HDE", "c"), "/orders/W9HDE/transition", confirms=SELLS | DELETES,
+        _order("W9HDE", "c"), "/orders/W9HDE/transition", confirms=SELLS | DELETES | {"account"},
     ),
     NOTE,
     _goal(
