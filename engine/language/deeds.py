@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.language.kinds import kind_of
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import of_another_kind, same_words
 from engine.language.on_page import heads, in_headed_row, is_headed
@@ -174,6 +174,28 @@ def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tupl
     names = {" ".join(some) for one in controls for name in (fold(shown_name(one)).split(),)
              for at in range(len(name)) for some in (name[at : at + 1], name[at : at + 2])}  # fmt: skip
     return () if any(_is_verb(reader, said.verb, name) for name in names) else said.after
+
+
+def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Element, str] | None:
+    """The field, the button and the number of a form with one field whose button says what a wish begins with: "track
+    parcel 5C-93", where no more than a kind is said between.
+    """
+    words = [one.strip(_SIGNS) for one in wish.split()]
+    number = words[-1] if words else ""
+    if not 1 < len(words) <= MAX_WORDS or not any(map(str.isdigit, number)) or wish.rstrip().endswith(QUESTION_MARKS):
+        return None
+    known, small = _kinds(reader, page), _leads(reader) | set(reader.words["wish_my"])
+    found = []
+    for said in _ways_said(reader, words):
+        if any(fold(word) not in known and word.casefold() not in small for word in said.after[:-1]):
+            continue
+        for one in page.elements:
+            does = one.usable and one.form is not None and kind_of(one) == "button"
+            fields = [other for other in page.elements if does and other.form == one.form and other.usable
+                      and kind_of(other) in FIELDS]  # fmt: skip
+            if len(fields) == 1 and any(_is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
+                found.append((fields[0], one, number))
+    return found[0] if len({button.id for _, button, _ in found}) == 1 else None
 
 
 def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:

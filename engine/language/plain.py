@@ -12,7 +12,7 @@ from engine.language.clause import (
     without_determiner,
     without_manners,
 )
-from engine.language.deeds import deed
+from engine.language.deeds import deed, number_to
 from engine.language.gist import gives_reason
 from engine.language.kinds import kind_of
 from engine.language.means import same_words
@@ -168,8 +168,10 @@ def _speaks_of_another(page: PageState | None, about: str) -> bool:
 
 
 def is_done_here(reader: Reader, masked: Masked, page: PageState | None) -> bool:
-    """Whether a control of the page is called as the wish begins."""
+    """Whether a control of the page is called as the wish begins, or the button of a form for the number at its end."""
     controls = [one for one in page.elements if one.usable and one.name and kind_of(one) in CLICKED] if page else []
     wish = masked.restore(without_manners(reader, masked.text))
-    found = deed(reader, page, controls, wish) if page is not None else None
-    return found is not None and bool(found.name or found.verb)
+    if page is None:
+        return False
+    found = deed(reader, page, controls, wish)
+    return bool(found.name or found.verb) or number_to(reader, page, wish) is not None

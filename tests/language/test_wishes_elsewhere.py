@@ -103,3 +103,34 @@ def test_what_is_elsewhere_or_is_called_otherwise(bundle: Bundle, wish: str, htm
 )
 def test_what_asks_for_nothing_stays_unread(bundle: Bundle, wish: str, html: str) -> None:
     assert not read_goal(Reader(bundle), wish, page(html)).readable
+
+
+COURIER = """<nav><a href="/l" title="Shopping list">🛒</a></nav><h1>Courier</h1>
+<form><input placeholder="Shipment number"><button aria-label="Track this shipment">→</button></form>"""
+GROCERIES = """<h1>Shopping list</h1><form><input placeholder="Add an item"><button title="Add">+</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "steps"),
+    [
+        ("track package 77-A", COURIER, ["Enter “77-A” into “Shipment number”", "Click “Track this shipment”"]),
+        ("verfolge das Paket 77-A", COURIER, ["Enter “77-A” into “Shipment number”", "Click “Track this shipment”"]),
+        ("suis mon colis 77-A", COURIER, ["Enter “77-A” into “Shipment number”", "Click “Track this shipment”"]),
+        ("rastrea el paquete 77-A", COURIER, ["Enter “77-A” into “Shipment number”", "Click “Track this shipment”"]),
+        ("put oats on the shopping list", COURIER, ["Open “Shopping list”", ...]),
+        ("put oats on the shopping list", GROCERIES, ["Enter “oats” into “Add an item”", "Send the form"]),
+    ],
+)
+def test_an_icon_goes_by_what_is_said_of_it(bundle: Bundle, wish: str, html: str, steps: list[object]) -> None:
+    found = read_goal(Reader(bundle), wish, page(html))
+    assert [one.text for one in found.steps] == [wish if one is ... else one for one in steps]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["did you track package 77-A?", "they track package 77-A", "track the weather for 7 days", "refuse package 77-A",
+     "track package 77-A to Rome"],
+)  # fmt: skip
+def test_a_number_is_entered_for_what_the_button_does_alone(bundle: Bundle, wish: str) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(COURIER)).steps]
+    assert "Click “Track this shipment”" not in steps

@@ -8,6 +8,7 @@ from typing import Literal
 from engine.facts.wishes import THING, WishFacts, WishVerb
 from engine.language.fields_said import field_of
 from engine.language.kinds import kind_of
+from engine.language.lookup import shown_name
 from engine.language.means import kinds_of, same_words
 from engine.language.offers.fits import is_for
 from engine.language.offers.shown import Shown, quoted
@@ -28,7 +29,7 @@ def form(shown: Shown, said: WishFacts) -> tuple[Literal["none", "one_field", "f
     makes = said.verb in ("create", "add") and not said.to
     if makes and (said.opened == THING or _is_for_new(shown, said)):  # what "New" led to is sent as forms are
         ways += [shown.reader.words["change_kept"], shown.reader.words["submit"]]
-    found = ({one.form for one in sends if held(words, one.name)} for words in ways)
+    found = ({one.form for one in sends if held(words, shown_name(one))} for words in ways)
     numbers = {number for number in next(filter(None, found), set()) if number is not None}
     if len(numbers) != 1 or _is_of_another_kind(shown, next(iter(numbers)), said):
         return "none", ""

@@ -109,7 +109,7 @@ def without_kind(shown: Shown, name: str) -> str:
 def place_called(shown: Shown, name: str) -> str:
     """The one link that is called so, by the words alone or without the word for its kind."""
     named = shown.called(name, without_kinds=False) or shown.called(name, without_kinds=True)
-    return named if any(one.name == named for one in shown.leading) else ""
+    return named if any(shown_name(one) == named for one in shown.leading) else ""
 
 
 def list_with(shown: Shown, name: str) -> str:

@@ -8,7 +8,7 @@ from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.boxes import box_against, box_called, box_ended
 from engine.language.clause import MAKES
 from engine.language.deed_forms import deed_form
-from engine.language.deeds import Deed, deed, deed_of_kind, without_address
+from engine.language.deeds import Deed, deed, deed_of_kind, number_to, without_address
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
@@ -95,7 +95,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         joiner=quoted(named.joiner(shown, said.kind)) if said.verb in JOINS and said.opened else "",
         elsewhere=does and homes.elsewhere(shown, name, unquoted(said.out_of), said.kind),
         label=_label(shown, name) if said.labels and said.here else "",
-        deed_form=_filled(*deed_form(shown.reader, shown.page, said)),
+        deed_form=_filled(*deed_form(shown.reader, shown.page, said)) or _numbered(shown, said, wish),
         inside=said.verb == "delete" and homes.inside(shown, name, unquoted(said.out_of)),
         group_box=quoted(named.toggle(shown, unquoted(said.out_of or said.to))) if said.verb in _GROUPS else "",
         voucher=quoted(named.voucher(shown)) if said.verb == "apply" else "",
@@ -112,6 +112,11 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _numbered(shown: Shown, said: WishFacts, wish: str) -> str:
+    found = number_to(shown.reader, shown.page, wish) if said.verb == "none" else None
+    return _filled([(found[0], quoted(found[2]))], found[1]) if found else ""
 
 
 def _deed_way(shown: Shown, wish: str) -> str:
