@@ -209,10 +209,14 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
 
 
 def _said_apart(reader: Reader, words: Sequence[str]) -> _Said | None:
-    """A verb of several words that a wish is said between: "put this ticket on hold"."""
+    """A verb of several words that stands around the thing, or one of more than two before it: "put this ticket on
+    hold", "put on hold this ticket".
+    """
     plain = [fold(word) for word in words]
     for verb in _of_several_words(reader):
         last = verb[1:]
+        if len(verb) > MAX_VERB_WORDS and len(plain) > len(verb) and plain[: len(verb)] == list(verb):
+            return _Said(" ".join(verb), tuple(words[len(verb) :]))
         if plain[:1] == [verb[0]] and len(plain) > len(verb) and plain[-len(last) :] == list(last):
             return _Said(" ".join(verb), tuple(words[1 : -len(last)]))
     return None

@@ -181,6 +181,14 @@ def _adds_doubt(reader: Reader, asked: Masked, told: str, page: PageState | None
     return any(not is_quoted(asked, one) and is_doubtful(reader, one) and not is_called(page, one) for one in texts)
 
 
+def _is_no_name(reader: Reader, text: str) -> bool:
+    """Whether words that were left for the name of a new thing are none: they begin with what leads to a part, or point
+    at something that is there ("on hold this").
+    """
+    words = text.casefold().split()
+    return words[0] in reader.words["role_to"] or not set(reader.words["wish_this"]).isdisjoint(words)
+
+
 def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | None) -> bool:
     """Whether a wish gives a value that may be none, in a step or on its way to one."""
     said = wish.wish
@@ -202,7 +210,7 @@ def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | N
         whole = made and asked.text.endswith(f": {text}")
         if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:
             continue
-        if is_doubtful(reader, text) or not fits(reader, field, text):
+        if is_doubtful(reader, text) or not fits(reader, field, text) or (made and _is_no_name(reader, text)):
             return True
         if changes and is_said_of_mine(reader, asked, text):
             return True

@@ -231,8 +231,12 @@ def test_what_a_page_draws_as_a_card_or_with_a_number(
         ("don't put this ticket on hold", OPENED),
         ("can this ticket be put on hold?", OPENED),
         ("this ticket was given to rosa", TICKET),
+        ("put this ticket on hold", "<h1>New</h1><a href=/new>New ticket</a><form><input aria-label=Title></form>"),
+        ("put on hold this ticket", "<h1>Tickets</h1><a href=/new>New ticket</a>"),
+        ("add on top a ticket", "<h1>Tickets</h1><a href=/new>New ticket</a>"),
     ],
 )
 def test_what_asks_for_nothing_or_says_not_what_from_is_not_done(bundle: Bundle, wish: str, html: str) -> None:
     found = read_goal(Reader(bundle), wish, page(html), 3)
-    assert not found.readable or not [one for one in found.steps if one.text.startswith(("Click", "Delete", "Select"))]
+    acts = ("Click", "Delete", "Select", "Open", "Enter")
+    assert not found.readable or not any(one.text.startswith(acts) for one in found.steps)
