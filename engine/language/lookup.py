@@ -11,9 +11,11 @@ from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_called, rows_with
 from engine.observe import Element, PageState
+from engine.rules import Reader
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
 
 MAX_LABEL_WORDS = 3
 MAX_NAME_WORDS = 8  # what is longer explains
@@ -173,18 +175,35 @@ def labels_of_lists(page: PageState) -> dict[str, str]:
             if text.count(" ") < MAX_LABEL_WORDS and texts.count(fold(text)) == 1}  # fmt: skip
 
 
-def grouped_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
-    """The fields that stand right after a text which is the name that is looked for, whatever they are called by
-    themselves: a group has a label of its own ("Item name"), and its fields say which of it each is ("English").
+def of_languages(reader: Reader, page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The fields that are called by a language alone and stand right after the name that is looked for: a text in
+    several languages has one label for all ("Item name"), and a field for each ("English").
     """
-    wanted, usable = fold(phrase.name), {one.id for one in fields if one.usable}
+    wanted = fold(phrase.name)
+    return _right_after(reader, page, fields, lambda label: label == wanted) if wanted and not phrase.within else []
+
+
+def name_in_languages(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:
+    """Such fields after a label that ends as names of things are called: "Item name"."""
+    names = (*reader.words["mean_name"], *reader.words["mean_title"])
+
+    def is_name(label: str) -> bool:
+        return label.count(" ") < MAX_LABEL_WORDS and held(names, label, "ends")
+
+    return _right_after(reader, page, fields, is_name)
+
+
+def _right_after(
+    reader: Reader, page: PageState, fields: Sequence[Element], is_label: Callable[[str], bool]
+) -> list[Element]:
+    fitting = {one.id for one in fields if one.usable and held(reader.words["language_names"], one.name, "only")}
     found: list[Element] = []
     under = False
-    for line in page.outline if wanted and not phrase.within else ():
+    for line in page.outline if fitting else ():
         one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
         if one is None:
-            under = fold(line.text).rstrip(" *:") == wanted
-        elif under and one.id in usable:
+            under = is_label(fold(line.text).rstrip(" *:"))
+        elif under and one.id in fitting:
             found.append(one)
         else:
             under = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
 from engine.observe import Element, PageState
@@ -23,8 +25,15 @@ def here_is(page: PageState | None, name: str) -> bool:
 
 
 def is_headed(page: PageState, name: str) -> bool:
-    """Whether the heading of a page says just that, with or without a number."""
-    return bool(page.heading) and fold(name) in (fold(page.heading), fold(without_number(page.heading)))
+    """Whether the heading of a page says just that, with or without a number; or has it in it, and the address ends
+    with it, as where a thing goes by a code: "Order details: K7MPA, pending", at "/orders/K7MPA/".
+    """
+    wanted, heading = fold(name), fold(page.heading)
+    if not wanted or not heading:
+        return False
+    last = fold(urlsplit(page.url).path.rstrip("/").rpartition("/")[2])
+    coded = last == wanted and f" {wanted} " in f" {heading} "
+    return coded or wanted in (heading, fold(without_number(page.heading)))
 
 
 def in_headed_row(page: PageState, one: Element) -> bool:

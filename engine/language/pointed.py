@@ -17,6 +17,7 @@ from engine.text.wordlists import held
 
 MAX_NAME_WORDS = 8
 MAX_WORDS = 40  # of a sentence in which a name is looked for
+_SIGNS = " .,;:!?#()"
 
 
 def with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
@@ -50,12 +51,12 @@ def _joins(reader: Reader, word: str) -> bool:
 
 def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None) -> str:
     """What a sentence is about, by a list of such sentences: of that the one name in it that the page shows, unless it
-    only leads to that ("the plan of Tom"). A name in any other sentence may be anybody's.
+    only leads to that ("the plan of Tom"). A name in any other sentence may be anybody's, but a code is no person's.
     """
     about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
     thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
     if not thing:
-        return ""
+        return _code(text, page)
     named = _shown(masked, thing, page)
     before = thing.removesuffix(named).split() if named else []
     if before and thing.endswith(named) and held(_leads(reader), before[-1], "only"):
@@ -63,6 +64,15 @@ def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None)
     kinds = reader.words["wish_kinds"]
     more = [word for word in without_determiner(reader, thing).split() if not held(kinds, word, "only")]
     return named if named and len(more) > len(named.split()) else thing
+
+
+def _code(text: str, page: PageState | None) -> str:
+    """The one code in a sentence by which a link of the page goes: "the money for K7MPA has come"."""
+    words = {word.strip(_SIGNS) for word in text.split()}
+    codes = {word for word in words if any(map(str.isdigit, word)) and any(map(str.isalpha, word))}
+    links = {one.name for one in page.elements if one.href is not None} if page else set()
+    found = codes & links
+    return found.pop() if len(found) == len(codes) == 1 else ""
 
 
 def _leads(reader: Reader) -> tuple[str, ...]:

@@ -17,11 +17,12 @@ from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import (
     beside,
     field_of_row,
-    grouped_by_text,
     labelled_by_text,
     look_up,
+    name_in_languages,
     named,
     of_kind,
+    of_languages,
     switch_of_row,
 )
 from engine.language.means import is_less, is_quality, same_words
@@ -262,10 +263,10 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
         return labelled
     if in_row := [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]:
         return in_row
-    if grouped := [one for phrase in intent.targets for one in grouped_by_text(page, fields, phrase)]:
-        return grouped
+    if tongues := [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
+        return tongues
     if intent.lone:
-        return _lone_text(reader, fields)
+        return _lone_text(reader, page, fields)
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
 
 
@@ -300,13 +301,17 @@ def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> 
     return found if seeks and len(found) == 1 and not found[0].name else []
 
 
-def _lone_text(reader: Reader, fields: Sequence[Element]) -> list[Element]:
-    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody."""
+def _lone_text(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:
+    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody. Of
+    several the one in a language after a label for a name.
+    """
     other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
     texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
              and not held(tuple(other), one.name)
              and (kind_of(one) != "textarea" or one.in_dialog or one.form is not None)]  # fmt: skip
-    return [one for one in texts if one.in_dialog] or texts
+    texts = [one for one in texts if one.in_dialog] or texts
+    tongues = name_in_languages(reader, page, texts)
+    return tongues if len(tongues) == 1 else texts
 
 
 def _to_choose(page: PageState, intent: Intent) -> list[Element]:

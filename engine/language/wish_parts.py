@@ -35,7 +35,7 @@ from engine.language.intent import read_intent
 from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import same_words
 from engine.language.offers import quoted
-from engine.language.on_page import heads, here_is, holding, is_named, shows
+from engine.language.on_page import heads, here_is, holding, is_headed, is_named, shows
 from engine.language.own_kind import is_own_kind, may_be_many
 from engine.language.places import as_one
 from engine.language.sought import sought
@@ -100,7 +100,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     if opened >= FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
         here = here or holding(reader, page, masked.plain(name)) is not None
     if opened >= THING and _is_there(clause) and page is not None:
-        here = here or heads(reader, page.heading, masked.plain(name))
+        here = here or heads(reader, page.heading, masked.plain(name)) or is_headed(page, masked.plain(name))
     labels = is_labelled(reader, clause.verb, kind, name, to)
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -65,3 +65,54 @@ def test_another_thing_is_not(bundle: Bundle, wish: str, html: str) -> None:
 def test_a_dialog_that_is_headed_by_nothing_behind_it_is_in_the_way(bundle: Bundle) -> None:
     html = f"{LIST}<div role=dialog aria-modal=true><h2>Our newsletter</h2><button>Archive</button></div>"
     assert steps(bundle, "rename Old Roads to New Roads", html, 0)[0] == "Open “Old Roads”"
+
+
+ORDER = """<h1>Order details: K7MPA pending</h1><a href="/o/K7MPA/paid">Mark as paid</a>
+<a href="/o/K7MPA/cancel">Cancel order</a><table><tr><td>Transfer for K7MPA<td><a href="/p/1/cancel">Cancel payment</a>
+<a href="/p/1">Details</a></table>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "url", "expected"),
+    [
+        ("mark K7MPA as paid", "https://a.example/o/K7MPA/", ["Click “Mark as paid”"]),
+        ("cancel the order K7MPA", "https://a.example/o/K7MPA/", ["Click “Cancel order”"]),
+        ("cancel K7MPA", "https://a.example/o/K7MPA/", ["Click “Cancel order”"]),
+        ("mark K7MPA as paid", "https://a.example/o/W9HDE/", ["mark K7MPA as paid"]),  # another order's page
+    ],
+)
+def test_a_page_of_what_goes_by_a_code_has_that_in_heading_and_address(
+    bundle: Bundle, wish: str, url: str, expected: list[str]
+) -> None:
+    found = read_goal(Reader(bundle), wish, page(ORDER, url), 2)
+    assert [one.text for one in found.steps] == expected
+
+
+LISTED = """<h1>Orders</h1><ul><li><a href="/o/1">K7MPA</a> Lena <li><a href="/o/2">W9HDE</a> Mia
+<li><a href="/u">Lena</a></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "opens"),
+    [
+        ("Lena's money for K7MPA has arrived, mark it as paid", "Open “K7MPA”"),
+        ("the money for K7MPA and W9HDE has arrived, mark it as paid", ""),  # two
+        ("Lena has arrived, mark it as paid", ""),  # no code
+        ("the money for Q4XYZ has arrived, mark it as paid", ""),  # not there
+    ],
+)
+def test_it_is_the_one_code_that_was_spoken_of(bundle: Bundle, wish: str, opens: str) -> None:
+    found = read_goal(Reader(bundle), wish, page(LISTED))
+    assert (found.steps[0].text if found.readable else "") == opens
+
+
+GROUPS = """<h1>New product</h1><form><p>Item name</p><input title=English id=a>
+<p>Description</p><input title=English id=b><label>Price <input id=c></label><button>Save</button></form>"""
+
+
+def test_the_field_for_its_name_is_that_after_such_a_label(bundle: Bundle) -> None:
+    found = refine(Reader(bundle), "Enter “Parking” into the field for its name", page(GROUPS))
+    assert found.target is not None
+    assert found.target.id == "a"
+    two = GROUPS.replace("Description", "Internal name")
+    assert refine(Reader(bundle), "Enter “Parking” into the field for its name", page(two)).status == "several"

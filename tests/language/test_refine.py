@@ -246,7 +246,7 @@ def test_a_list_without_a_name_goes_by_the_text_before_it(bundle: Bundle, field:
         ("<p>Item names</p><input title=English id=a><input title=German id=b>", "none"),
     ],
 )
-def test_a_field_goes_by_the_label_of_its_group(bundle: Bundle, html: str, status: str) -> None:
+def test_a_field_of_a_language_goes_by_the_label_of_its_text(bundle: Bundle, html: str, status: str) -> None:
     found = refine(Reader(bundle), 'Type "Parking" into "Item name"', page(html))
     assert found.status == status
     assert status != "ready" or (found.target is not None and found.target.id == "a")

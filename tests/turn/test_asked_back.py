@@ -225,3 +225,14 @@ def test_a_page_that_names_the_thing_without_its_number_asks_about_it(client, na
     page = SURE.format(named, "", "Yes, delete it")
     answer = play.turn(page, url="https://farm.example/t/2/delete", network=True)
     assert ("contingencies/asked_back" in answer["decision"]["rules"]) is told
+
+
+def test_a_user_who_is_deleted_on_a_page_of_their_own_is_asked_about_once_more(client):
+    form = "<h1>Edit user tom</h1><button id=go>Delete user</button>"
+    asks = form + dialog("Do you really want to delete this user?", "<button id=yes>Delete</button>" + NO)
+    play = client()
+    assert play.start('Click "Delete user"', form, url=URL)["status"] == "needs_user_input"
+    play.turn(form, url=URL, user_input="yes")
+    answer = play.turn(asks, url=URL, network=True)
+    assert "contingencies/asked_back" in answer["decision"]["rules"]
+    assert answer["confirmation"]["kind"] == "deletion"
