@@ -196,7 +196,7 @@ def lost(sight: Sight, before: PageState, page: PageState) -> bool:
     found = _now(sight, before, page)
     texts = [(one, stands, now) for one, stands, now in found if one.role in FIELDS]
     written = [now for one, _, now in texts if one.role == "textbox" and now is not None]
-    if written and not any(now.value for now in written):
+    if written and not any(now.value for now in written) and "kept" not in deeds(sight):
         return False
     if texts:
         return any(stands == "other" and now is not None and _says(now) for _, stands, now in texts)
@@ -295,8 +295,11 @@ def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:
 
 
 def picks_rows(sight: Sight) -> bool:
-    """Whether the button that was pressed does something to the rows that are ticked: "Check in selected"."""
-    return held(sight.words["mean_selected"], deed_of(sight))
+    """Whether the button that was pressed does something to the rows that are ticked: "Check in selected"; where it
+    saves what is selected, the boxes are what is kept.
+    """
+    on = deed_of(sight)
+    return held(sight.words["mean_selected"], on) and not held(sight.words["change_kept"], on, "begins")
 
 
 def _by_action(actions: Sequence[str], before: PageState) -> Iterator[Element]:

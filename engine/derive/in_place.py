@@ -51,20 +51,25 @@ def shows_again(sight: Sight, original: Issued) -> str:
     """
     page, out = sight.observed.page, sight.task.open
     sent = sight.facts["client.writes"] == "taken" or (out is not None and out.wrote)
-    clicked = sent and _is_of_scripts(original)
+    clicked = sent and _is_an_entry(original, page)
     if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
     done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :]} - set(PASSES)
-    if not (done <= {"click"} and sent) if page.dialogs or clicked else done:
+    may_click = sent and bool(page.dialogs or clicked)
+    if done - ({"click"} if may_click else set()) or (page.dialogs and not sent):
         return ""
     return shows_at_most(sight, page.url)
 
 
-def _is_of_scripts(original: Issued) -> bool:
-    """Whether a control was clicked that leads nowhere by itself."""
+def _is_an_entry(original: Issued, page: PageState) -> bool:
+    """Whether a control was clicked that leads nowhere by itself and is gone with that, as the entry of a menu is: what
+    stays may have begun something that a page which is loaded once more breaks off.
+    """
     action = parse_action(original.action)
     on = element(original.before, action.target) if action.verb == "click" and action.target else None
-    return on is not None and on.href is None
+    return on is not None and on.href is None and not any(
+        one.id == on.id and one.visible for one in page.elements
+    )  # fmt: skip
 
 
 def undone(original: Issued, page: PageState) -> bool:
@@ -74,7 +79,7 @@ def undone(original: Issued, page: PageState) -> bool:
         return False
     alike = [one for one in page.elements if one.role == on.role and fold(one.name) == fold(on.name)]
     wanted = not on.checked if action.verb == "click" else action.verb == "check"
-    return len(alike) == 1 and alike[0].checked is not wanted
+    return len(alike) == 1 and alike[0].in_dialog == on.in_dialog and alike[0].checked is not wanted
 
 
 def _sets(action: Action, on: Element) -> bool:

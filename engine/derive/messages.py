@@ -23,6 +23,9 @@ def spoken(sight: Sight, original: Issued, line: str) -> str:
     if _is_about(sight, original, line):
         return line
     first = _first_words(sight, line)
+    rest = line.partition(first)[2]
+    if any(held(sight.words[name], rest) for name in ("still_to_come", "under_way", "error")):
+        return ""  # "Name change saved. It will take effect after review."
     done = changes(sight, first)
     of_thing = bool(done) and done <= changes(sight, sight.task.query, deed_of(sight)) and is_of_thing(sight, first)
     return "" if _takes_back(sight, line) or not (of_thing or _is_about(sight, original, first)) else first

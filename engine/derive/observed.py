@@ -270,12 +270,17 @@ def _compared(
     original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
 ) -> Comparison:
     target = parse_action(original.action).target
-    return compare(original.before, page, original.type, witness, words["error"], churn, target, words["conditions"])
+    return compare(
+        original.before, page, original.type, witness, words["error"], churn, target,
+        conditions=words["conditions"], possible=words["possible"],
+    )  # fmt: skip
 
 
 def _came_blank(original: Issued, page: PageState, witness: Witness) -> bool:
     action = parse_action(original.action)
     clicked = action.target if action.verb == "click" else None
+    if witness.has_errors and not witness.errors:  # of which nothing tells that they are those of empty fields
+        return False
     return came_blank(original.before, page, clicked, witness.errors)
 
 

@@ -17,7 +17,7 @@ from engine.derive.opened import place, shows_at_most
 from engine.derive.outgoing import record_of
 from engine.derive.traces import QUOTED
 from engine.derive.turned import shows_turned, turning
-from engine.language import read_intent, refine
+from engine.language import in_front, read_intent, refine
 from engine.observe import Element, address
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
@@ -112,17 +112,25 @@ def _wordings(sight: Sight, step: str) -> Iterator[str]:
 
 def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     """Whether an action does no more than show what it is on: nothing goes out with it, it leads nowhere else, it makes
-    no new thing, and nothing was sent by a control of this name. A link leads nowhere whose click opened a dialog.
+    no new thing, and nothing was sent by a control of this name. A link leads nowhere whose click opened a dialog that
+    is headed by its name.
     """
     resolved, here = record_of(sight, action), sight.observed.page.url
     if action.verb not in OPENS or on is None or resolved.submits or resolved.reversibility != "none":
         return False
-    in_dialog = sight.original is not None and sight.original.before.dialogs > 0
     leads = resolved.to.is_web and address(resolved.to.url) != address(here)
-    leads = leads and not (in_dialog and shows_at_most(sight, resolved.to.url))
+    leads = leads and not (_headed_the_dialog(sight, on) and shows_at_most(sight, resolved.to.url))
     makes = held(sight.words["change_made"], on.name, "begins")
     sent = any(fold(one.label) == fold(on.name) for one in sight.task.effects)
     return not (leads or makes or sent)
+
+
+def _headed_the_dialog(sight: Sight, on: Element) -> bool:
+    """Whether what was sent went from a dialog that lay over this very link, and was headed by what it is called."""
+    before = sight.original.before if sight.original is not None else None
+    behind = [one for one in before.elements if not one.in_dialog] if before is not None and before.dialogs else []
+    same = any(one.href == on.href and fold(one.name) == fold(on.name) for one in behind)
+    return before is not None and same and fold(in_front(before).heading) == fold(on.name)
 
 
 OUTLOOK = Derivation(

@@ -89,7 +89,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     led = address(page.url) != address(before.url)
     for text in ("", *told):  # what the page says counts where nothing else on it shows anything
         asks = facts.asks
-        if asks and led and page.dialogs <= before.dialogs and (is_of_thing(sight, text) or tells_of_kind(sight, text)):
+        of_it = is_of_thing(sight, text) or (fold(text) in alerts and tells_of_kind(sight, text))
+        if asks and led and page.dialogs <= before.dialogs and of_it:
             asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
         fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks)))
         if fired is not None and fired.set.get("sign.shows"):

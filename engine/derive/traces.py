@@ -67,11 +67,11 @@ def brought(sight: Sight, step: PlanStep) -> Criterion | None:
 
 def counted(sight: Sight, before: PageState, page: PageState, does: Collection[str]) -> str:
     """The text whose only number moved as far as was asked for, and which counts what it was about and nothing else; on
-    a page that came anew also a name in the goal or its steps with a number after it, which counts what that holds.
+    a page that came anew also what was clicked with a number after it, which counts what was put there.
     """
     moved = {"made": 1, "gone": -1}
     ways = {moved[kind] for kind in does if kind in moved}
-    named = set(map(fold, said_in_quotes(sight))) if opened(sight, page) else set()
+    named = {fold(deed_of(sight))} - {""} if opened(sight, page) else set()
     if len(ways) > 1 or not (ways or named):
         return ""
     numbers = {int(one) for one in NUMBER.findall(sight.task.query) if len(one) <= 3} or {1}
@@ -79,7 +79,7 @@ def counted(sight: Sight, before: PageState, page: PageState, does: Collection[s
     known = about(sight) if ways else frozenset()
     moving = [key for key in old.keys() & new.keys() if old[key] != new[key]]
     found = [key for key in moving if key in named or (set(key.split()) & known and says_only(sight, key, known))]
-    far = {way * one for one in numbers for way in ways or moved.values()}
+    far = {way * one for one in numbers for way in ways or (1,)}
     fits = found and all(new[key] - old[key] in far for key in found)
     return f"{found[0]}: {old[found[0]]}, then {new[found[0]]}" if fits else ""
 

@@ -148,7 +148,7 @@ VOCABULARY = Vocabulary(
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates"}
     | {"mean_reason", "mean_follow", "tells_change"}
-    | {"conditions", "language_names", "still_to_come", "under_way"}
+    | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come", "takes", "under_way"}
     | {f"deed_{deed}" for deed in (
         "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",
         "start", "stop", "subscribe", "unblock", "unfollow", "unlock", "unmute", "unpin", "unpublish", "unregister",

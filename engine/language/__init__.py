@@ -11,6 +11,7 @@ from engine.language.condition import condition_of
 from engine.language.criteria import Criterion, implied, read_criterion
 from engine.language.evidence import evidence, hide_numbers, plain_url, secret_in
 from engine.language.going import is_the_goal
+from engine.language.in_front import in_front
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
@@ -39,6 +40,7 @@ __all__ = [
     "heads",
     "hide_numbers",
     "implied",
+    "in_front",
     "is_of_site",
     "is_the_goal",
     "judge",

@@ -115,7 +115,9 @@ def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[Wi
     """A wish by another verb that its words fit as well: "mets le fuseau horaire sur Paris" changes something."""
     if clause.verb == "choose":  # "nimm X aus dem Warenkorb"
         about, place = grammar.last("from", clause.rest)
-        if not place or not held(reader.words["mean_cart"], place, "only"):
+        leads = clause.rest[: clause.rest.rfind(place)] if place else ""
+        takes_out = held(reader.words["takes"], clause.whole, "begins") and held(reader.words["out_of"], leads)
+        if not place or not takes_out or not held(reader.words["mean_cart"], place, "only"):
             return None
         return Clause(clause.whole, "delete", clause.rest, _without_again(reader, about), {"from": place})
     if not {"add", "change"} & set(fit):

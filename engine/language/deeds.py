@@ -185,8 +185,11 @@ def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Elem
     if not 1 < len(words) <= MAX_WORDS or not any(map(str.isdigit, number)) or wish.rstrip().endswith(QUESTION_MARKS):
         return None
     known, small = _kinds(reader, page), _leads(reader) | set(reader.words["wish_my"])
+    tracks = {fold(word) for word in reader.words["deed_track"]}
     found = []
     for said in _ways_said(reader, words):
+        if tracks.isdisjoint((said.verb, *same_words(reader, said.verb, "deed_"))):
+            continue  # what does more than to look for it may do that to what the page is about
         if any(fold(word) not in known and word.casefold() not in small for word in said.after[:-1]):
             continue
         for one in page.elements:

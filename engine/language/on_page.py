@@ -32,7 +32,7 @@ def is_headed(page: PageState, name: str) -> bool:
     if not wanted or not heading:
         return False
     last = fold(urlsplit(page.url).path.rstrip("/").rpartition("/")[2])
-    coded = last == wanted and f" {wanted} " in f" {heading} "
+    coded = last == wanted and any(map(str.isdigit, wanted)) and f" {wanted} " in f" {heading} "
     return coded or wanted in (heading, fold(without_number(page.heading)))
 
 

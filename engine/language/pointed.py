@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, get_args
 
 from engine.facts.wishes import Role
@@ -56,7 +56,7 @@ def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None)
     about = (found.group("about").strip() for one in _about(reader) if (found := one.search(text)))
     thing = next((one for one in about if one and not _speaks_of_other(reader, one)), "")
     if not thing:
-        return _code(text, page)
+        return _code(reader, text, page)
     named = _shown(masked, thing, page)
     before = thing.removesuffix(named).split() if named else []
     if before and thing.endswith(named) and held(_leads(reader), before[-1], "only"):
@@ -66,13 +66,17 @@ def _thing_of(reader: Reader, masked: Masked, text: str, page: PageState | None)
     return named if named and len(more) > len(named.split()) else thing
 
 
-def _code(text: str, page: PageState | None) -> str:
-    """The one code in a sentence by which a link of the page goes: "the money for K7MPA has come"."""
-    words = {word.strip(_SIGNS) for word in text.split()}
+def _code(reader: Reader, text: str, page: PageState | None) -> str:
+    """The one code in a sentence by which a link of the page goes, where a small word leads to it and nothing is denied
+    or asked: "the money for K7MPA has come".
+    """
+    words = [word.strip(_SIGNS) for word in text.split()]
     codes = {word for word in words if any(map(str.isdigit, word)) and any(map(str.isalpha, word))}
     links = {one.name for one in page.elements if one.href is not None} if page else set()
-    found = codes & links
-    return found.pop() if len(found) == len(codes) == 1 else ""
+    found, leads = codes & links, set(map(fold, _leads(reader)))
+    led = any(word in found and fold(before) in leads for before, word in pairwise(words))
+    doubted = "?" in text or held(reader.words["negation"] + reader.words["wish_hedges"], text)
+    return found.pop() if len(found) == len(codes) == 1 and led and not doubted else ""
 
 
 def _leads(reader: Reader) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from engine.language.clause import read_clause
 from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import is_listed, same_words
@@ -30,6 +31,7 @@ MANY = 2  # rows that have a control of one name: it does something to each
 _SIGNS = ",.;:!?"
 _CUTS = ",;:()|·–—"
 _LEADS = ("role_from", "role_for", "role_by", "role_with", "wish_at", "wish_of", "wish_when")
+_OF_NO_ROW = frozenset({"create", "search"})
 _POINTS = ("value_stands", "mean_current", "mean_fresh", "wish_hedges", "cue_empty", "wish_the")
 
 
@@ -40,7 +42,8 @@ class _Said(Struct, frozen=True):
     end: int
     kind: str
     known: str
-    before: bool  # they stand before the kind: "the printer ticket"
+    led: bool = False  # a small word leads to them: "the ticket of Ann"
+    before: bool = False  # they stand before the kind: "the printer ticket"
 
 
 def with_things_of_rows(reader: Reader, wish: str, page: PageState | None) -> str:
@@ -50,7 +53,9 @@ def with_things_of_rows(reader: Reader, wish: str, page: PageState | None) -> st
     except TextTooLong:
         return wish
     words = masked.text.split(" ")
-    if page is None or not page.rows or len(words) > MAX_WORDS:
+    if page is None or not page.rows or len(words) > MAX_WORDS or ": " in masked.text:
+        return wish
+    if read_clause(reader, masked).verb in _OF_NO_ROW:
         return wish
     shown = _Rows(reader, page)
     for said in _said(reader, page, words):
@@ -75,7 +80,7 @@ def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Sa
         first, hyphen, kind = word.rpartition("-")
         if hyphen and first and kind[:1].isupper() and _is_one(reader, page, kind):  # "VPN-Ticket"
             yield _Said(at, at + 1, kind, first, before=True)
-        if not _is_one(reader, page, word):
+        if not _is_one(reader, page, word) or _is_new(reader, bare, at):
             continue
         start = at + 1 if words[at][-1:] not in _SIGNS else len(bare)  # "report a bug: …"
         while start < len(bare) and fold(bare[start]) in leads | articles and words[start - 1][-1:] not in _SIGNS:
@@ -85,12 +90,22 @@ def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Sa
             end += 1
             if words[end - 1][-1:] in _SIGNS and not bare[end - 1].isdigit():  # "3. Mai"
                 break
-        yield from (_Said(at, last, word, " ".join(bare[start:last]), before=False) for last in range(end, start, -1))
         begin = at
         while begin and at - begin < MAX_SAID and fold(bare[begin - 1]) not in articles | leads:
             begin -= 1
-        if begin and begin < at and '"' not in "".join(bare[begin:at]) and fold(bare[begin - 1]) in articles:
+        named_before = 0 < begin < at and fold(bare[begin - 1]) in articles
+        if not named_before:
+            led = start > at + 1
+            yield from (_Said(at, last, word, " ".join(bare[start:last]), led=led) for last in range(end, start, -1))
+        elif '"' not in "".join(bare[begin:at]):
             yield _Said(begin, at + 1, word, " ".join(bare[begin:at]), before=True)
+
+
+def _is_new(reader: Reader, words: Sequence[str], at: int) -> bool:
+    """Whether a word for a kind says that a new one is meant: "a ticket for Ben"."""
+    before = fold(words[at - 1]) if at else ""
+    indefinite = _words(reader, ("wish_the",)) - _words(reader, ("cue_the", "wish_this", "wish_my"))
+    return before in indefinite or before in _words(reader, ("mean_fresh",))
 
 
 def _is_one(reader: Reader, page: PageState, word: str) -> bool:
@@ -150,9 +165,12 @@ class _Rows:
             return name if text.startswith(f"{known} ") or self._labelled(said) else ""
         if said.before:
             return name if f" {known} " in f" {fold(name)} " else ""
+        if self._dated(said):
+            return name
+        if _day(said.known) or not (said.led or f" {known} " in f" {fold(name)} "):
+            return ""  # another column may hold the day, or a name: who invited them
         texts = {fold(part) for line in self.page.outline if fold(line.text) in text for part in _parts(line.text)}
-        begins = any(f"{one} ".startswith(f"{known} ") for one in texts)
-        return name if begins or self._dated(said) else ""
+        return name if any(f"{one} ".startswith(f"{known} ") for one in texts) else ""
 
     def _first(self, row: int) -> str:
         """The text that a row begins with."""
@@ -188,5 +206,5 @@ def _words(reader: Reader, lists: Sequence[str]) -> frozenset[str]:
 
 @by_words
 def _folded(bundle: Bundle) -> dict[str, frozenset[str]]:
-    names = (*_LEADS, *_POINTS, "wish_my", "wish_this")
+    names = (*_LEADS, *_POINTS, "cue_the", "wish_my", "wish_this")
     return {name: frozenset(map(fold, bundle.words.get(name, ()))) for name in names}

@@ -64,6 +64,7 @@ _QUOTED = re2.compile(r'"\d+"')
 _WRITES: frozenset[WishVerb] = frozenset({"comment", "add", "send"})
 _SAYS_NOTHING = ("wish_the", "wish_my", "wish_this", "wish_here", "wish_kinds", "mean_comment", "wish_about", "wish_it",
                  *(f"role_{role}" for role in get_args(Role)))  # fmt: skip
+_NO_QUOTES = str.maketrans(dict.fromkeys('"“”«»', " "))
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
@@ -535,7 +536,10 @@ def _answers_another(reader: Reader, masked: Masked, clause: Clause, page: PageS
     """
     if clause.verb not in _WRITES:
         return False
-    words = fold(" ".join(_QUOTED.split(" ".join((clause.about, clause.parts.get("to", "")))))).split()
+    to = " ".join((clause.about, clause.parts.get("to", "")))
+    if "saying" in clause.parts:
+        to = masked.plain(to).translate(_NO_QUOTES)
+    words = fold(" ".join(_QUOTED.split(to))).split()  # a text without a lead is quoted, too
     known = {word for name in _SAYS_NOTHING for one in reader.words[name] for word in fold(one).split()}
     said = " ".join(word for word in words if word not in known)
     return bool(said) and f" {said} " not in f" {fold(page.heading if page else '')} "

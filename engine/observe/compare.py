@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.observe.churn import MUTATED, NETWORK, without
 from engine.observe.diff import Difference, alert_difference, difference
-from engine.observe.page import PageState
+from engine.observe.page import Alert, PageState
 from engine.observe.urls import cross_domain, significant_url_change
 from engine.observe.words import churn_lines, content_lines, focus_lines, in_order, url_line, witness_lines
 from engine.text.wordlists import held
@@ -66,18 +66,23 @@ def compare(
     churn: frozenset[str] = frozenset(),
     target: str | None = None,
     conditions: tuple[str, ...] = (),
+    possible: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare the page before an action with the page after it.
 
     `witness.previous_url` replaces the URL before; `error_words` are the words that make a new message an error.
     `churn` are marks of changes that the site makes on its own (engine.observe.churn), `target` the id of the element
-    that was acted on. An error counts whether it is among them or not. A message that begins with one of `conditions`
-    says what would be ("If you choose …, it can be unavailable"), and is none.
+    that was acted on. An error counts whether it is among them or not. What an opened page says as help is none: it
+    begins with one of `conditions` and says what may be ("If you choose …, it can be unavailable").
     """
     old_url = witness.previous_url or before.url
     comparable = before.kind == after.kind
     readable = comparable and before.extracted and after.extracted
     whole = difference(before, after) if readable else _alerts_only(before, after)
+
+    def is_help(alert: Alert) -> bool:
+        return not alert.error and held(conditions, alert.text, "begins") and held(possible, alert.text)
+
     found = without(whole, churn, target, lambda alert: alert.error or held(error_words, alert.text))
     witness, unheard = _without(witness, churn)
     left_out = whole.items - found.items + unheard
@@ -92,7 +97,7 @@ def compare(
         content_changed=content_changed,
         comparable=comparable,
         alert_marked=any(alert.error for alert in whole.new_alerts),
-        alert_worded=any(held(error_words, alert.text) and not held(conditions, alert.text, "begins")
+        alert_worded=any(held(error_words, alert.text) and not (url_changed and is_help(alert))
                          for alert in whole.new_alerts),
         field_invalid=_field_invalid(whole),
         new_alerts=len(found.new_alerts),

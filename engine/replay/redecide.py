@@ -121,8 +121,9 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     if original is not None and observed.page.alerts:
         words = bundle.words
         compared = compare(
-            original.before, observed.page, original.type, Witness(), words["error"], conditions=words["conditions"]
-        )
+            original.before, observed.page, original.type, Witness(), words["error"],
+            conditions=words["conditions"], possible=words["possible"],
+        )  # fmt: skip
         facts["page.alert_worded"] = compared.alert_worded
     return replace(observed, facts=facts)
 

@@ -114,7 +114,8 @@ def _own_names(asked: Asked) -> set[str]:
     one = element(asked.before, asked.pressed.target or "")
     if one is None or not one.row:
         return {fold(asked.before.heading)} - {""}
-    others = {fold(other.name) for other in asked.before.elements if other.row != one.row}
+    others = {fold(name) for other in asked.before.elements if other.row != one.row
+              for name in (other.name, without_number(other.name))}  # fmt: skip
     own = {other.name for other in asked.before.elements if other.row == one.row}
     called = {fold(name) for shown in own for name in (shown, without_number(shown))}
     return called - others - {"", fold(one.name)}

@@ -215,7 +215,7 @@ def test_places_are_counted_as_the_editor_counts_them(editor: Editor, run: Run[A
 
 
 def test_completion_and_hover(editor: Editor, run: Run[Any]) -> None:
-    text = editor.text("tier1.yaml").replace("when: client.has_errors", "when: step.is_l or client.has_errors", 1)
+    text = editor.text("tier1.yaml").replace("(client.has_errors", "(step.is_l or client.has_errors", 1)
 
     async def act() -> None:
         editor.change("tier1.yaml", text)
@@ -225,7 +225,7 @@ def test_completion_and_hover(editor: Editor, run: Run[Any]) -> None:
         offer = found.items[0]
         assert offer.label == "step.is_last"
         assert isinstance(offer.text_edit, types.TextEdit)
-        assert "when: step.is_last or client" in _changed(text, [offer.text_edit])
+        assert "(step.is_last or client" in _changed(text, [offer.text_edit])
         asked = types.HoverParams(editor.doc("tier1.yaml"), _position(text, "client.has_errors"))
         hover = await editor.client.text_document_hover_async(asked)
         assert hover is not None

@@ -8,7 +8,8 @@ from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
-LIST = '<h1>Books</h1><a href="/b/1">A Field of Bees</a><a href="/b/2">Old Roads</a><a href="/s/1">To lend 12</a>'
+LIST = """<h1>Books</h1><a href="/b/1">A Field of Bees</a><a href="/b/2">Old Roads</a><a href="/s/1">To lend 12</a>
+<a href="/s/2">Read soon 3</a>"""
 DIALOG = """<div role=dialog aria-modal=true><h4>Book details</h4><h2>A Field of Bees</h2>
 <label><input type=checkbox>Archive</label><button aria-expanded=false>Add to shelf</button>
 <button>Edit metadata</button><button>Close</button></div>"""

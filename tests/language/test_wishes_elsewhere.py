@@ -68,8 +68,7 @@ SHELF = '<nav><a href="/n">Novels</a><a href="/p">Poems</a></nav><h1>Shop</h1>'
 @pytest.mark.parametrize(
     ("wish", "html", "steps"),
     [
-        ("delete Ada Pohl", NOTICES, ["Open “Members”", ...]),
-        ("wirf Ada Pohl raus", NOTICES, ["Open “Members”", ...]),
+        ("rename Ada Pohl to Ada King", NOTICES, ["Open “Members”", ...]),
         ("show me the history of this page", NOTICES, ["Open “View history”"]),
         ("mark Winter fair as resolved", NOTICES, ["Click “Mark as resolved”"]),
         ("markiere Winter fair als gelöst", NOTICES, ["Click “Mark as resolved”"]),

@@ -242,9 +242,16 @@ def test_hostile_text_is_folded_and_cut(html: Html) -> None:
 
 @pytest.mark.parametrize(
     ("text", "worded"),
-    [("Invalid code", True), ("If you choose this, it may have failed", False), ("Save failed if offline", True)],
+    [
+        ("Invalid code", True),
+        ("If you choose this, it may have failed", False),
+        ("If the error persists, ask us", True),
+        ("Save failed if offline", True),
+    ],
 )
-def test_a_message_that_says_what_would_be_is_no_error(html: Html, text: str, worded: bool) -> None:
-    after = html(f'{NAV}<div class="alert">{text}</div>')
-    found = compare(html(NAV), after, "generic", Witness(), WORDS, conditions=("if", "when"))
-    assert found.alert_worded is worded
+def test_help_on_an_opened_page_that_says_what_may_be_is_no_error(html: Html, text: str, worded: bool) -> None:
+    before, said = html(NAV), f'{NAV}<div class="alert">{text}</div>'
+    opened, stays = html(said, url="https://clinic.example/new"), html(said)
+    known = {"conditions": ("if",), "possible": ("may", "can")}
+    assert compare(before, opened, "navigation", Witness(), WORDS, **known).alert_worded is worded
+    assert compare(before, stays, "generic", Witness(), WORDS, **known).alert_worded

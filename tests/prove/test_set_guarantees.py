@@ -243,8 +243,8 @@ BUGS = {
         "      verdict: {decided: true, action_succeeded: true, task_completed: true,",
     ),
     "tier1/G2": (
-        "client.errors > 0\n    then:\n      verdict: {decided: true, action_succeeded: false,",
-        "client.errors > 0\n    then:\n      verdict: {decided: true, action_succeeded: true,",
+        "not step.is_last)\n    then:\n      verdict: {decided: true, action_succeeded: false, confidence: 0.9,",
+        "not step.is_last)\n    then:\n      verdict: {decided: true, action_succeeded: true, confidence: 0.9,",
     ),
     "tier1/G3": ("\n      and aim.is_action and not aim.shut and", "\n      and not aim.shut and"),
     "tier1/G4": ("\n      and aim.is_action and not aim.shut and", "\n      and aim.is_action and"),

@@ -196,3 +196,20 @@ def test_what_a_name_counts_moves_where_something_was_put_into_it(client, then, 
     assert answer["action"] == f'navigate("{HOME}")'
     answer = play.turn([*shelves(then), add], url=HOME, writes="none")
     assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize("name", ["Record", "Call", "Next question"])
+def test_a_page_on_which_a_click_began_something_is_not_loaded_again(client, name):
+    page = [("hdr", "h", "Room"), ("btn", "go", name)]
+    play = client()
+    play.start(f'Click "{name}"', page, url=HOME)
+    answer = play.turn([*page, ("btn", "stop", "Hang up")], url=HOME, writes="taken")
+    assert not answer.get("action", "").startswith("navigate")
+
+
+@pytest.mark.parametrize("then", ["Likes 6", "Likes 8"])
+def test_a_count_says_nothing_of_what_stays_as_it_was(client, then):
+    page = lambda count: [("hdr", "h", "Post"), ("txt", "c", count), ("btn", "like", "Like")]  # noqa: E731
+    play = client()
+    play.start('Click "Like"', page("Likes 7"), url=HOME)
+    assert play.turn(page(then), url=HOME, writes="taken")["status"] != "completed"

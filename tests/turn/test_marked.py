@@ -44,6 +44,11 @@ def test_a_row_that_says_that_it_was_done_completes(client, says):
         gate("R3QXT Omar Reed Not checked in", "K7MPA Mia Koch Checked in"),  # another
         gate("R3QXT Omar Reed Checked in", "K7MPA Mia Koch Checked in"),  # one more than was asked for
         gate("R3QXT Omar Reed Blocked"),
+        gate("R3QXT Omar Reed Not yet checked in"),
+        gate("R3QXT Omar Reed Waiting to be checked in"),
+        gate("R3QXT Omar Reed Checking payment"),
+        gate("R3QXT Omar Reed Checked in: refused"),
+        gate("R3QXT Omar Reed Checklist incomplete"),
     ],
 )
 def test_a_row_that_says_something_else_does_not(client, after):

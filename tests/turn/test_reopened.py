@@ -78,10 +78,26 @@ def test_what_may_send_a_form_is_left_alone(client):
     assert answer["status"] == "needs_user_input", answer
 
 
-def test_a_link_whose_click_opened_the_dialog_opens_it_again(client):
-    page = [LIST[0], ("link", "north", "North", {"href": "https://clinic.example/wards/3"}), *LIST[2:]]
-    play = saved(client, opener=page, after=page)
-    assert play.turn(page, url=HOME, writes="none")["action"] == 'click("north")'
+@pytest.mark.parametrize(("head", "href", "again"), [
+    ("North", "/wards/3", True), ("South", "/wards/3", False), ("North", "/wards/4", False),
+])  # fmt: skip
+def test_a_link_is_opened_again_where_the_dialog_over_it_is_headed_by_its_name(client, head, href, again):
+    listed = lambda to: [LIST[0], ("link", "north", "North", {"href": f"https://clinic.example{to}"}), *LIST[2:]]  # noqa: E731
+
+    def opened(beds):
+        in_it = {"dlg": True}
+        field = ("inp", "beds", "Beds", {**in_it, "v": beds})
+        over = [("dlg", "d", "Ward"), ("hdr", "h2", head, in_it), field, ("btn", "save", "Save", in_it)]
+        return [*listed("/wards/3"), *over]
+
+    play = client()
+    play.start(GOAL, listed("/wards/3"), url=HOME)
+    play.turn(opened("9"), url=HOME, writes="none")
+    play.turn(opened("12"), url=HOME, writes="none")
+    answer = play.turn([*listed("/wards/3"), ("txt", "u", "Ready")], url=HOME, writes="none")
+    assert answer["action"] == f'navigate("{HOME}")'
+    answer = play.turn(listed(href), url=HOME, writes="none")
+    assert (answer.get("action") == 'click("north")') is again
 
 
 @pytest.mark.parametrize("when", [0, 1])

@@ -729,6 +729,7 @@ def test_the_last_entry_of_a_list_without_tags_stays(client, then, done):
         ("A lamp was created.", "<form><input aria-label=Name><button>Update quantities</button></form>", False),
         ("The list was created.", "<form><input aria-label=Name><button>Update quantities</button></form>", True),
         ("The list was created.", "<div role=dialog><p>Sure</p><button>Save</button></div>", False),
+        ("", "<h2>Recent events</h2><p>The list was created</p><form><button>Save</button></form>", False),
     ],
 )
 def test_the_page_that_a_message_about_the_thing_stands_on_has_buttons_of_its_own(client, message, more, done):

@@ -28,7 +28,8 @@ class Hearing:
         self.lists: Mapping[str, tuple[str, ...]] = lists_of(reader, language)
         self.spelling = spelling_of(reader, language)
         self.tokens = words_of(masked.text, self.spelling)
-        self.names = Names(reader, page, self.spelling)
+        marks = {word.split(" ")[0] for word in self.lists["cue_mark"]}
+        self.names = Names(reader, page, self.spelling, marks=masked.text.split(" ")[0].casefold() in marks)
         self.empty = frozenset((*self.lists["cue_empty"], *self.lists["wish_the"]))
         verbs = {verb.split(" ")[0] for name, some in self.lists.items() if name.startswith("do_") for verb in some}
         deeds = {one.name.casefold().split(" ")[0] for one in page.elements if one.row and one.name} if page else set()

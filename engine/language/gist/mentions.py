@@ -35,9 +35,11 @@ class Mention(Struct, frozen=True):
 
 
 class Names:
-    """What things a page shows, and which kinds of things there are. Made once for a page."""
+    """What things a page shows, and which kinds of things there are. Made once for a page. What the page is about is
+    one of them only where it is to be marked: many say of it how things are.
+    """
 
-    def __init__(self, reader: Reader, page: PageState | None, spelling: Spelling) -> None:
+    def __init__(self, reader: Reader, page: PageState | None, spelling: Spelling, *, marks: bool) -> None:
         self.spelling = spelling
         self.menu: Mapping[str, str] = _menu_kinds(page, spelling)
         self.kinds = {**_kinds(reader), **_made_kinds(reader, page, spelling), **self.menu}
@@ -53,7 +55,7 @@ class Names:
         kinds = set(map(letters_alone, self.kinds))
         self.parts = {word: name for words, name in self.full.items() for word in words
                       if parts[word] == 1 and len(word) >= LEAST_PART and word not in kinds}  # fmt: skip
-        heading = page.heading if page else ""
+        heading = page.heading if page and marks else ""
         if 1 < len(heading.split()) <= MAX_NAME_WORDS and _key(heading) not in counts:
             self.full = {**self.full, _key(heading): heading}
 

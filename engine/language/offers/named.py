@@ -26,11 +26,13 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
         return ""  # "the notes" of a page that is about a member
     of_it = shown.reader.words["mean_particulars"] if does == "mean_edit" else ()
     allowed = shown.kinds | shown.words_of(kind, *words, *of_it, part)
-    if does == "change_gone":  # "Delete published entry"
-        allowed = allowed | {word for one in shown.reader.words["states"] for word in each_word(one)}
+    said = shown.reader.words["states"] if does == "change_gone" else ()
+    states = {word for one in said for word in each_word(one)}
     there = [one for one in shown.clicked if not one.row and held(words, one.name)
              and destination(shown.page, one) != shown.page.url]  # fmt: skip
-    own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name)]
+    own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name) or (
+        not shown.kinds.isdisjoint(each_word(one.name)) and shown.content(one.name) <= allowed | states
+    )]  # "Delete published entry", and not "Delete completed"
     does_only = {word for one in words for word in each_word(one)}
     bare = all(shown.content(one.name) <= does_only for one in own)
     return "" if bare and len(as_one(shown.page, there)) > 1 else shown.sole(own)

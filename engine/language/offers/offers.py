@@ -105,7 +105,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         own_menu=quoted(homes.own_menu(shown)),
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
-        marker=quoted(named.marker(shown, unquoted(said.as_what))) if said.here else "",
+        marker=_marker(shown, said) if said.here else "",
         people=quoted(ways.people(shown)),
         editing_here=rows.editing_here(shown) if said.here else "",
         box_ended=_called(box_ended(shown.reader, shown.page, wish)),
@@ -128,6 +128,12 @@ def _box_of(shown: Shown, wish: str) -> str:
     """The one box that is called as a wish begins, on the page of the thing to which that is done: "Archive"."""
     found = deed(shown.reader, shown.page, shown.boxes, wish)
     return found.name if found.here else ""
+
+
+def _marker(shown: Shown, said: WishFacts) -> str:
+    """What marks the thing of the page so; nothing for a part of it: "the invoice of K7MPA", an order."""
+    of_part = bool(said.kind) and is_own_kind(shown.reader, shown.page, said.kind) is False
+    return "" if of_part else quoted(named.marker(shown, unquoted(said.as_what)))
 
 
 def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> str:

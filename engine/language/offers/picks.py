@@ -51,10 +51,17 @@ def of_list(shown: Shown, kind: str, about: str) -> Pick:
         said: {fold(said), *same_words(shown.reader, said, "kind_"), *same_words(shown.reader, said)}
         for said, name in ways if said and name
     }  # fmt: skip
-    found = {(option, one.name) for said, name in ways for one in shown.lists if fold(one.name) in called.get(said, ())
+    lists = [one for one in shown.lists if not _is_kept(shown, one)]
+    found = {(option, one.name) for said, name in ways for one in lists if fold(one.name) in called.get(said, ())
              for option in one.options if f"{fold(option)} ".startswith(f"{fold(name)} ")}  # fmt: skip
     option, name = found.pop() if len(found) == 1 else ("", "")
     return (option, "option", name) if option else NOTHING
+
+
+def _is_kept(shown: Shown, one: Element) -> bool:
+    """Whether a list stands in a form that keeps what is chosen in it: it shows nothing."""
+    kept = shown.reader.words["change_kept"]
+    return one.form is not None and any(other.form == one.form and held(kept, other.name) for other in shown.clicked)
 
 
 def _ways_to_say(shown: Shown, option: str) -> Iterator[frozenset[str]]:

@@ -101,8 +101,9 @@ def thing(shown: Shown, name: str) -> str:
     wanted = fold(name)
     called = [one for one in shown.clicked if wanted and fold(one.name) == wanted]
     called = called or [one for one in shown.leading if wanted and fold(without_number(one.name)) == wanted]
-    counted = [one for one in shown.clicked if wanted and fold(str(NUMBER_AFTER.sub("", one.name))) == wanted]
-    found = shown.sole(called or counted)
+    counts = [one for one in shown.leading if NUMBER_AFTER.search(one.name)]
+    counted = [one for one in counts if wanted and fold(str(NUMBER_AFTER.sub("", one.name))) == wanted]
+    found = shown.sole(called or (counted if len(counts) > 1 else []))
     leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
     closed = [one for one in shown.clicked if one.expanded is False and not one.row and one.href is None
               and heads(shown.reader, one.name, wanted)]  # fmt: skip
