@@ -144,7 +144,7 @@ VOCABULARY = Vocabulary(
     | frozenset({"mean_search", "more_entries", "needed", "reference", "states"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page", "say_rename"}
-    | {"deed_restore", "option_closed", "kind_message"}
+    | {"deed_restore", "deed_track", "option_closed", "kind_message"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates"}
     | {"mean_reason", "mean_follow", "tells_change"}
