@@ -79,7 +79,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         error=_denies(sight, fresh)
         or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))
-        or reverted(sight, before, page, keeps="kept" in does),
+        or reverted(sight, before, page, keeps="kept" in does)
+        or _is_still_to_mark(sight, page),
         asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
@@ -147,6 +148,12 @@ def _fresh(before: PageState, page: PageState) -> list[str]:
     known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
     texts = [alert.text for alert in page.alerts] + [line.text for line in page.outline if line.element < 0]
     return [text for text in dict.fromkeys(texts) if fold(text) and fold(text) not in known]
+
+
+def _is_still_to_mark(sight: Sight, page: PageState) -> bool:
+    """Whether the page still offers to mark something as what it was just to be marked as, whatever it says."""
+    marks = {fold(name) for name in said_in_quotes(sight) if held(sight.words["do_mark"], name, "begins")}
+    return any(one.usable and fold(one.name) in marks and not one.row for one in page.elements)
 
 
 def _offers(before: PageState, page: PageState) -> Iterable[str]:

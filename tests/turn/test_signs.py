@@ -755,3 +755,20 @@ def test_the_page_that_a_message_about_the_thing_stands_on_has_buttons_of_its_ow
 def test_a_new_name_goes_on_to_the_end(bundle, goal, ends):
     sight = SimpleNamespace(words=bundle.words, task=SimpleNamespace(query=goal))
     assert _is_new_name(sight, "tap for kim") is ends
+
+
+@pytest.mark.parametrize(("offered", "done"), [("Mark as unpaid", True), ("Mark as paid", False)])
+def test_a_thing_that_can_still_be_marked_so_was_not(client, offered, done):
+    url = "https://shop.example/orders/K7"
+    form = "<h1>Pay order K7</h1><form method=post><button id=go>Create payment</button></form>"
+    order = "<h1>Order K7</h1><a href=/orders/K7/pay id=mark>{}</a>"
+    play = client()
+    play.start('Click "Mark as paid", then click "Create payment"', order.format("Mark as paid"), url=url)
+    play.turn(form, url=f"{url}/pay")
+    if play.turn(form, url=f"{url}/pay", user_input="yes").get("action") is None:
+        pytest.fail("it was not pressed")
+    said = f"<div role=alert class=alert-success>The payment has been created.</div>{order.format(offered)}"
+    answer = play.turn(said, url=url)
+    while answer["status"] == "executing":
+        answer = play.turn(said, url=url)
+    assert (answer["status"] == "completed") is done
