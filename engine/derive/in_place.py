@@ -6,6 +6,7 @@ A script may send it, and the page shows the new state at once, whatever becomes
 from __future__ import annotations
 
 from engine.actions import Action, parse_action
+from engine.derive.added import ENTRIES
 from engine.derive.declared import Sight
 from engine.derive.opened import shows_at_most
 from engine.language import read_intent, refine
@@ -62,14 +63,14 @@ def shows_again(sight: Sight, original: Issued) -> str:
 
 
 def _is_an_entry(original: Issued, page: PageState) -> bool:
-    """Whether a control was clicked that leads nowhere by itself and is gone with that, as the entry of a menu is: what
-    stays may have begun something that a page which is loaded once more breaks off.
+    """Whether a control was clicked that leads nowhere by itself and is the entry of a menu, or gone with that: a
+    button that stays may have begun something that a page which is loaded once more breaks off.
     """
     action = parse_action(original.action)
     on = element(original.before, action.target) if action.verb == "click" and action.target else None
-    return on is not None and on.href is None and not any(
-        one.id == on.id and one.visible for one in page.elements
-    )  # fmt: skip
+    if on is None or on.href is not None:
+        return False
+    return on.role in ENTRIES - {"button"} or not any(one.id == on.id and one.visible for one in page.elements)
 
 
 def undone(original: Issued, page: PageState) -> bool:
