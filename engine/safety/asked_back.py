@@ -57,7 +57,7 @@ def confirming(asked: Asked) -> Element | None:
 
 
 def _deletes(asked: Asked) -> bool:
-    """Whether what was pressed deletes or removes, and nothing graver."""
+    """Whether what was pressed deletes or removes, an account among others, and does nothing else."""
     would = asked.resolving(asked.pressed, asked.before)
     removes = any(says(would.words, asked.lists, name) for name in REMOVES)
     return would.kind == "deletion" or (would.kind in ("account", "other", "data_change") and removes)
