@@ -15,6 +15,8 @@ from engine.observe import PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+TICKS = frozenset({"check", "uncheck", "choose"})
+
 
 def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     """The address that the goal's last words ask to go to: that of the link they mean, which the page has now. ""
@@ -56,14 +58,16 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
 
 def typed(sight: Sight) -> str:
     """What the goal's last words ask to type, where that was the last action and its field was read back and holds it;
-    "" where it is a wish to have something changed, which is not done by typing.
+    "" where it is a wish to have something changed, which is not done by typing, nor by ticking a box beside it.
     """
     original = sight.original
     action = parse_action(original.action) if original else None
     if action is None or action.verb not in ("setValue", "type") or sight.facts["read.page"] != "as_asked":
         return ""
     asks = any(read_intent(sight.reader, said).verb == "enter" for said in _last_words(sight))
-    return (action.text or "") if asks else ""
+    plan = sight.task.plan
+    ticked = any(read_intent(sight.reader, step.description).verb in TICKS for step in (plan.steps if plan else ()))
+    return (action.text or "") if asks and not ticked else ""
 
 
 def _just_filled(sight: Sight) -> Iterator[str]:

@@ -74,6 +74,7 @@ def test_it_is_not_done(bundle: Bundle, wish: str, html: str, opened: int, never
         ("close the printer ticket", TICKETS, "Printer jams"),
         ("the money for K7MPA has arrived, mark it as paid", ORDERS, "Open “K7MPA”"),
         ("delete the folder Letters", FOLDERS, "Open “Letters 3”"),
+        ('Look through the folders. Find and click on the folder "Photos 7"', FOLDERS, "find-and-click"),
     ],
 )
 def test_what_is_meant_is(bundle: Bundle, wish: str, html: str, first: str) -> None:

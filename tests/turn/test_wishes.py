@@ -58,6 +58,14 @@ def test_who_says_type_gets_it_typed(client):
     assert play.turn(city("Graz"))["status"] == "completed"
 
 
+def test_who_says_tick_and_type_did_not_say_that_neither_is_to_be_kept(client):
+    boxes = [[("chk", "news", "Weekly news", {"s": state})] for state in ([], ["checked"])]
+    play = client()
+    assert play.start('Tick "Weekly news" and type "Graz" into "City"', boxes[0] + city(""))["status"] == "executing"
+    play.turn(boxes[1] + city(""))
+    assert play.turn(boxes[1] + city("Graz"))["status"] == "needs_user_input"
+
+
 def test_a_page_that_has_nothing_to_save_with_is_not_said_to_have_kept_it(client):
     play = client()
     play.start("Set city to Graz", city("Bonn")[:1])

@@ -260,7 +260,11 @@ def asked_for(hearing: Hearing) -> str:
 
 
 def searched(hearing: Hearing, cue: Cue) -> str:
-    """What follows; or what the sentence before asks about: "have we got any borage? please search"."""
+    """What follows; or what the sentence before asks about: "have we got any borage? please search". "Find and open the
+    folder" looks for no text.
+    """
+    if word_at(hearing.tokens, cue.end) in hearing.lists["wish_and"]:
+        return ""
     said = hearing.after(_past(hearing, cue.gap, (*hearing.lists["cue_named"], *hearing.lists["wish_about"])))
     if hearing.is_pronoun(said):
         others = [one for one in hearing.cues if one.cued == "search" and one is not cue]
