@@ -24,6 +24,7 @@ from benchmarks.apps import (
     oscar,
     prefect,
     pretix,
+    redmine,
     roundup,
     shaarli,
     superset,
@@ -62,7 +63,7 @@ WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
-    *pretix.GOALS,
+    *pretix.GOALS, *redmine.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -86,6 +87,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "mediawiki": mediawiki.running_site,
     "helpdesk": helpdesk.running_site,
     "pretix": pretix.running_site,
+    "redmine": redmine.running_site,
 }
 
 
