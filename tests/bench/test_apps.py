@@ -16,6 +16,8 @@ from benchmarks.apps.command import apps
 from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
 from benchmarks.apps.pretix.site import Order, Product, Team
 from benchmarks.apps.pretix.site import State as Office
+from benchmarks.apps.redmine.site import Issue
+from benchmarks.apps.redmine.site import State as Project
 from benchmarks.apps.report import Row, cells, summary, totals
 from benchmarks.apps.todomvc.database import TODOS, State
 from benchmarks.apps.truth import Judged
@@ -50,7 +52,7 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
         "calibreweb", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor", "mediawiki", "mlflow", "oscar",
-        "prefect", "pretix", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
+        "prefect", "pretix", "redmine", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -107,6 +109,24 @@ def test_somebody_leaves_one_team_only_and_nobody_else_does() -> None:
     ):  # fmt: skip
         teams = {"Door staff": Team(door, frozenset()), "Organisers": Team(organisers, frozenset())}
         assert reached(begun, replace(begun, teams=teams)) is expected
+
+
+def test_an_issue_counts_only_once_with_what_was_asked_for_and_nothing_else_changed() -> None:
+    reached = BY_NAME["redmine: report an issue"].reached
+    gate = Issue(
+        project="Community garden", subject="Gate does not close", tracker="Bug", status="New", priority="Normal",
+        assignee="", version="", category="", description="", watchers=frozenset(), notes=(), hours=(),
+    )  # fmt: skip
+    begun = Project(
+        issues={1: gate}, versions=(), categories=(), members=(), news=(), pages=(), projects=(), people=()
+    )
+    tap = replace(gate, subject="Leaking tap", priority="High")
+    for issues, expected in (
+        ({1: gate, 2: tap}, True), ({1: gate}, False), ({1: gate, 2: replace(tap, priority="Normal")}, False),
+        ({1: gate, 2: tap, 3: tap}, False), ({1: tap}, False), ({1: replace(gate, status="Closed"), 2: tap}, False),
+    ):  # fmt: skip
+        assert reached(begun, replace(begun, issues=issues)) is expected
+    assert not reached(begun, replace(begun, issues={1: gate, 2: tap}, versions=(("Community garden", "Winter"),)))
 
 
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:

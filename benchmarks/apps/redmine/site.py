@@ -21,12 +21,14 @@ from client.serving import free_port
 
 SECONDS = 20.0  # that the server may hold the database
 DRAWN_ANEW = r"/(edit|new)\.js$|/preview\b"  # a form that changes with what is chosen in it; what a text looks like
-Rows = list[tuple[str, ...]]
+Rows = tuple[tuple[str, ...], ...]
 
 
 class Issue(Struct, frozen=True):
-    """`notes` in their order; `hours` as (hours, activity), with who spent them."""
+    """`notes` in their order; `hours` as (hours, activity, who spent them)."""
 
+    project: str
+    subject: str
     tracker: str
     status: str
     priority: str
@@ -40,16 +42,19 @@ class Issue(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """`issues` by project and subject, `pages` of wikis with their text; `members` are (project, login, role)."""
+    """`issues` by number; of each project (project, name, status) of versions, (project, name) of categories,
+    (project, login, role) of members, (project, title, text) of news and of pages of the wiki. `projects` with whether
+    they are public, and their status; `people` by login, with their names and status.
+    """
 
-    issues: Mapping[tuple[str, str], Issue]
-    versions: frozenset[tuple[str, str]]
-    categories: frozenset[tuple[str, str]]
-    members: frozenset[tuple[str, str, str]]
-    news: frozenset[tuple[str, str]]
-    pages: Mapping[str, str]
-    projects: frozenset[tuple[str, bool, int]]
-    people: frozenset[tuple[str, str, str, int]]
+    issues: Mapping[int, Issue]
+    versions: Rows
+    categories: Rows
+    members: Rows
+    news: Rows
+    pages: Rows
+    projects: Rows
+    people: Rows
 
 
 class Site(Proxied):
@@ -70,34 +75,26 @@ class Site(Proxied):
         with closing(sqlite3.connect(self.database, timeout=SECONDS)) as connection:
 
             def rows(query: str) -> Rows:
-                return connection.execute(query).fetchall()
+                return tuple(sorted(connection.execute(query).fetchall()))
 
             watching, notes, hours = rows(WATCHERS), rows(NOTES), rows(HOURS)
             return State(
                 issues={
-                    (project, subject): Issue(
-                        *said,
+                    int(number): Issue(
+                        **dict(zip(WORDS, said, strict=True)),
                         watchers=frozenset(who for of, who in watching if of == number),
-                        notes=tuple(text for of, text in notes if of == number),
-                        hours=tuple((float(spent), what, who) for of, spent, what, who in hours if of == number),
+                        notes=tuple(text for of, _, text in notes if of == number),
+                        hours=tuple((float(spent), what, who) for of, _, spent, what, who in hours if of == number),
                     )
-                    for number, project, subject, *said in rows(ISSUES)
+                    for number, *said in rows(ISSUES)
                 },
-                versions=frozenset(rows("select name, status from versions")),  # type: ignore[arg-type]  # pairs
-                categories=frozenset(rows(CATEGORIES)),  # type: ignore[arg-type]  # pairs
-                members=frozenset(rows(MEMBERS)),  # type: ignore[arg-type]  # triples
-                news=frozenset(rows("select title, description from news")),  # type: ignore[arg-type]  # pairs
-                pages=dict(rows(PAGES)),  # type: ignore[arg-type]  # pairs
-                projects=frozenset(
-                    (name, bool(public), int(status))
-                    for name, public, status in rows("select name, is_public, status from projects")
-                ),
-                people=frozenset(
-                    (login, first, last, int(status))
-                    for login, first, last, status in rows(
-                        "select login, firstname, lastname, status from users where type = 'User'"
-                    )
-                ),
+                versions=rows(VERSIONS),
+                categories=rows(CATEGORIES),
+                members=rows(MEMBERS),
+                news=rows(NEWS),
+                pages=rows(PAGES),
+                projects=rows("select name, is_public, status from projects"),
+                people=rows("select login, firstname, lastname, status from users where type = 'User'"),
             )
 
     async def sign_in(self, driver: Driver) -> None:
@@ -111,6 +108,9 @@ class Site(Proxied):
             await page.wait_for_url("**/my/page", wait_until="commit")
 
 
+WORDS = (  # of an issue, in the order of its query
+    "project", "subject", "tracker", "status", "priority", "assignee", "version", "category", "description",
+)  # fmt: skip
 ISSUES = """
 select issues.id, projects.name, subject, trackers.name, issue_statuses.name, enumerations.name,
 coalesce(users.login, ''), coalesce(versions.name, ''), coalesce(issue_categories.name, ''),
@@ -124,21 +124,28 @@ WATCHERS = """
 select watchable_id, login from watchers join users on users.id = user_id where watchable_type = 'Issue'
 """
 NOTES = """
-select journalized_id, notes from journals where journalized_type = 'Issue' and coalesce(notes, '') <> '' order by id
+select journalized_id, id, notes from journals where journalized_type = 'Issue' and coalesce(notes, '') <> ''
 """
 HOURS = """
-select issue_id, hours, enumerations.name, login from time_entries join enumerations on enumerations.id = activity_id
-join users on users.id = user_id order by time_entries.id
+select issue_id, time_entries.id, hours, enumerations.name, login from time_entries
+join enumerations on enumerations.id = activity_id join users on users.id = user_id
 """
-CATEGORIES = (
-    "select projects.name, issue_categories.name from issue_categories join projects on projects.id = project_id"
-)
+VERSIONS = """
+select projects.name, versions.name, versions.status from versions join projects on projects.id = project_id
+"""
+CATEGORIES = """
+select projects.name, issue_categories.name from issue_categories join projects on projects.id = project_id
+"""
+NEWS = "select projects.name, title, news.description from news join projects on projects.id = project_id"
 MEMBERS = """
 select projects.name, login, roles.name from members join projects on projects.id = project_id
 join users on users.id = user_id join member_roles on member_roles.member_id = members.id
 join roles on roles.id = role_id
 """
-PAGES = "select title, text from wiki_pages join wiki_contents on wiki_contents.page_id = wiki_pages.id"
+PAGES = """
+select projects.name, title, text from wiki_pages join wiki_contents on wiki_contents.page_id = wiki_pages.id
+join wikis on wikis.id = wiki_id join projects on projects.id = project_id
+"""
 
 
 @contextmanager
