@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.editing.values import NoSuchPlace, scalar, with_value, with_word, words
+from engine.rules.editing.values import NoSuchPlace, lists_of, scalar, with_value, with_word, words
 
 SETTINGS = 'settings: # all\n  limit: {value: 0.70, min: 0, doc: "How many."} # kept\n  name: {value: auto}\n'
 RULES = "ruleset: a\nrules:\n  # why\n  - id: A1\n    when: x == 1 # here\n    because: It is so.\n  - id: A2\n"
@@ -49,3 +49,9 @@ def test_what_is_no_single_value_is_not_changed(path: list[str]) -> None:
 def test_a_word_comes_at_the_end_of_its_list(text: str, word: str, expected: str) -> None:
     assert with_word(text, ["delete"], word) == expected
     assert words(expected, ["delete"])[-1] == word
+
+
+def test_all_lists_of_a_file_are_read_as_each_is() -> None:
+    text = "delete: [usuń, skasuj]\nnone: []\nodd: text\n"
+    assert lists_of(text) == {name: words(text, [name]) for name in ("delete", "none", "odd")}
+    assert lists_of("- no lists\n") == {}

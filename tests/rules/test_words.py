@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.rules import Bundle, RuleSet, Vocabulary, check, decide, explain, load, load_files, read_folder
 from engine.rules.prove import regions
@@ -298,3 +299,10 @@ def test_samples_of_a_match_come_from_its_list(lists: Path, rules_of: Rules) -> 
     assert whole == ("löschen", "delete", "remove for good")
     assert inside
     assert all(text.startswith(("bezahlen ", "pay ", "buy now ")) for text in inside)
+
+
+def test_a_list_of_one_language_that_code_reads_by_name_is_no_slip(lists: Path, vocabulary: Vocabulary) -> None:
+    (lists / "words" / "de.yaml").write_text("send: [senden]\ndeleet: [löschen]\n")
+    (lists / "tier1.yaml").write_text(HEAD + "  - {id: A, match: {page.title: words.delete}, because: x}\n")
+    assert [one.code for one in check(lists, vocabulary)] == ["SF504"]
+    assert check(lists, replace(vocabulary, lists=frozenset({"deleet"}))) == ()

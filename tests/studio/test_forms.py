@@ -49,6 +49,10 @@ def test_pages_answer_and_forms_do_what_they_say(tmp_path: Path, monkeypatch: py
             assert (await send(f"{draft}/setting", name="max_turns", value="90")).status_code == 303
             refused = await send(f"{draft}/setting", name="max_turns", value="99999")
             assert (refused.status_code, "max_turns goes from 1 to 1000, not 99999" in refused.text) == (409, True)
+            for sought, change in (("", False), ("delete", True), ("e", False)):
+                shown = (await client.get(f"{draft}/words", params={"language": "en", "q": sought})).text
+                assert ('name="list"' in shown) == change
+                assert (f'href="{draft}/words?language=en&amp;q=delete&amp;word="' in shown) != change
             for sought in ("usuń", "a&b #+%"):
                 word = await send(f"{draft}/word", language="pl", list="delete", word=f"znik {sought}", q=sought)
                 setting = await send(f"{draft}/setting", name="max_turns", value="80", q=sought)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.rules.editing.places import Edit, Span, applied
 from engine.rules.editing.survey import tree_of
@@ -106,7 +106,17 @@ def _of_word(text: str, items: Sequence[ScalarNode], at: int) -> Span:
 
 def words(text: str, path: Sequence[str]) -> tuple[str, ...]:
     """The entries of a list of words; none where there is no list."""
-    node = _at(text, path)
+    return _entries(_at(text, path))
+
+
+def lists_of(text: str) -> Mapping[str, tuple[str, ...]]:
+    """Every list of words of a file, by its name."""
+    tree = tree_of(text)
+    entries = tree.entries if isinstance(tree, MapNode) else {}
+    return {name: _entries(node) for name, (_, node) in entries.items()}
+
+
+def _entries(node: Node | None) -> tuple[str, ...]:
     items = node.items if isinstance(node, ListNode) else ()
     return tuple(one.text for one in items if isinstance(one, ScalarNode))
 

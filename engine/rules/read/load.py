@@ -112,7 +112,7 @@ def read_files(files: Files, vocabulary: Vocabulary, earlier: Reading | None = N
         sentences = _across(across, vocabulary, settings, {Path(name).stem for name in names}, problems, silenced)
     rulesets = {rules.name: rules for rules in found.values()}
     problems += _strangers(rulesets) if not problems else []
-    problems += _stray_lists(files, lexicon.languages, rulesets) if not problems else []
+    problems += _stray_lists(files, lexicon.languages, rulesets, vocabulary.lists) if not problems else []
     values = {name: setting.value for name, setting in settings.items()}
     of_words = version({name: data for name, data in contents.items() if is_words(name)})
     bundle = Bundle(rulesets=rulesets, settings=values, version=version(contents), words_version=of_words,
@@ -175,9 +175,13 @@ def _once(problems: list[Problem]) -> Iterator[Problem]:
             yield replace(one, hint="; ".join(filter(None, (one.hint, more))))
 
 
-def _stray_lists(files: Files, languages: Languages, rulesets: Mapping[str, RuleSet]) -> Iterator[Problem]:
+def _stray_lists(
+    files: Files, languages: Languages, rulesets: Mapping[str, RuleSet], read_by_name: Set[str]
+) -> Iterator[Problem]:
     """Lists of one language alone that nothing asks for, and that are called almost as one of other languages."""
-    asked = {name for rules in rulesets.values() for rule in rules.rules for one in rule.match for name in one.lists}
+    asked = read_by_name | {
+        name for rules in rulesets.values() for rule in rules.rules for one in rule.match for name in one.lists
+    }
     spoken = Counter(name for lists in languages.values() for name in lists)
     known = [name for name in spoken if name in asked or spoken[name] > 1]
     for language, lists in languages.items():

@@ -24,6 +24,7 @@ from server.studio.policies.asked import asker
 from server.studio.policies.found import held_of
 from server.studio.policies.routes import file_page, place_of
 from server.studio.policies.views import (
+    MOST_LISTS,
     SettingsPage,
     WordsPage,
     languages_of,
@@ -132,9 +133,10 @@ async def _words(
         parts = cut(label)
         hits = known.hits(parts).get(language, [])
         read_as = tuple((" ".join(parts[one.start : one.end]), ", ".join(sorted(one.lists))) for one in hits)
+    lists = lists_of(began.text, names, sought)
     view = WordsPage(
         row=row_of(held.draft), language=language, languages=languages_of(held.contents), sought=sought,
-        lists=lists_of(began.text, names, sought), label=label, read_as=read_as, refused=refused,
+        lists=lists, only_named=len(lists) > MOST_LISTS, label=label, read_as=read_as, refused=refused,
         proposed=proposed,
     )  # fmt: skip
     return page(request, "policies/words.html", view, title="Word lists", place="policies", status=status)

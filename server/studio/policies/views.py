@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.rules import Bundle, Vocabulary
 from engine.rules import Problem as Finding
-from engine.rules.editing.values import words
+from engine.rules.editing.values import lists_of as lists_in
 from engine.rules.editing.written import Written, rule_ids, written
 from engine.rules.model import Setting
 from engine.rules.read.folder import GUARANTEES, SETTINGS
@@ -30,6 +30,7 @@ TONES: Mapping[str, str] = {
     "editing": "calm", "review": "warn", "approved": "good", "shadow": "calm", "live": "good", "rolled back": "bad",
     "withdrawn": "",
 }  # fmt: skip
+MOST_LISTS = 100  # of words, that can be changed on one page
 STAGES: Mapping[str, str] = {"editing": "being edited", "review": "waits for a yes", "live": "in force"}
 
 
@@ -207,13 +208,16 @@ class WordList(Struct, frozen=True):
 
 
 class WordsPage(Struct, frozen=True, kw_only=True):
-    """The lists of one language, what a label is taken for, and the word that new ones are proposed to be."""
+    """The lists of one language, or only their names where these are too many; what a label is taken for, and the word
+    that new ones are proposed to be.
+    """
 
     row: DraftRow
     language: str
     languages: tuple[str, ...]
     sought: str
     lists: tuple[WordList, ...]
+    only_named: bool = False
     label: str = ""
     read_as: tuple[tuple[str, str], ...] = ()  # a word of the label, the list that it is in
     refused: str = ""
@@ -312,9 +316,13 @@ def languages_of(contents: Mapping[str, bytes]) -> tuple[str, ...]:
 
 
 def lists_of(text: str, names: list[str], sought: str) -> tuple[WordList, ...]:
-    """The lists of a language, of those that hold what is sought in their name or a word."""
-    wanted = sought.strip().lower()
-    every = (WordList(name, words(text, [name])) for name in names)
-    return tuple(
+    """The lists of a language, of those that hold what is sought in their name or a word; of too many the one of
+    exactly that name.
+    """
+    wanted, known = sought.strip().lower(), lists_in(text)
+    every = (WordList(name, known.get(name, ())) for name in names)
+    found = tuple(
         one for one in every if not wanted or wanted in one.name or any(wanted in word.lower() for word in one.words)
     )
+    exact = tuple(one for one in found if one.name == wanted)
+    return exact if len(found) > MOST_LISTS and exact else found
