@@ -6,6 +6,9 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
+# A file at a time, as each has a browser and a server of its own; one process more than processors, since pages are
+# waited for. In the order of the files: those that take long stand first.
+FILES  := -n $(shell echo $$(($$(nproc) + 1))) --dist loadfile --no-loadscope-reorder
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 WITH    = -m 'browser and not nightly' -o cache_dir=$(VENV)/browser-cache --junitxml=$(VENV)/junit-browser.xml
 WITHOUT = -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml
@@ -53,10 +56,8 @@ check: $(READY) ## in about a minute: lint, policies with their proofs, tests th
 test: browser database adapters ## every check and test; ARGS=… goes to pytest
 	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
-	@$(PYTEST) $(WITH) >$(VENV)/browser.txt 2>&1 & with=$$!; \
-	$(PYTEST) $(SHARED) $(WITHOUT); without=$$?; \
-	echo "Tests in a browser, which ran at the same time:"; \
-	wait $$with; with=$$?; cat $(VENV)/browser.txt; \
+	@$(PYTEST) $(SHARED) $(WITHOUT); without=$$?; \
+	$(PYTEST) $(FILES) $(WITH); with=$$?; \
 	if [ $$with = 1 ]; then $(call again,$(WITH)); with=$$?; fi; \
 	if [ $$without = 1 ]; then $(call again,$(WITHOUT)); without=$$?; fi; \
 	exit $$((with | without))

@@ -25,14 +25,15 @@ MAC_APPS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-# No traffic of the browser's own: it would be taken for the page's, and fails noisily on a closed network.
+# No traffic of the browser's own: it would be taken for the page's, and fails noisily on a closed network. No pages of
+# its own either: those for the popup of an address bar, made anew with every window, take more than most pages.
 FLAGS = (
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 
