@@ -1,7 +1,9 @@
-"""Processes of the real command, forked from one that has imported all that a server needs and read its policies.
+"""Processes of the real command, forked from one that has imported all that a server needs, read its policies and
+played turns by them.
 
-A start takes a tenth of a second instead of seconds, which adds up where a test kills its server twenty times. What
-comes after is as ever: arguments, own policies, store, port, signals, death.
+A start takes a tenth of a second instead of seconds, which adds up where a test kills its server twenty times, and so
+does what a server makes of its policies with the first turns. What comes after is as ever: arguments, own policies,
+store, port, signals, death.
 """
 
 from __future__ import annotations
@@ -12,21 +14,29 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.rules import read_folder, shipped
 from server.policies import serving
+from tests.played import play
 from tests.reading_once import load_once
 
 IMPORTED = (
     "server.commands.serve", "server.wiring", "server.adapters.google", "server.adapters.sql.sql_store",
     "uvicorn.protocols.http.httptools_impl", "uvicorn.loops.uvloop", "uvicorn.lifespan.on",
+    "server.cli", "server.logs", "server.telemetry.meter", "deepdiff", "litestar.plugins.pydantic",
+    "prometheus_client.openmetrics.exposition",
 )  # fmt: skip
+GOALS = ('Click "Save"', 'Type "Ann" into "Name", then click "Save"', "Set my nickname to Zed", "Delete the last entry")
+PAGE = ({"i": "b1", "r": "btn", "n": "Save"}, {"i": "n1", "r": "inp", "n": "Name", "t": "text"})
 
 
 class Forked:
@@ -86,7 +96,10 @@ def main() -> None:
     for name in IMPORTED:
         import_module(name)
     serving.load_files = load_once
-    serving.load_to_serve(read_folder(shipped()), VOCABULARY)
+    bundle = serving.load_to_serve(read_folder(shipped()), VOCABULARY).bundle
+    with redirect_stdout(StringIO()), tempfile.TemporaryDirectory() as place:  # answers go to the real one
+        for goal in GOALS:
+            play(Path(place), bundle, goal, "https://shop.example/", (PAGE, PAGE))
     gc.freeze()
     for line in sys.stdin:
         asked = json.loads(line)
