@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from benchmarks.apps.calibreweb.site import Shelf
 from benchmarks.apps.calibreweb.site import State as Library
 from benchmarks.apps.command import apps
+from benchmarks.apps.directus.site import Plant
+from benchmarks.apps.directus.site import State as Shop
 from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
 from benchmarks.apps.pretix.site import Order, Product, Team
 from benchmarks.apps.pretix.site import State as Office
@@ -51,8 +53,9 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert sum(goal.possible for goal in GOALS) >= 12
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
-        "calibreweb", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor", "mediawiki", "mlflow", "oscar",
-        "prefect", "pretix", "redmine", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
+        "calibreweb", "directus", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor", "mediawiki", "mlflow",
+        "oscar", "prefect", "pretix", "redmine", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki",
+        "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -127,6 +130,19 @@ def test_an_issue_counts_only_once_with_what_was_asked_for_and_nothing_else_chan
     ):  # fmt: skip
         assert reached(begun, replace(begun, issues=issues)) is expected
     assert not reached(begun, replace(begun, issues={1: gate, 2: tap}, versions=(("Community garden", "Winter"),)))
+
+
+def test_a_plant_counts_only_with_the_price_that_was_asked_for_and_nothing_else_changed() -> None:
+    reached = BY_NAME["directus: change a price"].reached
+    pea, rose = Plant("Sweet pea", "published", 2, in_stock=True, notes=""), Plant("Old rose", "draft", 15, True, "")
+    begun = Shop(
+        plants={2: pea, 4: rose}, suppliers=(), comments=(), folders=(), people=(), roles=(), project="Garden shop"
+    )
+    for which, plant, expected in (
+        (4, replace(rose, price=18), True), (4, rose, False), (4, replace(rose, price=1518), False),
+        (2, replace(pea, price=18), False), (4, replace(rose, price=18, status="published"), False),
+    ):  # fmt: skip
+        assert reached(begun, replace(begun, plants={**begun.plants, which: plant})) is expected
 
 
 def test_a_user_counts_as_created_only_with_every_value_that_was_asked_for() -> None:
