@@ -18,10 +18,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 SCHEMES, WIDTHS = ("light", "dark"), (1280, 390)
 HEIGHT = 860
 SERIOUS = {"serious", "critical"}
+WITHIN = 60_000  # ms that anything may take on a busy machine; of all tests alike, whichever ran before
 SHOWN = (  # in the docs
     "tasks-light-1280", "story-light-1280", "story-dark-390", "what-if-likewise-light-1280", "draft-rule-light-1280",
     "draft-file-dark-1280", "recipe-light-1280", "recipe-edit-dark-1280", "approvals-light-390", "insight-light-1280",
 )  # fmt: skip
+
+expect.set_options(timeout=WITHIN)
 
 # Whatever makes the page scroll sideways.
 TOO_WIDE = """() => document.documentElement.scrollWidth > document.documentElement.clientWidth
@@ -40,6 +43,7 @@ class Studio:
     def open(self, path: str, width: int = 1280) -> Page:
         context = self._browser.new_context(viewport={"width": width, "height": HEIGHT}, reduced_motion="reduce")
         page = context.new_page()
+        page.set_default_timeout(WITHIN)
         page.on("console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("dialog", lambda dialog: (self.wrong.append(f"dialog: {dialog.message}"), dialog.dismiss()))

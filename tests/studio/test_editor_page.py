@@ -49,8 +49,6 @@ def draft(studio: Studio) -> str:
 
 def opened(studio: Studio, path: str, width: int = 1280) -> Page:
     page = studio.open(path, width)
-    page.set_default_timeout(20_000)
-    expect.set_options(timeout=20_000)
     expect(page.locator("[data-tools]")).to_be_visible()
     return page
 

@@ -87,8 +87,6 @@ def review(server: Running, keys: dict[str, str]) -> Iterator[None]:
 
 def signed_in(studio: Studio, hand: type[Hand], key: str, path: str = HERE) -> Hand:
     page = studio.open(path)
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
     by = hand(page)
     by.fill(page.get_by_label("Key"), key)
     by.press(page.get_by_role("button", name="Sign in"))

@@ -119,8 +119,6 @@ def test_a_case_that_is_meant_to_change_is_changed_with_its_draft(
     studio: Studio, case: Path, hand: type[Mouse | Keyboard]
 ) -> None:
     page = studio.open("/studio/policies")
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
     by = hand(page)
     by.fill(page.get_by_label("New draft"), "Fewer turns")
     by.press(page.get_by_role("button", name="Begin"))

@@ -38,8 +38,6 @@ def studio(browser: Browser, server: Running) -> Studio:
 
 def begun(studio: Studio, name: str) -> Page:
     page = studio.open(HERE)
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
     page.get_by_label("New draft").fill(name)
     page.get_by_label("Why").fill("For a reason")
     page.get_by_role("button", name="Begin").click()

@@ -72,8 +72,6 @@ def ben(studio: Studio, keys: dict[str, str]) -> Iterator[Page]:
 
 def signed_in(studio: Studio, key: str) -> Page:
     page = studio.open(HERE)
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
     page.get_by_label("Key").fill(key)
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"{studio.url}{HERE}")
