@@ -26,6 +26,7 @@ from engine.derive.turned import turned
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
+from engine.language import spoken_in, verb_of
 from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -175,15 +176,19 @@ def _denies(sight: Sight, lines: Iterable[str]) -> bool:
 
 def _is_doubtful(sight: Sight, value: str) -> bool:
     """Whether a value was cut out of a sentence with words in it that lead from one part to another: it may be more
-    than what was meant ("Zoe as"), and a page that shows it shows what was typed, not what was wished. What the goal
-    has in quotes is a value as it stands.
+    than what was meant ("Zoe as"), and a page that shows it shows what was typed, not what was wished. Where
+    something is renamed or changed, these are words of the language of its verb ("for" leads nowhere in German). What
+    the goal has in quotes is a value as it stands.
     """
     said = fold(value)
     if not said or f" {said} " not in f" {fold(sight.task.query)} ":
         return False
     if any(fold(part) == said for part in QUOTED.findall(sight.task.query)) or _is_new_name(sight, said):
         return False
-    return any(held(sight.words[name], value) for name in LEADS)
+    changes = verb_of(sight.reader, sight.task.query) in ("rename", "change")
+    languages = spoken_in(sight.reader, sight.task.query) if changes else ()
+    lists = [sight.words] if not languages else [sight.reader.bundle.languages[one] for one in languages]
+    return any(held(words.get(name, ()), value) for words in lists for name in LEADS)
 
 
 def _is_new_name(sight: Sight, said: str) -> bool:

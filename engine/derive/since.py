@@ -15,8 +15,9 @@ from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.gone import is_whole, shown
 from engine.derive.opened import place
-from engine.derive.traces import LEAST_NAME, deed_of, said_in_quotes
+from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes
 from engine.derive.turned import is_in_its_row
+from engine.language import read_goal
 from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -122,9 +123,16 @@ def _called(page: PageState, role: str) -> Counter[str]:
 def _names(sight: Sight) -> list[str]:
     """What the goal names that may be a thing: not what it types, and not the control that is pressed."""
     values = {fold(one) for one in entered(sight)}
-    names = (fold(one) for one in said_in_quotes(sight))
+    names = (fold(one) for one in (*said_in_quotes(sight), *_of_one_action(sight)))
     pressed = fold(deed_of(sight))
     return [one for one in dict.fromkeys(names) if len(one) >= LEAST_NAME and one not in values and one != pressed]
+
+
+def _of_one_action(sight: Sight) -> Iterator[str]:
+    """What a goal of one action names, which has no plan that quotes it; the page by which it was read may be gone."""
+    if sight.task.plan is None:
+        for step in read_goal(sight.reader, sight.task.query, None).steps:
+            yield from QUOTED.findall(step.text)
 
 
 def _is_cut_out(old: Iterable[str], new: Iterable[str], wanted: str) -> bool:

@@ -5,7 +5,7 @@ Here: words of goals, steps and criteria, on a page or without one. Not here: ta
 
 from engine.facts.language import SCHEMAS
 from engine.language.atomic import ReadStep, read_steps, split
-from engine.language.clause import verb_of, without_manners
+from engine.language.clause import spoken_in, verb_of, without_manners
 from engine.language.complexity import Complexity, Reading, complexity, read_goal
 from engine.language.condition import condition_of
 from engine.language.criteria import Criterion, implied, read_criterion
@@ -54,6 +54,7 @@ __all__ = [
     "refine",
     "secret_in",
     "split",
+    "spoken_in",
     "steps_nearby",
     "told_apart",
     "verb_of",

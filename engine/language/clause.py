@@ -113,13 +113,17 @@ def _verbless(grammar: _Grammar, text: str) -> Clause:
 
 def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[WishVerb]) -> Clause | None:
     """A wish by another verb that its words fit as well: "mets le fuseau horaire sur Paris" changes something."""
-    if clause.verb == "choose":  # "nimm X aus dem Warenkorb"
+    if clause.verb == "choose":  # "nimm X aus dem Warenkorb", "aus dem Regal Y", "von meiner Merkliste"
         about, place = grammar.last("from", clause.rest)
         leads = clause.rest[: clause.rest.rfind(place)] if place else ""
         takes_out = held(reader.words["takes"], clause.whole, "begins") and held(reader.words["out_of"], leads)
-        if not place or not takes_out or not held(reader.words["mean_cart"], place, "only"):
+        kinds = (*reader.words["mean_cart"], *reader.words["wish_kinds"])
+        definite = any(held(reader.words[name], leads.rstrip(), "ends") for name in ("cue_the", "wish_my", "wish_this"))
+        if not place or not takes_out or not (definite and held(kinds, place, "begins")):
             return None
         return Clause(clause.whole, "delete", clause.rest, _without_again(reader, about), {"from": place})
+    if clause.verb == "change" and (placed := _placed(reader, grammar, clause)):
+        return placed
     if not {"add", "change"} & set(fit):
         return None
     spoken = grammar.spoken("change" if "change" in fit else clause.verb, clause.whole)
@@ -127,6 +131,19 @@ def _meant(reader: Reader, grammar: _Grammar, clause: Clause, fit: Collection[Wi
     part = grammar.last("from", about)[0]
     verb = which(reader, fit, grammar.bare(part), grammar.bare(parts.get("to", "")))
     return Clause(clause.whole, verb, clause.rest, about, parts) if verb not in (None, clause.verb) else None
+
+
+def _placed(reader: Reader, grammar: _Grammar, clause: Clause) -> Clause | None:
+    """A wish by a verb that changes something or places it, to put a thing where things of a kind are: "stell X ins
+    Regal Y", and not "stell die Zeit auf 9".
+    """
+    to, words = clause.parts.get("to", ""), reader.words
+    leads = clause.rest[: clause.rest.rfind(to)] if to else ""
+    into = held(words["puts_into"], leads, "ends") and held(words["wish_kinds"], grammar.bare(to), "begins")
+    if not into or not held(words["puts"], clause.whole, "begins") or same_words(reader, clause.about):
+        return None
+    about, parts = grammar.parts("add", clause.rest, grammar.spoken("change", clause.whole))
+    return Clause(clause.whole, "add", clause.rest, about, parts)
 
 
 def _without_again(reader: Reader, text: str) -> str:
@@ -148,6 +165,16 @@ def verb_of(reader: Reader, text: str) -> WishVerb:
         return read_clause(reader, mask(" ".join(text.split()))).verb
     except TextTooLong:
         return "none"
+
+
+def spoken_in(reader: Reader, text: str) -> tuple[str, ...]:
+    """The languages that have the verb of a goal; none where no list has it, or it is too long to read."""
+    try:
+        masked = mask(" ".join(text.split()))
+    except TextTooLong:
+        return ()
+    verb, grammar = read_clause(reader, masked).verb, _grammar(reader)
+    return grammar.spoken(verb, grammar.without_manners(masked.text)) if verb != "none" else ()
 
 
 def without_manners(reader: Reader, text: str) -> str:

@@ -17,6 +17,7 @@ from engine.language.shown import FULL_TEXT, count_words, editable_text
 from engine.observe import Element, PageState
 from engine.observe.text import letters_and_digits
 from engine.text.dates import days_in
+from engine.text.numbered import without_number
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold, fold_text
 
@@ -158,7 +159,15 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
         text for text, value in zip(element.options, element.option_values, strict=False) if value == held
     ]
     holds = any(_same(form, criterion.value, criterion.match) for form in forms)
+    holds = holds or fold(criterion.value) in map(fold, _by_its_name(element, held))
     return holds if element.live or holds else None
+
+
+def _by_its_name(element: Element, held: str) -> list[str]:
+    """What the entry of a list is called that holds, without the number before it, where no other is: "2. High"."""
+    names = [without_number(text) for text in element.options]
+    chosen = zip(names, element.options, element.option_values or element.options, strict=False)
+    return [name for name, text, value in chosen if held in (text, value) and names.count(name) == 1]
 
 
 def _same_day(held: str, wanted: str) -> bool | None:

@@ -69,10 +69,13 @@ def holding(reader: Reader, page: PageState | None, name: str) -> Element | None
 
 def heads(reader: Reader, name: str, thing: str) -> bool:
     """Whether the head of a part of a page is that of a thing. Before its name it may say of which kind it is
-    ("Shelf: Letters"), in which state ("Up to date Letters"), or that it is edited ("Edit folder Letters"); "Old
-    Letters" is another thing.
+    ("Shelf: Letters"), in which state ("Up to date Letters"), or that it is edited ("Edit folder Letters", and where a
+    verb stands at the end "Ordner Letters bearbeiten"); "Old Letters" is another thing.
     """
     said, wanted = fold(_after_kind(reader, name)).split(), fold(thing).split()
+    edits = bool(said) and held(reader.words["mean_edit"], said[-1], "only")
+    if wanted and edits and said[-1 - len(wanted) : -1] == wanted:
+        said = [said[-1], *said[:-1]]
     if not wanted or said[-len(wanted) :] != wanted:
         return False
     before = said[: -len(wanted)]

@@ -52,11 +52,14 @@ def are_one_kind(reader: Reader, one: str, other: str) -> bool:
 
 
 def of_controls(reader: Reader, page: PageState, deeds: Sequence[str] = DEEDS) -> set[str]:
-    """The last words of controls that say no more than that they do one of these to one such thing."""
+    """The words by which controls speak of one such thing that say no more than that they do one of these to it; in
+    some languages the verb stands at the end ("Buch löschen").
+    """
     does = {fold(word) for name in deeds for word in reader.words[name]}
     allowed = does.union(fold(word) for name in ("wish_this", "wish_the") for word in reader.words[name])
-    names = (fold(one.name).split() for one in page.elements if kind_of(one) in _CLICKED)
-    return {words[-1] for words in names if not does.isdisjoint(words[:-1]) and allowed.issuperset(words[:-1])}
+    names = [fold(one.name).split() for one in page.elements if kind_of(one) in _CLICKED]
+    said = [words if words and words[-1] not in does else [words[-1], *words[:-1]] for words in names if len(words) > 1]
+    return {words[-1] for words in said if not does.isdisjoint(words[:-1]) and allowed.issuperset(words[:-1])}
 
 
 def _words(page: PageState) -> set[str]:

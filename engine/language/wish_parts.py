@@ -103,6 +103,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     if opened >= THING and _is_there(clause) and page is not None:
         here = here or heads(reader, page.heading, masked.plain(name)) or is_headed(page, masked.plain(name))
     labels = is_labelled(reader, clause.verb, kind, name, to)
+    taken_out = _part(reader, masked, clause, "from")
+    if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
+        taken_out = ""  # "the account of tom", on the page of tom
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
@@ -135,7 +138,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         aspect=_field_said(reader, masked.plain(aspect)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),
-        out_of=_part(reader, masked, clause, "from"),
+        out_of=taken_out,
         by=_part(reader, masked, clause, "by"),
         sought=quoted(masked.plain(sought(reader, clause))) if clause.verb == "search" else "",
         saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),

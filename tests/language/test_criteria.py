@@ -202,3 +202,20 @@ def test_what_an_action_implies(bundle: Bundle, step: str, criterion: str | None
     assert implied(Reader(bundle), step) == criterion
     if criterion is not None:
         assert read_criterion(Reader(bundle), criterion) is not None
+
+
+@pytest.mark.parametrize(
+    ("entries", "held", "met"),
+    [
+        ("1. Urgent,2. High", "2. High", True),  # its entries begin with a number
+        ("1. Urgent,2. High", "1. Urgent", False),
+        ("1. High,2. High", "2. High", False),  # which one was asked for?
+    ],
+)
+def test_an_entry_with_a_number_is_known_by_its_name(bundle: Bundle, entries: str, held: str, met: bool) -> None:
+    options = "".join(f"<option {'selected' * (one == held)}>{one}</option>" for one in entries.split(","))
+    criterion = read_criterion(Reader(bundle), 'the value of "Priority" is "high"')
+    assert criterion is not None
+    shown = read_page(PageInput(url="https://a.example/", dom=f"<select aria-label=Priority>{options}</select>"))
+    assert shown is not None
+    assert (judge(criterion, shown) == "pass") is met

@@ -52,3 +52,19 @@ def test_what_pins_goes_by_several_names(bundle: Bundle, label: str) -> None:
     rows = "".join(f"<tr><td>{one}</td><td><a href='/p/{one}'>{label}</a></td></tr>" for one in ("Oak", "Elm"))
     steps = [one.text for one in read_goal(Reader(bundle), "pin Elm", page(f"<table>{rows}</table>")).steps]
     assert steps == [f"Click “{label}” next to “Elm”"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        'mach ein Ticket für House auf: "Tap in the kitchen", mit der Beschreibung "It drips."',
+        "crée un ticket pour House : « Tap in the kitchen », avec la description « It drips. »",
+    ],
+)
+def test_for_what_something_new_is_meant_is_never_dropped(bundle: Bundle, wish: str) -> None:
+    form = """<h1>Tickets</h1><p>House</p><form>
+    <label>Queue <select><option>IT</option><option>House</option></select></label>
+    <label>Title <input></label><label>Description <textarea></textarea></label><button>Submit ticket</button></form>"""
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(form)).steps]
+    assert any("House" in one for one in steps), steps
+    assert all(any(said in one for one in steps) for said in ("Tap in the kitchen", "It drips.")), steps

@@ -120,7 +120,9 @@ def test_what_is_called_something_else_is_not_opened(bundle: Bundle, head: str) 
     assert steps == ["pause the Letters folder"]
 
 
-@pytest.mark.parametrize("head", ["Letters", "Up to date Letters", "Edit Letters", "Edit folder Letters"])
+@pytest.mark.parametrize(
+    "head", ["Letters", "Up to date Letters", "Edit Letters", "Edit folder Letters", "Ordner Letters bearbeiten"]
+)
 def test_what_says_its_state_or_that_it_is_edited_is_headed_by_its_name(bundle: Bundle, head: str) -> None:
     assert heads(Reader(bundle), head, "Letters")
 

@@ -197,6 +197,7 @@ SURE = "<h1>Delete users</h1><p>You have chosen this user: {0}</p><form method=p
         ("tom", "<label><input type=radio name=a>Keep the posts</label>", "Confirm deletion", False),  # or a choice
         ("tom", "<label>Other reason <input id=w></label>", "Confirm deletion", True),  # it may be left empty
         ("tom", "<label><input type=checkbox checked>Watch this page</label>", "Confirm deletion", True),
+        ("tom", "<label><input type=checkbox checked>Diese Seite beobachten</label>", "Löschen", True),
         ("tom", "<label><input type=checkbox checked>Delete the posts</label>", "Confirm deletion", False),
         ("tom", "", "Confirm", True),  # the page says what
         ("tom", "", "Delete", True),  # called like the link that was pressed

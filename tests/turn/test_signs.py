@@ -138,6 +138,24 @@ def test_what_may_have_been_misread_is_not_shown_by_the_page_that_shows_it(clien
 
 
 @pytest.mark.parametrize(
+    ("goal", "done"),
+    [
+        ("benenne Oak in Cheese for Ben um", True),  # "for" leads nowhere in German
+        ("benenne Oak in Käse für Ben um", False),
+        ("renomme Oak en Cheese for Ben", True),
+    ],
+)
+def test_words_that_lead_on_in_another_language_make_no_value_doubtful(client, goal, done):
+    value = goal.removesuffix(" um").partition(" in " if goal.endswith("um") else " en ")[2]
+    form = [("hdr", "h", "Oak"), ("inp", "name", "Name", {"v": "Oak"}), ("btn", "save", "Save")]
+    play = client()
+    play.start(goal, form)
+    play.turn([form[0], ("inp", "name", "Name", {"v": value}), form[2]])
+    answer = play.turn([("hdr", "h", value)], url="https://clinic.example/things/1")
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
     ("message", "done"),
     [
         ("The bill has been modified ×", True),  # bills are what the page is about

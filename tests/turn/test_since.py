@@ -95,6 +95,31 @@ def test_who_is_in_the_list_no_more_is_gone_though_a_page_of_its_own_had_asked(c
     assert "signs/gone" in answer["decision"]["rules"]
 
 
+def linked(*names):
+    rows = "".join(
+        f"<tr><td><a href=/u/{one[:1]}>{one}</a></td><td><a href=/really?who={one[:1]}>Delete</a></td></tr>"
+        for one in names
+    )
+    return f"<h1>People</h1><table>{rows}</table>"
+
+
+@pytest.mark.parametrize("goal", ["lösch das Mitglied Tom Weber", "supprime le membre Tom Weber"])
+@pytest.mark.parametrize("left", [("Ada Bo", "Rosa Li"), ("Ada Bo", "Rosa Li", "Tom Weber"), ("Ada Bo",)])
+def test_a_goal_of_one_action_names_who_is_gone_without_a_plan(client, goal, left):
+    play, gone = client(), ("Ada Bo", "Rosa Li")
+    play.start(goal, linked(*gone, "Tom Weber"), url=LIST)
+    play.turn(linked(*gone, "Tom Weber"), url=LIST, user_input="yes")
+    asks = "<h1>Löschen</h1><p>Mitglied: Tom Weber</p><form method=post><button id=y>Endgültig löschen</button></form>"
+    play.turn(asks, url=ASK, network=True)
+    play.turn(asks, url=ASK, user_input="yes")
+    answer = play.turn(linked(*gone), url=LIST, network=True)
+    while answer.get("action", "").startswith("wait"):
+        answer = play.turn(linked(*gone), url=LIST)
+    if answer["status"] == "executing":
+        answer = play.turn(linked(*left), url=LIST)
+    assert (answer["status"] == "completed") is (left == gone), answer
+
+
 @pytest.mark.parametrize(
     "anew",
     [

@@ -65,7 +65,7 @@ SUBMIT = _goal(
     "submit a ticket", LIST,
     f'Click "New Ticket", then choose "House" in "Queue", then type "{TAP}" into "Summary of the problem", then type '
     f'"{DRIPS}" into "Description of your issue", then click "Submit Ticket"',
-    _submitted, "POST /tickets/submit/$",
+    _submitted, "POST /tickets/submit/$", confirms=SAVES | {"message"},
 )  # fmt: skip
 RETITLE = _goal(
     "retitle a ticket", LIST,

@@ -109,7 +109,7 @@ STEPS = (
     WATCH,
     _goal(
         "stop watching a page", WATCHLIST, 'Check the box next to "Old rota", then click "Remove titles"',
-        _set(watched=frozenset({SEEDS})), f"POST {WATCHLIST}", confirms=SAVES | DELETES,
+        _set(watched=frozenset({SEEDS})), rf"POST (?:{WATCHLIST}|/api\.php)", confirms=SAVES | DELETES,
     ),
     _goal(
         "start a topic", _page(f"{TALK}{WATERING}"),

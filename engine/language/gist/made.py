@@ -159,7 +159,9 @@ def _spans(hearing: Hearing, kind: int, start: int, end: int) -> list[tuple[int,
     words = hearing.tokens
     if start < kind:  # "Hugh (phone: 1) as a grower"
         return [(end, _before_as(hearing, kind)), (kind + 1, len(words))]
-    between = [n for n in hearing.left(kind + 1, start) if words[n].bare not in hearing.lists["cue_named"]]
+    left = hearing.left(kind + 1, start)
+    between = [n for n in range(kind + 1, start) if (n in left or n in hearing.named)
+               and words[n].bare not in hearing.lists["cue_named"]]  # fmt: skip
     leads = {*hearing.lists["role_with"], *hearing.lists["wish_more"], *hearing.lists["role_for"]}
     if between and word_at(words, kind + 1) in leads:
         until = next((n for n in range(start - 1, kind, -1) if words[n].clause != words[start].clause), start - 1) + 1

@@ -33,6 +33,8 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
     own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name) or (
         not shown.kinds.isdisjoint(each_word(one.name)) and shown.content(one.name) <= allowed | states
     )]  # "Delete published entry", and not "Delete completed"
+    of_kind = shown.words_of(kind) if kind and not part else set()
+    own = [one for one in own if not of_kind.isdisjoint(each_word(one.name))] or own  # "Delete book" beside "delete"
     does_only = {word for one in words for word in each_word(one)}
     bare = all(shown.content(one.name) <= does_only for one in own)
     return "" if bare and len(as_one(shown.page, there)) > 1 else shown.sole(own)

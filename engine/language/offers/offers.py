@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
 from engine.language.boxes import box_against, box_called, box_ended
-from engine.language.clause import MAKES
+from engine.language.clause import MAKES, without_determiner
 from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, deed_of_kind, number_to, without_address
 from engine.language.fields_said import field_of, field_to_change, naming_field
@@ -87,7 +87,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         toggle=quoted(named.toggle(shown, about)),
         box_called=_called(box_called(shown.reader, shown.page, wish)),
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
-        place=quoted(homes.place_called(shown, unquoted(_place_of(said, shown.page)))),
+        place=quoted(_place(shown, said)),
         member=_member(shown, said),
         member_in=quoted(homes.list_with(shown, name)) if said.verb in JOINS and said.opened else "",
         putter=quoted(named.putter(shown, unquoted(said.to))) if said.verb in JOINS and said.here and said.to else "",
@@ -112,6 +112,13 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _place(shown: Shown, said: WishFacts) -> str:
+    """The one link to where something is put, or is to be taken out of; the latter also with a count ("To lend 12")."""
+    name = unquoted(_place_of(said, shown.page))
+    counted = homes.without_kind(shown, fold(without_determiner(shown.reader, name))) if said.verb == "delete" else ""
+    return homes.place_called(shown, name) or (ways.thing(shown, counted) if counted else "")
 
 
 def _numbered(shown: Shown, said: WishFacts, wish: str) -> str:
