@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
 
 MAX_OTHERS = 60  # words that are tried for one
 Prefix = Literal["mean_", "kind_", "option_", "deed_"]
@@ -85,7 +86,8 @@ def _kinds(bundle: Bundle) -> Mapping[str, frozenset[str]]:
     for name, words in bundle.words.items():
         kind = name.removeprefix("kind_").removeprefix("many_")
         for word in words if kind != name else ():
-            found.setdefault(fold(word), set()).add(kind)
+            for way in (fold(word), letters_alone(fold(word))):  # as it is typed without its marks
+                found.setdefault(way, set()).add(kind)
     return {word: frozenset(kinds) for word, kinds in found.items()}
 
 

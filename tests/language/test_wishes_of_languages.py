@@ -108,3 +108,31 @@ def test_a_form_with_values_after_its_verb_is_opened(bundle: Bundle) -> None:
         "Open “Neuer Kontakt”", "Enter “Mia” into the vornamen field", "Enter “Lenz” into the nachnamen field",
         "Send the form",
     ]  # fmt: skip
+
+
+BOOK = """<h1>Winter Soups</h1><form><label><input type=checkbox> {0}</label></form>
+<button aria-expanded=false>{1}</button><a href=/edit>{2}</a>"""
+BOOKS = {
+    "de": BOOK.format("Archiviert", "Zu Bücherregal hinzufügen", "Bearbeiten"),
+    "fr": BOOK.format("Archivé", "Ajouter à l'étagère", "Modifier"),
+    "es": BOOK.format("Archivado", "Añadir a la estantería", "Editar"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "first"),
+    [
+        ("de", "archiviere Winter Soups", "Check “Archiviert”"),
+        ("de", "leg Winter Soups ins Archiv", "Check “Archiviert”"),
+        ("fr", "archive Winter Soups", "Check “Archivé”"),
+        ("es", "archiva Winter Soups", "Check “Archivado”"),
+        ("de", "stell Winter Soups ins Regal Sommer", "Click “Zu Bücherregal hinzufügen”"),
+        ("fr", "mets Winter Soups dans l'étagère Sommer", "Click “Ajouter à l'étagère”"),
+        ("es", "pon Winter Soups en la estantería Sommer", "Click “Añadir a la estantería”"),
+    ],
+)
+def test_what_the_page_of_a_thing_does_goes_by_other_forms_of_its_word(
+    bundle: Bundle, language: str, wish: str, first: str
+) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(BOOKS[language]), 2).steps]
+    assert steps[0] == first, steps

@@ -102,8 +102,10 @@ def inside(shown: Shown, name: str, place: str) -> bool:
 def without_kind(shown: Shown, name: str) -> str:
     """A name without the word for its kind before or after it: "birthday list", where more than that is said."""
     kinds = sorted(map(fold, shown.reader.words["wish_kinds"]), key=len, reverse=True)
-    bare = next((name.removeprefix(f"{one} ") for one in kinds if name.startswith(f"{one} ")), name)
-    return next((bare.removesuffix(f" {one}") for one in kinds if bare.endswith(f" {one}")), bare)
+    said = name.casefold()  # where nouns are written large
+    bare = next((name[len(one) + 1 :] for one in kinds if said.startswith(f"{one} ")), name)
+    said = bare.casefold()
+    return next((bare[: -len(one) - 1] for one in kinds if said.endswith(f" {one}")), bare)
 
 
 def place_called(shown: Shown, name: str) -> str:

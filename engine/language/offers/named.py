@@ -106,12 +106,24 @@ def putter(shown: Shown, place: str) -> str:
     """
     words = (*shown.reader.words["mean_add"], *shown.reader.words["mean_move"])
     does, kinds = {word for one in words for word in each_word(one)}, each_word(place) & shown.kinds
-    leads = set(shown.reader.words["role_to"]) - set(shown.reader.words["wish_the"])  # "Create a shelf" makes one
     found = [(one, shown.content(one.name) - does) for one in shown.clicked if not one.row and one.form is None
-             and held(words, one.name) and not leads.isdisjoint(fold(one.name).split())]  # fmt: skip
+             and held(words, one.name) and _leads_on(shown, one.name)]  # fmt: skip
     return shown.sole([one for one, of in found if of and of <= shown.kinds and (not kinds or any(
         are_one_kind(shown.reader, kind, other) for kind in kinds for other in of)
     )])  # fmt: skip
+
+
+def _leads_on(shown: Shown, name: str) -> bool:
+    """Whether a name says in one language that something is put or moved, and where to: "Añadir a la lista", and not
+    "Create a list".
+    """
+    words = set(fold(name).split())
+    return any(
+        held((*lists.get("mean_add", ()), *lists.get("mean_move", ())), name)
+        and not words.isdisjoint(lists.get("role_to", ()))
+        for lists in shown.reader.bundle.languages.values()
+        if lists.get("mean_add") and lists.get("mean_move")
+    )
 
 
 def voucher(shown: Shown) -> str:

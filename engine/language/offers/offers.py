@@ -28,6 +28,7 @@ _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "unt
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
 _QUOTES = " “”«»"
 JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
+LEAST_DONE = 6  # letters by which a word is a form of the verb that it says was done
 LEAST_TELLING = 3  # letters of a word by which a thing may be known
 OWN: frozenset[WishVerb] = frozenset({"archive", "star", "like", "download", "book", "edit", "close"})
 
@@ -79,7 +80,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         deed_thing=quoted(ways.thing(shown, done.thing)) if not done.name and not done.behind else "",
         deed_here=done.here and not done.name,
         deed_way="" if done.name or done.verb else quoted(_deed_way(shown, wish)),
-        deed_box=quoted(_box_of(shown, wish)) if said.here and not done.name else "",
+        deed_box=quoted(_box_of(shown, said, wish)) if said.here and not done.name else "",
         deed_apart=done.apart,
         switch=named.switch(shown, done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
@@ -131,10 +132,17 @@ def _deed_way(shown: Shown, wish: str) -> str:
     return ways.deed_way(shown, wish, said) if said else ""
 
 
-def _box_of(shown: Shown, wish: str) -> str:
-    """The one box that is called as a wish begins, on the page of the thing to which that is done: "Archive"."""
+def _box_of(shown: Shown, said: WishFacts, wish: str) -> str:
+    """The one box that is called as a wish begins, on the page of the thing to which that is done ("Archive"), or by
+    one word that says that it was done ("Archiviert").
+    """
     found = deed(shown.reader, shown.page, shown.boxes, wish)
-    return found.name if found.here else ""
+    if found.here or said.verb not in OWN:
+        return found.name if found.here else ""
+    ends, does = tuple(shown.reader.words["ends_participle"]), shown.reader.words[f"mean_{said.verb}"]
+    stems = {fold(word)[:LEAST_DONE] for word in does if len(fold(word)) > LEAST_DONE}
+    return shown.sole([one for one in shown.boxes if not one.row and fold(one.name).isalpha()
+                       and fold(one.name).endswith(ends) and fold(one.name)[:LEAST_DONE] in stems])  # fmt: skip
 
 
 def _marker(shown: Shown, said: WishFacts) -> str:
