@@ -149,6 +149,7 @@ VOCABULARY = Vocabulary(
     | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates"}
     | {"mean_reason", "mean_follow", "tells_change"}
     | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come", "takes", "under_way"}
+    | {"puts", "puts_into"}
     | {f"deed_{deed}" for deed in (
         "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",
         "start", "stop", "subscribe", "unblock", "unfollow", "unlock", "unmute", "unpin", "unpublish", "unregister",

@@ -139,8 +139,8 @@ def _box_of(shown: Shown, said: WishFacts, wish: str) -> str:
     found = deed(shown.reader, shown.page, shown.boxes, wish)
     if found.here or said.verb not in OWN:
         return found.name if found.here else ""
-    ends, does = tuple(shown.reader.words["ends_participle"]), shown.reader.words[f"mean_{said.verb}"]
-    stems = {fold(word)[:LEAST_DONE] for word in does if len(fold(word)) > LEAST_DONE}
+    ends, does = tuple(shown.reader.words["ends_participle"]), f"mean_{said.verb}"
+    stems = {fold(word)[:LEAST_DONE] for word in shown.reader.words[does] if len(fold(word)) > LEAST_DONE}
     return shown.sole([one for one in shown.boxes if not one.row and fold(one.name).isalpha()
                        and fold(one.name).endswith(ends) and fold(one.name)[:LEAST_DONE] in stems])  # fmt: skip
 
