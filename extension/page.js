@@ -445,7 +445,8 @@
   const nearbyText = (element) => {
     const after = isToggle(element);
     let node = element;
-    for (let level = 0; level < 3 && node && node !== node.ownerDocument.body; level += 1, node = node.parentElement) {
+    const isBoxed = (inner) => [...(inner.parentElement?.childNodes ?? [])].every((part) => part === inner || part.nodeType === 8 || part.nodeType === 3 && !squash(part.data));
+    for (let level = 0, up = 0; level < 3 && up < 7 && node && node !== node.ownerDocument.body; level += isBoxed(node) ? 0 : 1, up += 1, node = node.parentElement) {
       let sibling = after ? node.nextSibling : node.previousSibling;
       for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
         if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...sibling.querySelectorAll(`button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
@@ -498,11 +499,15 @@
       return ""; // drawn in a way that this browser does not measure
     }
   };
+  // A key that a script makes up, by which it finds what it will show there, says nothing: "jpghD9g5MuQ8AP2PSS9dJ".
+  const isMadeUp = (said) => /^[\w-]{16,}$/.test(said)
+    && 4 * said.match(/[a-z](?=[A-Z0-9])|[0-9](?=[a-zA-Z])|[A-Z](?=[0-9])|[A-Z]{2}(?=[a-z])|$/g).length >= said.length;
+  const saidOf = (element, ...attributes) => attributes.map((name) => element.getAttribute(name)).find((said) => said && !isMadeUp(said)) ?? "";
   // An icon says what it does in its file, symbol or class name only; else in what is drawn.
   const iconName = (element, symbol = "") => {
     const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
     for (const part of parts) {
-      const title = part.getAttribute("aria-label") || part.getAttribute("title") || part.getAttribute("data-tooltip") || part.getAttribute("data-original-title");
+      const title = saidOf(part, "aria-label", "title", "data-tooltip", "data-original-title");
       if (title) return title;
       if (part.tagName === "title") return part.textContent;
       const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
@@ -568,11 +573,18 @@
     if (text && /[\p{L}\p{N}]/u.test(text)) return text;
     const label = isToggle(element) ? labelOf(element) : "";
     if (label) return label;
-    const title = element.title || element.getAttribute("data-tooltip");
+    const title = saidOf(element, "title", "data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
     if (isSlider(element)) return nearbyText(element.parentElement) || "slider";
-    return iconName(element, text);
+    return foldedName(element) || iconName(element, text);
+  };
+  // The one text of a button that shows its icon alone, as long as the bar that it stands in is narrow.
+  const foldedName = (element) => {
+    if (element.childElementCount === 0 || !/^(A|BUTTON)$/.test(element.tagName)) return "";
+    const said = [...element.querySelectorAll("*")].slice(0, 20).filter((part) => !HIDDEN_TAGS.has(part.tagName) && part.childElementCount === 0 && /\p{L}/u.test(part.textContent) && styleOf(part).display === "none");
+    const name = said.length === 1 ? squash(said[0].textContent) : "";
+    return name.split(" ").length <= 3 && /[\p{L}\p{N})]$/u.test(name) ? name : "";
   };
   const isSame = (outer, inner) => outer.children.length === 1 && outer.firstElementChild === inner;
 
@@ -1104,6 +1116,8 @@
     isOwn(element, name, owner) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none") return false;
+      const drawn = ownRole(element) === null && !textOf(element, LIMITS.name) && owner.node.nodeType === 1; // the tick of a box, an icon
+      if (drawn && (isToggle(owner.node) || ownRole(owner.node) !== null && !textOf(owner.node, LIMITS.name))) return false;
       if (element.getAttribute("aria-readonly") === "true" && owner.node.nodeType === 1 && isCombobox(owner.node)) return false; // the choice that a list shows
       if (name && fold(name) !== fold(owner.name)) return true;
       const native = (item) => item.nodeType === 1 && ownRole(item) !== null;

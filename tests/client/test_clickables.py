@@ -72,3 +72,31 @@ async def test_items_that_jquery_delegates_to_are_usable(show):
     html = """<ul id=list><li class=item>One</li><li class=item>Two</li></ul><script>
         window.jQuery = { _data: (e, what) => e === list ? { click: [{ selector: '.item' }] } : undefined }</script>"""
     assert await usable(show, html) == [("btn", "One"), ("btn", "Two")]
+
+
+async def test_a_key_that_a_script_made_up_is_no_name(show):
+    html = """<button data-tooltip=jpghD9g5MuQ8AP2PSS9dJ><i data-icon=bookmark></i></button>
+        <button title=addToShoppingCartButtonNow><i data-icon=cart></i></button>"""
+    assert await usable(show, html) == [("btn", "bookmark"), ("btn", "addToShoppingCartButtonNow")]
+
+
+async def test_the_icon_of_a_button_and_the_tick_of_a_box_are_no_controls_of_their_own(show):
+    html = """<button><span data-icon=archive>&nbsp;</span></button>
+        <button role=checkbox aria-label=Oak><span data-icon=check_box_outline_blank>&nbsp;</span></button>
+        <button>Oak <span class=close>&nbsp;</span></button>
+        <script>for (const e of document.querySelectorAll('span')) e.addEventListener('click', () => {})</script>"""
+    assert await usable(show, html) == [("btn", "archive"), ("chk", "Oak"), ("btn", "Oak"), ("btn", "close")]
+
+
+async def test_a_button_of_a_narrow_bar_goes_by_the_one_text_that_it_does_not_show(show):
+    html = """<button><i data-icon=chat></i><div style="display: none">Comments</div></button>
+        <button><i data-icon=check></i><div style="display: none">Saving…</div></button>
+        <button><i data-icon=bell></i><b style="display: none">On</b><b style="display: none">Off</b></button>"""
+    assert await usable(show, html) == [("btn", "Comments"), ("btn", "check"), ("btn", "bell")]
+
+
+async def test_boxes_around_a_field_alone_do_not_part_it_from_its_words(show):
+    html = """<div><p>City</p><div><div><div><div><input></div></div></div></div></div>
+        <div><p>Far</p><div><div><i>x</i><div><i>y</i><div><i>z</i><div><input value=1></div></div></div></div></div></div>"""
+    assert ("inp", "City") in await usable(show, html)
+    assert ("inp", "Far") not in await usable(show, html)

@@ -435,7 +435,7 @@ async def test_a_list_is_not_called_like_its_choice_and_a_group_names_its_first_
     tree = {node["i"]: node for node in await seen(show, page) if node["r"] == "inp"}
     assert {i: (node["n"], node.get("v")) for i, node in tree.items()} == {
         "handle": ("Who may edit", "All users"), "until": ("Until", ""), "who": ("User name or address", ""),
-        "from": ("From", ""), "to": ("To", ""), "title": ("", ""), "zone": ("Time zone", "UTC"),
+        "from": ("From", ""), "to": ("To", ""), "title": ("New title", ""), "zone": ("Time zone", "UTC"),
     }  # fmt: skip
 
 
