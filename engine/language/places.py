@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 from engine.language.headed import Found, is_of_another, named_rows, names, shown
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.phrase import Phrase
 from engine.observe import Element, PageState, address
 from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
@@ -15,6 +16,7 @@ from engine.text.wordlists import held
 
 MAX_WORDS = 60  # characters of what tells an element apart
 SENDS = ("", "submit", "image")  # types of a button that sends its form
+COMES_BACK = frozenset({"back", "backto", "backurl", "returnto", "returnurl", "redirectto"})  # parameters of an address
 NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
 
 
@@ -180,6 +182,18 @@ def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:
     return [one for one in found if one in kept]
 
 
+def row_that_opens(page: PageState, phrases: Sequence[Phrase], found: Sequence[Element]) -> list[Element]:
+    """In place of boxes that go by what their rows begin with, the rows themselves, where these can be pressed and say
+    more: such a box chooses the row for what is done to many, and who clicks a thing wants to see it.
+    """
+    boxes = bool(found) and all(one.role == "checkbox" and one.row for one in found)
+    if not boxes or not phrases or phrases[0].kind != "any":
+        return list(found)
+    said = {fold(page.rows[one.row - 1]) for one in found if fold(page.rows[one.row - 1]) != fold(one.name)}
+    rows = [one for one in page.elements if one.role == "button" and not one.row and fold(one.name) in said]
+    return rows if len(rows) == len(found) else list(found)
+
+
 def of_empty_list(page: PageState, found: Sequence[Element], none: tuple[str, ...]) -> list[Element]:
     """Without the second of two buttons of one name, where nothing but a text that says that there is nothing (`none`
     begins it) stands between: a page offers below an empty list what its toolbar does. Any other text may begin another
@@ -252,6 +266,8 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
 def _are_one(page: PageState, one: Element, other: Element) -> bool:
     if (leads := destination(page, one)) and leads == destination(page, other):
         return True
+    if leads and fold(one.name) == fold(other.name) and _onward(leads) == _onward(destination(page, other)):
+        return True
     return fold(one.name) == fold(other.name) and (_holds(page, one, other) or _holds(page, other, one))
 
 
@@ -263,6 +279,13 @@ def destination(page: PageState, one: Element) -> str:
         return urljoin(page.url, one.href.strip())
     except ValueError:
         return one.href
+
+
+def _onward(to: str) -> str:
+    """An address without what it says of the page to come back to afterwards."""
+    before, asks, query = to.partition("?")
+    left = [one for one in query.split("&") if one.partition("=")[0].casefold().replace("_", "") not in COMES_BACK]
+    return before + asks + "&".join(left) if left and query else before
 
 
 def is_same_page(page: PageState, one: Element) -> bool:

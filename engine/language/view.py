@@ -36,7 +36,9 @@ from engine.language.places import (
     not_of_another_form,
     of_empty_list,
     own_buttons,
+    row_that_opens,
 )
+from engine.language.signs import by_sign
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -75,7 +77,9 @@ def view(
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":
-        found = in_opened_menu(reader, page, intent.targets, tried)
+        found = in_opened_menu(reader, page, intent.targets, tried) or by_sign(reader, page, intent.targets)
+    if intent.verb == "click":
+        found = row_that_opens(page, intent.targets, found)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
     if intent.targets and intent.targets[0].beside_it:

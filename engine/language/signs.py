@@ -1,0 +1,30 @@
+"""Controls that are nothing but a sign: a plus that makes something new, a tick that keeps what was changed. What they
+do stands in a hint, which a page shows only while the pointer is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.language.kinds import kind_of
+from engine.language.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.wordlists import held
+
+SIGNS = (("change_made", "sign_make"), ("change_kept", "sign_keep"))  # what a step says, what the sign is called
+MAX_WORDS = 3  # of a name that is a deed and its kind of thing: "Create new item"
+
+
+def by_sign(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[Element]:
+    """The signs that may be meant by a name of which a page shows no control: those for its deed. What stands in a row
+    or a form does that to its own, and no sign there is meant.
+    """
+    phrase = phrases[0] if phrases else Phrase()
+    if not phrase.name or phrase.within or phrase.nth is not None or len(phrase.name.split()) > MAX_WORDS:
+        return []
+    for deed, sign in SIGNS:
+        if held(reader.words[deed], phrase.name, "begins"):
+            return [one for one in page.elements if one.visible and not one.row and one.form is None
+                    and kind_of(one) in ("button", "link") and held(reader.words[sign], one.name, "only")]  # fmt: skip
+    return []
