@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.derive.declared import Sight
-from engine.derive.entered import LEAST_VALUE, entered
+from engine.derive.entered import LEAST_VALUE, entered, fields_named
 from engine.derive.since import plain, says, then
 from engine.derive.traces import QUOTED, deed_of, said_in_quotes, says_only, used
 from engine.language import read_intent
@@ -91,6 +91,6 @@ def _in_its_row(sight: Sight, page: PageState, name: str) -> bool:
     rows = [f" {fold(row)} " for row in page.rows]
     there = [row for row in rows if f" {name} " in row]
     values = {fold(one) for one in entered(sight)}
-    names = {fold(one) for one in said_in_quotes(sight)} - values - {fold(deed_of(sight)), ""}
+    names = {fold(one) for one in said_in_quotes(sight)} - values - fields_named(sight) - {fold(deed_of(sight)), ""}
     telling = [one for one in names if 0 < sum(f" {one} " in row for row in rows) < len(rows)]
     return not (there and telling) or any(f" {one} " in row for row in there for one in telling)

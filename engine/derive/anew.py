@@ -58,7 +58,8 @@ def look_again_at(sight: Sight) -> str:
     deletes = "gone" in deeds(sight)
     if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
-    if not was_sent(sight.task, original) and not _left_its_fields(sight, before, page):
+    led_on = _went_out(sight, original) and address(page.url) != address(before.url)
+    if not (was_sent(sight.task, original) or led_on or _left_its_fields(sight, before, page)):
         return shows_again(sight, original)
     if original.type == "navigation" and address(page.url) != address(before.url):
         return ""  # a link did it, and its address may do it again
@@ -107,7 +108,21 @@ def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether a page is that of a thing with what was entered: in its fields, or as text beside its number."""
     last = address(page.url).path.rstrip("/").rpartition("/")[2]
     named = before.kind == page.kind and page.extracted and NUMBER.search(last)
-    return bool(_own_page(sight, before, page) or (named and shown_as_text(sight, before, page)))
+    return bool(
+        _own_page(sight, before, page)
+        or (named and shown_as_text(sight, before, page))
+        or _goes_by_new_name(sight, before, page)
+    )
+
+
+def _goes_by_new_name(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether an address ends with a name that was entered, and the page is no form in which a text is still to be
+    written, as some sites show for a name that they do not have.
+    """
+    last = fold(address(page.url).path.rstrip("/").rpartition("/")[2])
+    texts = (fold(one.value or "") for one in entered_on(sight, before) if one.role == "textbox")
+    writes = any(one.input_type == "textarea" and one.usable for one in page.elements)
+    return bool(last) and last in texts and not writes
 
 
 def kept(sight: Sight, before: PageState, page: PageState) -> str:

@@ -9,6 +9,7 @@ from engine.derive.declared import Sight
 from engine.derive.traces import brought, says_only
 from engine.language import Criterion, judge
 from engine.observe import PageState
+from engine.observe.roles import FIELDS
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -28,9 +29,16 @@ def entered(sight: Sight) -> Iterator[str]:
             yield action.text or ""
 
 
+def fields_named(sight: Sight) -> set[str]:
+    """What the fields of the page are called that the last action was taken on, folded: they name no thing."""
+    original = sight.original
+    return {fold(one.name) for one in original.before.elements if one.role in FIELDS} if original else set()
+
+
 def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
-    """A value that was entered and is shown now as a text of its own or as what was done, not before, and no more in a
-    field; "" where there is none. A control that offers to make it ("Add soil") shows nothing.
+    """A value that was entered and is shown now as a text of its own, beside others that were entered, or as what was
+    done, not before, and no more in a field; "" where there is none. A control that offers to make it ("Add soil")
+    shows nothing.
     """
     offers = {fold(one.name) for one in page.elements if held(sight.words["change_made"], one.name, "begins")}
     said = (*(line.text for line in page.outline), *(one.name for one in page.elements))
@@ -41,6 +49,6 @@ def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
             where = [line for line in lines if f" {fold(value)} " in f" {fold(line)} "]
-            if any(says_only(sight, line, (value, *sight.words["success"])) for line in where):
+            if any(says_only(sight, line, (*entered(sight), *sight.words["success"])) for line in where):
                 return value
     return ""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
+from engine.derive.entered import entered
 from engine.derive.traces import LEAST_NAME, QUOTED, came_up, deed_of, said_in_quotes
 from engine.language import read_goal, read_intent
 from engine.observe import Element, PageState, address
@@ -40,7 +41,9 @@ def gone(sight: Sight, before: PageState, page: PageState) -> str:
 
 def taken_away(sight: Sight, before: PageState, page: PageState) -> Iterable[str]:
     """The names of what was to be deleted that the page before showed, and that are nowhere on this one."""
-    there, now = shown(before), shown(page)
+    typed = set(map(fold, entered(sight)))
+    held_then = (fold(one.value or "") for one in before.elements)  # a thing's own page is often its form
+    there, now = [*shown(before), *(f" {value} " for value in held_then if value not in typed)], shown(page)
     for name in things(sight, before):
         wanted = f" {fold(name)} "
         if any(wanted in one for one in there) and not any(wanted in one for one in now):
@@ -89,10 +92,16 @@ def _is_aside(sight: Sight, one: Element) -> bool:
     a button of their message ("Class deleted").
     """
     words, name = sight.words, one.name.strip()
-    if one.role == "button" and " " in name and name.split(" ")[-1].casefold() in words["success"]:
+    if is_message(sight, one):
         return True
     takes_back = held(words["undo"], name, "only") and not held(words["dismiss_cancel"], name, "only")
     return name in CROSSES or takes_back or held(words["dismiss_close"], name, "only")
+
+
+def is_message(sight: Sight, one: Element) -> bool:
+    """Whether what a page made a button of is a message that something was done."""
+    name = one.name.strip()
+    return one.role == "button" and " " in name and name.split(" ")[-1].casefold() in sight.words["success"]
 
 
 def things(sight: Sight, before: PageState) -> Iterable[str]:

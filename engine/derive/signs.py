@@ -12,8 +12,8 @@ from engine.derive.added import added
 from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
-from engine.derive.entered import entered, shown_as_text
-from engine.derive.gone import gone, shown, things
+from engine.derive.entered import entered, fields_named, shown_as_text
+from engine.derive.gone import gone, is_message, shown, things
 from engine.derive.marked import marked
 from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, tells_of_kind
 from engine.derive.missing import missing
@@ -120,7 +120,8 @@ def _made(sight: Sight, before: PageState, page: PageState, does: Collection[str
         return ""
     rows = [f" {fold(row)} " for row in page.rows]
     there = [row for row in rows if f" {fold(value)} " in row]
-    names = {fold(name) for name in said_in_quotes(sight)} - {fold(one) for one in entered(sight)} - {""}
+    values = {fold(one) for one in entered(sight)}
+    names = {fold(name) for name in said_in_quotes(sight)} - values - fields_named(sight) - {""}
     telling = [name for name in names if 0 < sum(f" {name} " in row for row in rows) < len(rows)]
     others = there and telling and not any(f" {name} " in row for row in there for name in telling)
     return "" if others else value
@@ -236,6 +237,7 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
     words = (*sight.words["confirm"], *sends)
     stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
+    buttons = (one for one in buttons if not is_message(sight, one))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
     lists = _choosing(page)
     came = [one for one in buttons if fold(one.name) not in known and (one.in_dialog or one.form not in lists)]

@@ -65,10 +65,19 @@ def turned(sight: Sight, before: PageState, page: PageState) -> str:
         return head
     old, new = (Counter(fold(one.name) for one in shown.elements if one.role in TURNS) for shown in (before, page))
     name = fold(on.name)
-    came = [said for said in new if new[said] == old[said] + 1 and said != name and _answers(sight, name, said)]
-    if new[name] != old[name] - 1 or len(came) != 1:
+    turns = _same(on, before)
+    came = [said for said in new if new[said] == old[said] + turns and said != name and _answers(sight, name, said)]
+    if new[name] != old[name] - turns or len(came) != 1:
         return ""
     return came[0] if not on.row or is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+
+
+def _same(on: Element, before: PageState) -> int:
+    """How many buttons a page had for this very deed, all of which turn with it: a toolbar is often repeated below."""
+    same = [one for one in before.elements if one.role == on.role and fold(one.name) == fold(on.name)]
+    others = [one for one in same if one is not on]
+    alike = on.href is not None and all(one.href == on.href and (not on.row or one.row != on.row) for one in others)
+    return len(same) if alike else 1
 
 
 def _headed(sight: Sight, on: Element, before: PageState, page: PageState) -> str:
