@@ -441,6 +441,7 @@
   const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
   const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
 
+  const TELLS = "a[href], img, h1, h2, h3, h4, table, td, th, li"; // what tells of a thing, and is no label
   // A field without a label is named by the words a person would read as its label: those next to it.
   const nearbyText = (element) => {
     const after = isToggle(element);
@@ -451,6 +452,7 @@
       for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
         if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...sibling.querySelectorAll(`button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
         if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling) || isHelp(sibling))) continue;
+        if (up > 2 && sibling.nodeType === 1 && (sibling.matches(TELLS) || sibling.querySelector(TELLS))) return ""; // another column
         const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(wordsOf(sibling)) : "";
         if (text && !after && text === squash(element.value ?? "")) continue; // a copy of what it holds, by which it grows
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";

@@ -98,5 +98,7 @@ async def test_a_button_of_a_narrow_bar_goes_by_the_one_text_that_it_does_not_sh
 async def test_boxes_around_a_field_alone_do_not_part_it_from_its_words(show):
     html = """<div><p>City</p><div><div><div><div><input></div></div></div></div></div>
         <div><p>Far</p><div><div><i>x</i><div><i>y</i><div><i>z</i><div><input value=1></div></div></div></div></div></div>"""
+    html += "<div><p><a href=/oak>Oak</a> In stock</p><div><div><div><div><input value=2></div></div></div></div></div>"
     assert ("inp", "City") in await usable(show, html)
+    assert ("inp", "Oak In stock") not in await usable(show, html)
     assert ("inp", "Far") not in await usable(show, html)
