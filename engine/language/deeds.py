@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.language.headed import section_of
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import of_another_kind, same_words
@@ -158,6 +159,8 @@ def _ways_said(reader: Reader, words: Sequence[str]) -> Iterator[_Said]:
         whole = (f"{first} {last}", *(f"{last}{first}{end}" for end in ("", *reader.words["ends_whole"])))
         yield from (_Said(verb, tuple(words[1:-1])) for verb in whole)
     yield from filter(None, (_said(reader, words, count) for count in range(MAX_VERB_WORDS, 0, -1)))
+    if words[-1].islower() and last.endswith(reader.words["ends_whole"]):  # "meine Fahrt verlängern"
+        yield _Said(last, tuple(words[:-1]))
 
 
 def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tuple[str, ...]:
@@ -173,7 +176,7 @@ def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tupl
         return ()
     names = {" ".join(some) for one in controls for name in (fold(shown_name(one)).split(),)
              for at in range(len(name)) for some in (name[at : at + 1], name[at : at + 2])}  # fmt: skip
-    return () if any(_is_verb(reader, said.verb, name) for name in names) else said.after
+    return () if any(is_verb(reader, said.verb, name) for name in names) else said.after
 
 
 def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Element, str] | None:
@@ -196,7 +199,7 @@ def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Elem
             does = one.usable and one.form is not None and kind_of(one) == "button"
             fields = [other for other in page.elements if does and other.form == one.form and other.usable
                       and kind_of(other) in FIELDS]  # fmt: skip
-            if len(fields) == 1 and any(_is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
+            if len(fields) == 1 and any(is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
                 found.append((fields[0], one, number))
     return found[0] if len({button.id for _, button, _ in found}) == 1 else None
 
@@ -245,7 +248,7 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])
             other = of_another_kind(reader, after, others, kinds.words)
-            if others <= after | kinds.words and not other and _is_verb(reader, said.verb, verb):
+            if others <= after | kinds.words and not other and is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 says = len(others & after)
                 yield from ((thing, said.verb == verb, says) for thing in _things(reader, left, kinds))
@@ -299,6 +302,8 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
             found = as_one(page, belonging(page, name, there, owned=True) or ())
             if found:
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
+        if (of_section := _in_section(reader, page, thing, there)) is not None:
+            return of_section
     return None
 
 
@@ -307,6 +312,20 @@ def _in_whole(page: PageState, thing: str) -> str:
     named = {one.name for one in page.elements if one.row and one.href and f" {fold(thing)} " in f" {fold(one.name)} "}
     rows = [row for row in page.rows if f" {fold(thing)} " in f" {fold(row)} "]
     return named.pop() if len(named) == len(rows) == 1 else ""
+
+
+def _in_section(reader: Reader, page: PageState, thing: str, there: Sequence[Element]) -> Deed | None:
+    """The one control that does it, under a heading that speaks of the thing: "Your next trip"."""
+    alone = as_one(page, there)
+    if len(alone) != 1 or alone[0].row or held(reader.words["sends_nothing"], alone[0].name, "begins"):
+        return None
+    heading, *texts = section_of(page, alone[0]) or ("",)
+    said = {fold(word) for word in thing.split() if word.casefold() not in _leads(reader)}
+    leads = {word for name in _LEADS[1:] for word in reader.words[name]}  # not "Comments by tom"
+    head = list(takewhile(lambda word: word not in leads, fold(heading).split()))
+    last = said and head[-1:] == [fold(thing.split()[-1])]
+    spoken = last and said <= {*head, *(word for text in texts for word in fold(text).split())}
+    return Deed(shown_name(alone[0]), here=True) if spoken else None
 
 
 def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed | None:
@@ -351,7 +370,7 @@ def heading_line(page: PageState) -> int:
     return next(heads, len(page.outline))
 
 
-def _is_verb(reader: Reader, said: str, name: str) -> bool:
+def is_verb(reader: Reader, said: str, name: str) -> bool:
     """Whether a control is called by the verb, by another word for the same deed, or by the verb in another form."""
     if said == name or name in same_words(reader, said, "deed_"):
         return True

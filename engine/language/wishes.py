@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
-from engine.language.clause import is_stated, joined, joints, read_clause, verb_of
+from engine.language.clause import is_stated, joined, joints, read_clause, verb_of, without_manners
 from engine.language.doubted import (
     fits,
     is_doubtful,
@@ -26,6 +26,7 @@ from engine.language.gist import is_aside
 from engine.language.in_front import in_front
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
+from engine.language.named_here import named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.refine import look
@@ -35,6 +36,7 @@ from engine.language.site_names import without_site
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
+from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
 
@@ -81,7 +83,18 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         wish = _in_full(reader, step, held_against, opened)
         return None if wish and _is_doubted(reader, asked, wish, page) else wish
 
-    return _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
+    steps = _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
+    if shown is None or steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
+        return steps
+    return _as_named(reader, asked, shown) or steps
+
+
+def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
+    """The steps to what the page has that a goal names in its words; none for a question that is no polite wish."""
+    plain = without_manners(reader, asked.text)
+    asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.startswith(plain)
+    named = () if asks or asked.parts else named_here(shown, plain)
+    return tuple(step for line in named for step in read_steps(reader, line))
 
 
 def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFull) -> tuple[ReadStep, ...]:

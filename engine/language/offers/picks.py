@@ -75,12 +75,13 @@ def filters(shown: Shown, pick: Pick) -> bool:
     """Whether a list or a box stands in a form whose one button filters by what is chosen, or searches by a box."""
     there, name = (shown.boxes, pick[0]) if pick[1] == "box" else (shown.lists, pick[2])
     forms = {one.form for one in there if one.name == name and pick[1] in ("option", "box")}
-    sends = [one for one in shown.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
-    sends = [one for one in sends if one.input_type not in ("reset", "button")]
-    if len(sends) != 1:
+    buttons = [one for one in shown.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
+    buttons = [one for one in buttons if one.input_type not in ("reset", "button")]
+    if len(buttons) != 1:
         return False
-    searches = held(shown.reader.words["mean_search"], sends[0].name)
-    return held(shown.reader.words["button_filter"], sends[0].name, "only") or (pick[1] == "box" and searches)
+    words, name = shown.reader.words, buttons[0].name
+    searches = pick[1] == "box" and held(words["mean_search"], name)
+    return searches or held(words["button_filter"], name, "only") or held(words["button_lists"], name, "begins")
 
 
 def to_sort(shown: Shown, about: str, by: str) -> Pick:
