@@ -12,7 +12,6 @@ from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.wordlists import held
 
-SIGNS = (("change_made", "sign_make"), ("change_kept", "sign_keep"))  # what a step says, what the sign is called
 MAX_WORDS = 3  # of a name that is a deed and its kind of thing: "Create new item"
 
 
@@ -23,8 +22,8 @@ def by_sign(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[
     phrase = phrases[0] if phrases else Phrase()
     if not phrase.name or phrase.within or phrase.nth is not None or len(phrase.name.split()) > MAX_WORDS:
         return []
-    for deed, sign in SIGNS:
-        if held(reader.words[deed], phrase.name, "begins"):
-            return [one for one in page.elements if one.visible and not one.row and one.form is None
-                    and kind_of(one) in ("button", "link") and held(reader.words[sign], one.name, "only")]  # fmt: skip
-    return []
+    words = reader.words
+    signs = ((words["change_made"], words["sign_make"]), (words["change_kept"], words["sign_keep"]))
+    called = next((names for deed, names in signs if held(deed, phrase.name, "begins")), ())
+    return [one for one in page.elements if one.visible and not one.row and one.form is None
+            and kind_of(one) in ("button", "link") and held(called, one.name, "only")]  # fmt: skip
