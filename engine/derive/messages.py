@@ -104,8 +104,7 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
         return False  # it was to be deleted, and the page speaks of something that was made
     named = does & done and done <= does and _names_nobody(sight, message, said)
     kinds = _kinds(sight, original, told - alike) if named else set()
-    verbs = telling(word for kind in done for word in sight.words[f"change_{kind}"]) if named else set()  # "update"
-    return bool(alike or does & done) and told <= alike | kinds | verbs | telling(sight.words["success"])
+    return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
 
 
 def _takes_back(sight: Sight, message: str) -> bool:

@@ -74,12 +74,12 @@ def test_a_toolbar_that_is_repeated_below_turns_as_a_whole(client, left, done):
     assert (answer["status"] == "completed") is done
 
 
-def renamed(client, *came, url):
+def renamed(client, *came, url, message="Title updated."):
     play, name, here = client(), ("inp", "name", "Title"), f"{LOTS}/lot/rename"
     rename = ("btn", "rename", "Rename")
     play.start('Type "Wet lot" into "Title", then click "Rename"', [(*name, {"v": "Lot"}), rename], url=here)
     play.turn([(*name, {"v": "Wet lot"}), rename], url=here, writes="none")
-    said = [("alert", "a", "Successful update."), *came]
+    said = [("alert", "a", message), *came]
     answer = play.turn(said, url=url, writes="taken")
     return play, answer
 
@@ -89,6 +89,13 @@ def test_what_goes_by_its_new_name_is_looked_at_by_that(client):
     assert answer["action"] == f'navigate("{LOTS}/Wet_lot")'
     answer = play.turn([("txt", "t", "Mornings only.")], url=f"{LOTS}/Wet_lot", writes="none")
     assert answer["status"] == "completed"
+
+
+def test_a_message_that_names_no_more_than_a_deed_shows_nothing(client):
+    """A site that keeps nothing says "Successful update." too."""
+    play, _ = renamed(client, ("txt", "t", "Mornings only."), url=f"{LOTS}/Wet_lot", message="Successful update.")
+    answer = play.turn([("txt", "t", "Mornings only.")], url=f"{LOTS}/Wet_lot", writes="none")
+    assert answer["status"] != "completed"
 
 
 def test_a_form_for_a_thing_of_that_name_is_not_taken_for_it(client):
