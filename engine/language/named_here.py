@@ -16,7 +16,7 @@ from engine.language.alike import alike, are_forms
 from engine.language.deeds import is_verb
 from engine.language.headed import section_of
 from engine.language.lookup import shown_name
-from engine.language.means import is_listed
+from engine.language.means import is_listed, same_words
 from engine.language.offers import Shown, quoted
 from engine.language.offers.picks import NOTHING, Pick, filters
 from engine.language.offers.shown import NUMBER_AFTER
@@ -75,6 +75,7 @@ class _Said:
                       for word in _words(wish)]  # fmt: skip
         small = {word for name in _LEADS for word in self.lists[name]} | shown.empty
         self._small = small - ({*self.said[-1:]} & set(self.lists["ends_apart"]))  # "day off" is no day
+        self._deeds = {word: same_words(shown.reader, word, "deed_") for word in self.said}
         self._places: dict[str, int] = {}
 
     def tells(self) -> bool:
@@ -91,6 +92,8 @@ class _Said:
         """Whether a word of the page is said, in another form or with a slip, which a listed word is not ("clone",
         "close").
         """
+        if word[0] != said[0]:  # most are told apart by that, and a page may have thousands
+            return word in self._deeds[said]
         if are_forms(word, said) or is_verb(self.shown.reader, said, word):
             return True
         return alike(word, said) and not is_listed(self.shown.reader, said)

@@ -19,6 +19,7 @@ from engine.text.wordlists import held
 
 _OTHER = ("mean_edit", "mean_delete", "mean_add")  # what a cue asks for
 MAX_CLAUSES = 6
+MAX_ELEMENTS = 1_000  # of a page on which each clause is looked for
 LEAST_LETTERS = 3  # of a word that may name a thing
 # What another clause may tell to do, so that this one is not all.
 _TOLD: frozenset[Cued] = frozenset({
@@ -87,7 +88,7 @@ def done_in_a_clause(hearing: Hearing) -> str:
     """The one clause by which a control of the page does what is said, where the others give a reason: "I'm running
     late, please extend the trip". "" where another clause has a deed or a name of its own.
     """
-    if hearing.page is None or hearing.has("waits"):
+    if hearing.page is None or len(hearing.page.elements) > MAX_ELEMENTS or hearing.has("waits"):
         return ""
     controls = [one for one in hearing.page.elements if one.usable and one.name and kind_of(one) in CLICKED]
     clauses = sorted({hearing.clause(at) for at in range(len(hearing.tokens))})
