@@ -46,9 +46,9 @@ WISH_LISTS = frozenset({
                                    "said", "say", "source", "thanks", "today", "will")),
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
                                    "tells")),
-    "beside_control", "beside_option", "beside_value", "button_add", "button_filter", "button_lists", "ends_apart",
-    "ends_done", "ends_whole", "ends_wished", "head_states", "wish_numbers", "kind_category", "kind_list",
-    "many_category", "like_article", "like_more", "many_list", "option_done",
+    "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
+    "button_lists", "ends_apart", "ends_done", "ends_whole", "ends_wished", "head_states", "wish_numbers",
+    "kind_category", "kind_list", "many_category", "like_article", "like_more", "many_list", "option_done",
 })  # fmt: skip
 
 

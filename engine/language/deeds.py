@@ -319,12 +319,11 @@ def _in_section(reader: Reader, page: PageState, thing: str, there: Sequence[Ele
     alone = as_one(page, there)
     if len(alone) != 1 or alone[0].row or held(reader.words["sends_nothing"], alone[0].name, "begins"):
         return None
-    heading, *texts = section_of(page, alone[0]) or ("",)
+    heading = next(iter(section_of(page, alone[0])), "")
     said = {fold(word) for word in thing.split() if word.casefold() not in _leads(reader)}
     leads = {word for name in _LEADS[1:] for word in reader.words[name]}  # not "Comments by tom"
     head = list(takewhile(lambda word: word not in leads, fold(heading).split()))
-    last = said and head[-1:] == [fold(thing.split()[-1])]
-    spoken = last and said <= {*head, *(word for text in texts for word in fold(text).split())}
+    spoken = said <= set(head) and head[-1:] == [fold(thing.split()[-1])]
     return Deed(shown_name(alone[0]), here=True) if spoken else None
 
 

@@ -1,22 +1,22 @@
 """What a wish names that is there on the page to be pressed, ticked, chosen or filled in, where it has no verb of the
 lists or one that the control lacks: "furnished only", "go back 15 seconds", "6 hours for Website relaunch on Tuesday".
 
-The wish says all that the control says, and nothing that neither it, the row nor the section that it stands in says:
-of two that fit alike none is taken.
+The wish says all that the control says, and nothing that neither it, its list nor the heading above it says: of two
+that fit alike none is taken. What is done to a thing is for others to know (`deeds`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 import re2
 from msgspec import Struct
 
-from engine.language.alike import alike, are_forms
-from engine.language.deeds import is_verb
+from engine.language.alike import are_forms
+from engine.language.clause import verb_of
 from engine.language.headed import section_of
 from engine.language.lookup import shown_name
-from engine.language.means import is_listed, same_words
+from engine.language.means import same_words
 from engine.language.offers import Shown, quoted
 from engine.language.offers.picks import NOTHING, Pick, filters
 from engine.language.offers.shown import NUMBER_AFTER
@@ -25,17 +25,18 @@ from engine.observe import Element
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-LEAST_WORDS = 2  # of a control that may be meant by what its heading says, too
+LEAST_WORDS = 2  # of an entry of a list that is wanted where nothing else is said
 MAX_SAID = 14  # words of a wish that may name a control and no more
 MAX_ELEMENTS = 3_000  # of a page that is looked through
 MAX_OPTIONS = 60  # of a list that is looked through
-_SIGNS = ".,;:!?()[]*“”„«»\"'’‹›+"
+_SIGNS = ".,;:!?()[]*“”„«»\"'’‹›"
 _CLITIC = re2.compile(r"(?i)^(?:qu|[cdjlmnst])['’]")
-_TELLS = ("wish_be", "wish_not", "cue_not", "cue_never", "cue_reports", "aside_gone")
-_LEADS = ("wish_at", "wish_about", "role_to", "role_from", "role_with", "role_by", "role_for", "role_as")
-_SHOWS = ("beside_control", "wish_it")
-_PICKS = ("beside_control", "beside_option")
-_FILLS = ("beside_value",)
+_COMPARES = re2.compile(r"[-+−~<>≤≥]\d|\d\+")
+_TELLS = ("wish_be", "wish_not", "wish_and", "cue_not", "cue_never", "cue_doubt", "cue_reports", "aside_gone")
+_SHOWS = ("beside_control", "beside_small", "wish_it")
+_CHOOSES = ("beside_option",)
+_TICKS = ("beside_control", "beside_option", "beside_box", "beside_small")
+_FILLS = ("beside_value", "beside_small")
 
 
 class _Named(Struct, frozen=True):
@@ -54,6 +55,8 @@ def named_here(shown: Shown, wish: str) -> tuple[str, ...]:
     """The steps; none where nothing, or more than one thing, is named. The wish is without manners, and asks nothing.
     """
     said = _Said(shown, wish)
+    if _COMPARES.search(wish):
+        return ()
     if not 0 < len(said.said) <= MAX_SAID or said.tells() or len(shown.page.elements) > MAX_ELEMENTS:
         return ()
     found = [one for one in _all(said) if said.names(one)]
@@ -72,66 +75,69 @@ class _Said:
         self.shown, self.lists = shown, shown.reader.words
         numbers = [lists.get("wish_numbers", ()) for lists in shown.reader.bundle.languages.values()]
         self.said = [next((str(some.index(word) + 1) for some in numbers if word in some), word)
-                      for word in _words(wish)]  # fmt: skip
-        small = {word for name in _LEADS for word in self.lists[name]} | shown.empty
-        self._small = small - ({*self.said[-1:]} & set(self.lists["ends_apart"]))  # "day off" is no day
-        self._deeds = {word: same_words(shown.reader, word, "deed_") for word in self.said}
-        self._places: dict[str, int] = {}
+                     for word in _words(wish)]  # fmt: skip
+        self._forms: dict[str, int] = {}
 
     def tells(self) -> bool:
-        """Whether it tells how things are or were, or what is not to be done."""
+        """Whether it tells how things are or were, what is not to be done, or more than one thing."""
         return any(word in self.lists[name] for word in self.said for name in _TELLS)
 
-    def place(self, word: str) -> int:
-        """Where a word of the page is said, -1 where it is not."""
-        if word not in self._places:
-            self._places[word] = next((at for at, said in enumerate(self.said) if self.same(word, said)), -1)
-        return self._places[word]
+    def may_be(self, option: str) -> bool:
+        """Whether it can say an entry of a list at all: a page may have thousands of these."""
+        return any(word in fold(option) for word in self.said)
 
-    def same(self, word: str, said: str) -> bool:
-        """Whether a word of the page is said, in another form or with a slip, which a listed word is not ("clone",
-        "close").
-        """
-        if word[0] != said[0]:  # most are told apart by that, and a page may have thousands
-            return word in self._deeds[said]
-        if are_forms(word, said) or is_verb(self.shown.reader, said, word):
-            return True
-        return alike(word, said) and not is_listed(self.shown.reader, said)
+    def place(self, word: str, *, as_it_is: bool) -> int:
+        """Where a word of the page is said, in another form or just so; -1 where it is not."""
+        if as_it_is:
+            return self.said.index(word) if word in self.said else -1
+        if word not in self._forms:
+            self._forms[word] = next((at for at, said in enumerate(self.said) if are_forms(word, said)), -1)
+        return self._forms[word]
 
     def names(self, named: _Named) -> bool:
-        """Whether it says all of that, and what it says besides is known from where that stands, or says nothing."""
-        places = [self.place(word) for word in named.words]
+        """Whether it says all of that, and besides no more than what its list or the heading above it says, and the
+        words that may be said beside it. Only the name of a box may be said in another form.
+        """
+        box = named.pick[1] == "box"
+        places = [self.place(word, as_it_is=not box) for word in named.words]
         if min(places) < 0 or len(set(places)) != len(places) or not quoted(named.one.name):
             return False
-        known = {word for name in named.lists for word in self.lists[name]}
         others = [word for at, word in enumerate(self.said) if at not in places]
-        left = [word for word in others if word not in known | self._small]
-        if named.lists == _SHOWS and _is_done(named.words[0], self.said[places[0]]):
-            return False
-        if named.pick[1] == "box" and not left and not self._asks_for_box(others):
-            return False
+        known = {word for name in named.lists for word in self.lists[name]}
+        articles = self.lists["like_article" if box or self._sees(others) else "cue_the"]  # "I want a reply" sends none
+        left = [word for word in others if word not in known and word not in articles]
         if named.lists == _SHOWS:
-            return self._are_of_heading(named, left)
-        label = _content(self.shown, named.pick[2]) if named.pick[1] == "option" else ()
-        if left and label and known.isdisjoint(others) and not any(self._is_among(word, label) for word in left):
-            return False  # "the support row" chooses no project
-        beside = _beside(self.shown, named) if left else frozenset()
-        return all(self._is_among(word, beside) for word in left)
+            return not left and not named.one.row and not (self._sees(others) and self._does(named))
+        if named.lists == _FILLS:
+            return not left and not set(self.lists["beside_value"]).isdisjoint(others)
+        if box:
+            beside = _about(self.shown, named.one)
+            return self._asks_for_box(others, left) and all(_is_among(word, beside) for word in left)
+        return self._chooses(named, others, left, self.said[max(places) + 1 : max(places) + 2])
 
-    def _are_of_heading(self, named: _Named, left: Sequence[str]) -> bool:
-        """Whether what is said beside a control that stands alone says no more than the heading above it: "report a
-        pothole", below "Report a problem". One of a single word does something to a thing, which is for others to
-        know (`deeds`): "delete tom" deletes no comments.
+    def _chooses(self, named: _Named, others: Collection[str], left: Collection[str], after: Collection[str]) -> bool:
+        """Whether it wants an entry of a list: by the label of that, or a word for choosing. An article between the two
+        says otherwise ("support the project").
         """
-        if named.one.row or (left and len(named.words) < LEAST_WORDS):
-            return False
-        heading = [word for text in section_of(self.shown.page, named.one)[:1] for word in _content(self.shown, text)]
-        return all(self._is_among(word, heading) and word.isalpha() for word in left)
+        label = _content(self.shown, named.pick[2])
+        asks = len(named.words) >= LEAST_WORDS or bool(left) or not set(self.lists["beside_option"]).isdisjoint(others)
+        apart = bool(left) and not set(self.lists["like_article"]).isdisjoint(after)
+        return asks and not apart and all(_is_among(word, label) for word in left)
 
-    def _asks_for_box(self, others: Collection[str]) -> bool:
+    def _sees(self, others: Collection[str]) -> bool:
+        return not set(self.lists["beside_control"]).isdisjoint(others)
+
+    def _does(self, named: _Named) -> bool:
+        """Whether a button is called by a deed: who wants to see the order orders nothing."""
+        first = named.words[0]
+        return named.one.href is None and (
+            bool(same_words(self.shown.reader, first, "deed_")) or verb_of(self.shown.reader, first) != "none"
+        )
+
+    def _asks_for_box(self, others: Collection[str], left: Collection[str]) -> bool:
         """Whether what is said beside the name of a box alone wants it, and not to see it: "show the daily digest"."""
-        seen, wanted = (set(self.lists[name]) for name in ("beside_control", "beside_option"))
-        return seen.isdisjoint(others) or not wanted.isdisjoint(others)
+        wanted = {word for name in ("beside_option", "beside_box") for word in self.lists[name]}
+        return bool(left) or not self._sees(others) or not wanted.isdisjoint(others)
 
     def looks(self, named: _Named) -> bool:
         """Whether it asks for what there is with what is chosen, and not for that alone: "only furnished ones", "two
@@ -139,11 +145,13 @@ class _Said:
         """
         words = {word for name in named.lists for word in self.lists[name]}
         label = _content(self.shown, named.pick[2]) if named.pick[1] == "option" else ()
-        asks = not words.isdisjoint(self.said) or any(self.place(word) >= 0 for word in label)
+        asks = not words.isdisjoint(self.said) or any(word in self.said for word in label)
         return asks and bool(named.pick[1])
 
-    def _is_among(self, said: str, words: Collection[str]) -> bool:
-        return any(self.same(word, said) for word in words)
+
+def _is_among(word: str, words: Collection[str]) -> bool:
+    """Whether it is one of some words, in the plural or not."""
+    return word in words or f"{word}s" in words or word.removesuffix("s") in words
 
 
 def _all(said: _Said) -> Iterator[_Named]:
@@ -155,11 +163,11 @@ def _all(said: _Said) -> Iterator[_Named]:
             yield _Named(one, words, _SHOWS)
     for one in shown.boxes:
         if words := _content(shown, one.name):
-            yield _Named(one, words, _PICKS, (one.name, "box", ""))
+            yield _Named(one, words, _TICKS, (one.name, "box", ""))
     for one in shown.lists:
         for option in one.options[:MAX_OPTIONS]:
-            if words := _content(shown, option):
-                yield _Named(one, words, _PICKS, (option, "option", one.name))
+            if said.may_be(option) and (words := _content(shown, option)):
+                yield _Named(one, words, _CHOOSES, (option, "option", one.name))
     numbers = [word for word in said.said if word.replace(".", "").replace(",", "").isdigit()]
     for one in shown.fields if len(numbers) == 1 else ():
         words = _content(shown, one.name)
@@ -184,15 +192,9 @@ def _is_begun(shown: Shown, one: Element) -> bool:
     return empty and any(held(shown.reader.words["mean_search"], button.name) for button in form)
 
 
-def _is_done(word: str, said: str) -> bool:
-    """Whether what a control does is said as done, or as going on: "muted", "following"."""
-    return word != said and said.startswith(word) and not alike(word, said)
-
-
 def _words(text: str) -> list[str]:
-    """The folded words of a text; what is tied to one apart: "alerte-moi", "l'alerte"."""
-    raw = (part for one in text.split() for part in _CLITIC.sub("", one).split("-"))
-    return [word for part in raw if (word := fold(part.strip(_SIGNS)))]
+    """The folded words of a text, without an article that is tied to one: "l'alerte"."""
+    return [word for one in text.split() if (word := fold(_CLITIC.sub("", one).strip(_SIGNS)))]
 
 
 def _content(shown: Shown, name: str) -> tuple[str, ...]:
@@ -201,9 +203,7 @@ def _content(shown: Shown, name: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in shown.reader.words["wish_the"]) or tuple(words)
 
 
-def _beside(shown: Shown, named: _Named) -> frozenset[str]:
-    """What the row, the list or the section says that something stands in, and words for what the page is about."""
-    page, one = shown.page, named.one
-    section = section_of(page, one)
-    texts = [named.pick[2], page.heading, page.rows[one.row - 1] if one.row else "", *section[: 1 if one.row else None]]
+def _about(shown: Shown, one: Element) -> frozenset[str]:
+    """Words for what the page and the section are about, by their headings, and for kinds of things."""
+    texts = (shown.page.heading, *section_of(shown.page, one)[:1])
     return frozenset(word for text in texts for word in _content(shown, text)) | shown.kinds

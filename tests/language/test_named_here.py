@@ -32,8 +32,12 @@ CONCERTS = """<h1>Concerts à venir</h1><button>Ce week-end</button><button>Jazz
 <label>Ville <select><option>Toutes<option>Lyon<option>Nantes</select></label>
 <article><h2>Les Vagues</h2><button>M'alerter</button></article>
 <article><h2>Nina K.</h2><a href=/n>Réserver</a></article>"""
-LIBRARY = """<h1>Biblioteca</h1><a href=/r>Mis reservas</a><form><label>Formato <select><option>Todos<option>Libro
-</select></label><button>Buscar</button></form>"""
+LIBRARY = """<h1>Biblioteca</h1><a href=/r>Mis reservas</a><form>
+<label>Formato <select><option>Todos<option>Libro</select></label><button>Buscar</button></form>"""
+PEOPLE = """<h1>Requests</h1><button>Approve</button><button>Delete</button><button>Reject</button>
+<button>Order</button><table><tr><td>Tom<td><button>Suspend</button></tr><tr><td>Anna<td><button>Restore</button></tr></table>"""
+PROFILE = """<h1>Profile</h1><form><label>Seen by <select><option>Everyone<option>Friends</select></label>
+<button>Show my profile to everyone</button></form><h2>Your plan</h2><p>Basic</p><button>Upgrade</button>"""
 COUNCIL = """<h1>Your account</h1><h2>Report a problem</h2><a href=/p>Pothole</a><a href=/l>Broken street light</a>
 <table><tr><td>Resident permit<td><a href=/1>Renew</a></tr>
 <tr><td>Visitor permit<td><a href=/2>Renew</a></tr></table>"""
@@ -49,16 +53,16 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
     [
         ("furnished only", HOMES, ["Check “Furnished”", "Send the form"]),
         ("show homes that allow pets", HOMES, ["Check “Pets allowed”", "Send the form"]),
-        ("at least two bedrooms", HOMES, ["Select “2” in “Bedrooms”", "Send the form"]),
-        ("nothing over 900", HOMES, ["Select “£900” in “Rent up to”", "Send the form"]),
+        ("two bedrooms", HOMES, ["Select “2” in “Bedrooms”", "Send the form"]),
+        ("rent up to £900", HOMES, ["Select “£900” in “Rent up to”", "Send the form"]),
         ("please clear the filters", HOMES, ["Click “Clear filters”"]),
         ("I'd rather see them on a map", HOMES, ["Click “Map”"]),
         ("oldest first", PLAYER, ["Select “Oldest first” in “Order”"]),
-        ("hide the ones I've played", PLAYER, ["Check “Hide played”"]),
-        ("can you skip back 15 seconds?", PLAYER, ["Click “Back 15 seconds”"]),
+        ("hide played ones", PLAYER, ["Check “Hide played”"]),
+        ("can you go back 15 seconds?", PLAYER, ["Click “Back 15 seconds”"]),
         ("log 6 hours for Support on Tuesday", HOURS, ["Enter “6” into “Support, Tuesday”"]),
-        ("concerts de ce week-end", CONCERTS, ["Click “Ce week-end”"]),
-        ("report a broken street light", COUNCIL, ["Click “Broken street light”"]),
+        ("friends only", PROFILE, ["Select “Friends” in “Seen by”"]),
+        ("ce week-end", CONCERTS, ["Click “Ce week-end”"]),
     ],
 )
 def test_what_the_page_has_is_known_by_its_words(bundle: Bundle, wish: str, html: str, planned: list[str]) -> None:
@@ -69,13 +73,12 @@ def test_what_the_page_has_is_known_by_its_words(bundle: Bundle, wish: str, html
     ("wish", "html", "does"),
     [
         ("ich möchte meine Fahrt verlängern", TRIP, "Verlängern"),
-        ("ich komme nicht rechtzeitig zurück, bitte verlängern", TRIP, "Verlängern"),
-        ("da ist ein Kratzer, ich muss einen Schaden melden", TRIP, "Schaden melden"),
+        ("ich muss einen Schaden melden", TRIP, "Schaden melden"),
         ("storniere die Fahrt", TRIP, "Stornieren"),
         ("renew the visitor permit", COUNCIL, "Renew"),
     ],
 )
-def test_what_is_done_in_a_section_or_a_clause(bundle: Bundle, wish: str, html: str, does: str) -> None:
+def test_what_is_done_below_a_heading(bundle: Bundle, wish: str, html: str, does: str) -> None:
     assert does in steps(bundle, wish, html)[0]
 
 
@@ -105,6 +108,31 @@ def test_what_is_done_in_a_section_or_a_clause(bundle: Bundle, wish: str, html: 
         ("j'ai réservé Nina K.", CONCERTS),
         ("reserva un libro", LIBRARY),
         ("they renewed the resident permit", COUNCIL),
+        ("nothing furnished", HOMES),
+        ("un-furnished", HOMES),
+        ("furnished and pets allowed", HOMES),
+        ("more than 2 bedrooms", HOMES),
+        ("over £900", HOMES),
+        ("furnished if it is cheap", HOMES),
+        ("log 6 hours for Support on Tuesday next week", HOURS),
+        ("add 2 hours for Support on Tuesday", HOURS),
+        ("6+ hours for Support on Tuesday", HOURS),
+        ("support this project", HOURS),
+        ("skip mute", PLAYER),
+        ("mein Abo, bitte verlängern", TRIP),
+        ("am Montag, bitte stornieren", TRIP),
+        ("doch nicht, bitte stornieren", TRIP),
+        ("I want support", HOURS),
+        ("support the project", HOURS),
+        ("I want an order", PEOPLE),
+        ("tom is on leave, suspend", PEOPLE),
+        ("show approved", PEOPLE),
+        ("show deleted", PEOPLE),
+        ("list rejects", PEOPLE),
+        ("approve all", PEOPLE),
+        ("see the older", PEOPLE),
+        ("end of the plan", PROFILE),
+        ("upgrade to the basic plan", PROFILE),
     ],
 )
 def test_what_only_speaks_of_it_does_nothing(bundle: Bundle, wish: str, html: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.language.gist.cues import Cue, Cued
-from engine.language.gist.deeds import done_in_a_clause, done_on
+from engine.language.gist.deeds import done_on
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.made import made
 from engine.language.gist.parts import has_part, is_so, measures, moved, set_to, shall_be, told
@@ -119,13 +119,10 @@ def _wish(hearing: Hearing) -> str:
     late = all(cue.cued == "rename" and cue.at > first for cue in named)
     if not said and strong and late:  # "… becomes Harp, update the name"
         said = _by(hearing, {"becomes": becomes}) or ""
-    by_control = "" if _asks(hearing) else done_on(hearing) or done_in_a_clause(hearing)
-    if by_control and not strong:
-        return by_control
     if said or strong:  # something is to be done, and not to be taken for how things are
-        return said or by_control
+        return said or ("" if _asks(hearing) else done_on(hearing))
     ways: tuple[Callable[[], str | None], ...] = (
-        lambda: by_control, lambda: _by(hearing, _SHOULD),
+        lambda: "" if _asks(hearing) else done_on(hearing), lambda: _by(hearing, _SHOULD),
         lambda: _by(hearing, _TOLD), lambda: _by(hearing, _HAS), lambda: _by(hearing, _SO),
         lambda: "" if _tells_not(hearing, may=True) else measures(hearing),
         lambda: "" if _tells_not(hearing) else told(hearing),

@@ -81,7 +81,13 @@ def filters(shown: Shown, pick: Pick) -> bool:
         return False
     words, name = shown.reader.words, buttons[0].name
     searches = pick[1] == "box" and held(words["mean_search"], name)
-    return searches or held(words["button_filter"], name, "only") or held(words["button_lists"], name, "begins")
+    return searches or held(words["button_filter"], name, "only") or _lists(shown, name)
+
+
+def _lists(shown: Shown, name: str) -> bool:
+    """Whether a button shows what the page is headed by: "Show homes", and not "Show my profile to everyone"."""
+    shows, kinds = shown.reader.words["button_lists"], each_word(shown.page.heading)
+    return held(shows, name, "begins") and all(word in kinds or held(shows, word, "only") for word in each_word(name))
 
 
 def to_sort(shown: Shown, about: str, by: str) -> Pick:
