@@ -83,7 +83,8 @@ def _entries(body: str) -> list[str]:
     """The words of a list; empty where they are written in another way."""
     line = _CONTINUED.sub(" ", body)
     if '"' not in line:
-        return line.split(", ")
+        plain = line.split(", ")
+        return [] if any("," in word for word in plain) else plain
     words: list[str] = []
     end = 0
     for found in _ENTRY.finditer(line):
