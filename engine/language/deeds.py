@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.language.headed import section_of
+from engine.language.headed import heading_above
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import of_another_kind, same_words
@@ -176,7 +176,7 @@ def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tupl
         return ()
     names = {" ".join(some) for one in controls for name in (fold(shown_name(one)).split(),)
              for at in range(len(name)) for some in (name[at : at + 1], name[at : at + 2])}  # fmt: skip
-    return () if any(is_verb(reader, said.verb, name) for name in names) else said.after
+    return () if any(_is_verb(reader, said.verb, name) for name in names) else said.after
 
 
 def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Element, str] | None:
@@ -199,7 +199,7 @@ def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Elem
             does = one.usable and one.form is not None and kind_of(one) == "button"
             fields = [other for other in page.elements if does and other.form == one.form and other.usable
                       and kind_of(other) in FIELDS]  # fmt: skip
-            if len(fields) == 1 and any(is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
+            if len(fields) == 1 and any(_is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
                 found.append((fields[0], one, number))
     return found[0] if len({button.id for _, button, _ in found}) == 1 else None
 
@@ -248,7 +248,7 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])
             other = of_another_kind(reader, after, others, kinds.words)
-            if others <= after | kinds.words and not other and is_verb(reader, said.verb, verb):
+            if others <= after | kinds.words and not other and _is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 says = len(others & after)
                 yield from ((thing, said.verb == verb, says) for thing in _things(reader, left, kinds))
@@ -319,10 +319,9 @@ def _in_section(reader: Reader, page: PageState, thing: str, there: Sequence[Ele
     alone = as_one(page, there)
     if len(alone) != 1 or alone[0].row or held(reader.words["sends_nothing"], alone[0].name, "begins"):
         return None
-    heading = next(iter(section_of(page, alone[0])), "")
     said = {fold(word) for word in thing.split() if word.casefold() not in _leads(reader)}
     leads = {word for name in _LEADS[1:] for word in reader.words[name]}  # not "Comments by tom"
-    head = list(takewhile(lambda word: word not in leads, fold(heading).split()))
+    head = list(takewhile(lambda word: word not in leads, fold(heading_above(page, alone[0])).split()))
     spoken = said <= set(head) and head[-1:] == [fold(thing.split()[-1])]
     return Deed(shown_name(alone[0]), here=True) if spoken else None
 
@@ -369,7 +368,7 @@ def heading_line(page: PageState) -> int:
     return next(heads, len(page.outline))
 
 
-def is_verb(reader: Reader, said: str, name: str) -> bool:
+def _is_verb(reader: Reader, said: str, name: str) -> bool:
     """Whether a control is called by the verb, by another word for the same deed, or by the verb in another form."""
     if said == name or name in same_words(reader, said, "deed_"):
         return True

@@ -81,13 +81,12 @@ def names(page: PageState, at: int, words: str) -> bool:
     return any(f"{fold(part)} ".startswith(wanted) for part in parts)
 
 
-def section_of(page: PageState, one: Element) -> Sequence[str]:
-    """The heading that a control stands under, and the texts between them; none where it stands under none."""
+def heading_above(page: PageState, one: Element) -> str:
+    """The heading that a control stands under; "" where it stands under none, or that is a control itself."""
     control = next((at for at, line in enumerate(page.outline)
                     if line.element >= 0 and page.elements[line.element].id == one.id), 0)  # fmt: skip
-    head = next((at for at in range(control - 1, -1, -1) if _is_heading(page, at)), None)
-    lines = page.outline[head:control] if head is not None else ()
-    return [shown(page, line) for line in lines if line.element < 0]
+    head = next((page.outline[at] for at in range(control - 1, -1, -1) if _is_heading(page, at)), None)
+    return shown(page, head) if head is not None and head.element < 0 else ""
 
 
 def _part(lines: Sequence[Line], at: int, depth: int) -> range:

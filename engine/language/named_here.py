@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.language.alike import are_forms
 from engine.language.clause import verb_of
-from engine.language.headed import section_of
+from engine.language.headed import heading_above
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers import Shown, quoted
@@ -205,5 +205,5 @@ def _content(shown: Shown, name: str) -> tuple[str, ...]:
 
 def _about(shown: Shown, one: Element) -> frozenset[str]:
     """Words for what the page and the section are about, by their headings, and for kinds of things."""
-    texts = (shown.page.heading, *section_of(shown.page, one)[:1])
+    texts = (shown.page.heading, heading_above(shown.page, one))
     return frozenset(word for text in texts for word in _content(shown, text)) | shown.kinds
