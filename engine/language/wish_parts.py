@@ -37,6 +37,7 @@ from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.on_page import heads, here_is, holding, is_headed, is_named, shows
 from engine.language.own_kind import is_own_kind, may_be_many
+from engine.language.phrase import Phrase, read_phrase
 from engine.language.places import as_one
 from engine.language.sought import sought
 from engine.language.stated import is_setting
@@ -61,6 +62,7 @@ _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
 _KIND_AND_QUOTED = re2.compile(r'^(?:(?P<kind>\pL+(?: \pL+)?) (?P<name>"\d+")|(?P<other>"\d+") (?P<after>\pL+))$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _QUOTED = re2.compile(r'"\d+"')
+_NUMBERS = re2.compile(r"^(?:the )?(?:(?:values?|combination) )?[\[(]?-?\d+(?:, ?(?:and )?| and )-?\d+")
 _WRITES: frozenset[WishVerb] = frozenset({"comment", "add", "send"})
 _SAYS_NOTHING = ("wish_the", "wish_my", "wish_this", "wish_here", "wish_kinds", "mean_comment", "wish_about", "wish_it",
                  *(f"role_{role}" for role in get_args(Role)))  # fmt: skip
@@ -129,8 +131,9 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         verb=clause.verb,
         plain=read_intent(reader, text).read,
         hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text))
-        or (not signs_in and joints(reader, clause.about) > 0),
-        about=quoted(masked.plain(about)),
+        or (not signs_in and joints(reader, clause.about) > 0)
+        or _sets_several(reader, clause),
+        about=_counted_off(reader, clause, about) or quoted(masked.plain(about)),
         name=quoted(masked.plain(name)),
         kind=kind,
         part=_field_said(reader, masked.plain(part)),
@@ -181,6 +184,18 @@ def _turned(reader: Reader, masked: Masked, about: str) -> str:
     """What is to be switched, as a step calls it: by a word that goes by others too, unless it is quoted."""
     plain = masked.plain(about)
     return _sayable(reader, fold(plain)) if '"' not in about and same_words(reader, plain) else quoted(plain)
+
+
+def _counted_off(reader: Reader, clause: Clause, about: str) -> str:
+    """A control that is counted off, as a step calls it: "2nd slider" is no name. "" where it is none."""
+    said = read_phrase(reader, Masked(about, ()), about) if clause.verb == "change" and '"' not in about else Phrase()
+    return f"the {about}" if said.nth is not None and said.kind != "any" and not said.name else ""
+
+
+def _sets_several(reader: Reader, clause: Clause) -> bool:
+    """Whether there is a number for each of several controls, which is no value of one: "the sliders", "4, 11, 18"."""
+    several = clause.verb == "change" and clause.about.endswith("s") and _NUMBERS.search(clause.parts.get("to", ""))
+    return bool(several) and reader.ask("nouns", {"noun.text": clause.about}) is not None
 
 
 def _unnamed(clause: Clause, text: str) -> str:

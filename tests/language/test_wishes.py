@@ -206,3 +206,24 @@ def test_a_new_user_is_called_by_what_stands_in_the_field_for_users(bundle: Bund
         "Enter “kim” into “User”", "Enter “plum-42” into “Password”", "Enter “Kim Bell” into “Real Name”",
         "Send the form",
     ]  # fmt: skip
+
+
+KNOBS = """<h1>Mixer</h1><div role=slider tabindex=0 aria-valuenow=1></div>
+<div role=slider tabindex=0 aria-valuenow=1></div>
+<label>Tags <input></label><button>Apply</button>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [
+        ("Set the sliders to [4, 11] and press Apply", ["Set the 1st slider to “4”", "Set the 2nd slider to “11”"]),
+        ("set the sliders to 4 and 11", ["Set the 1st slider to “4”", "Set the 2nd slider to “11”"]),
+        ("Set the 2nd slider to 18", ["Set the 2nd slider to “18”"]),
+        ("Change the first field to 3, 4", ["Set the first field to “3, 4”"]),
+        ("Set the tags to 3, 4", ["Set “Tags” to “3, 4”"]),
+    ],
+)
+def test_a_control_may_be_counted_off_and_several_take_a_number_each(
+    bundle: Bundle, wish: str, steps: list[str]
+) -> None:
+    assert [one.text for one in read_goal(Reader(bundle), wish, page(KNOBS)).steps][: len(steps)] == steps
