@@ -331,6 +331,7 @@ class OfferFacts(Struct, frozen=True):
     thing: Annotated[
         str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
     ] = ""
+    thing_row: Annotated[bool, Meta(description="what it is about is no link but a row that can be pressed")] = False
     menu: Annotated[
         str, Meta(description="the one menu of what the page is about", examples=["“More actions”"])
     ] = ""

@@ -194,6 +194,23 @@ def row_that_opens(page: PageState, phrases: Sequence[Phrase], found: Sequence[E
     return rows if len(rows) == len(found) else list(found)
 
 
+def pressed_row(page: PageState, name: str) -> Element | None:
+    """The one row that can be pressed and has a name in it, where more than one can be pressed and no other text or
+    control of the page is called so. What a row begins with goes by the name of its box, and is meant in full.
+    """
+    wanted, rows = fold(name), {fold(row): number for number, row in enumerate(page.rows, 1)}
+    pressed = [one for one in page.elements if one.role == "button" and one.usable and not one.row
+               and fold(one.name) in rows]  # fmt: skip
+    named = [one for one in pressed if wanted and f" {wanted} " in f" {fold(one.name)} "]
+    if len(named) != 1 or len(pressed) == 1:
+        return None
+    first = next((fold(one.name) for one in page.elements
+                  if one.role == "checkbox" and one.row == rows[fold(named[0].name)]), "")  # fmt: skip
+    others = [one for one in page.elements if not one.row and one is not named[0] and fold(one.name) == wanted]
+    partly = first != wanted and f" {wanted} " in f" {first} "
+    return None if others or partly else named[0]
+
+
 def of_empty_list(page: PageState, found: Sequence[Element], none: tuple[str, ...]) -> list[Element]:
     """Without the second of two buttons of one name, where nothing but a text that says that there is nothing (`none`
     begins it) stands between: a page offers below an empty list what its toolbar does. Any other text may begin another

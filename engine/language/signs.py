@@ -24,6 +24,14 @@ def by_sign(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[
         return []
     words = reader.words
     signs = ((words["change_made"], words["sign_make"]), (words["change_kept"], words["sign_keep"]))
-    called = next((names for deed, names in signs if held(deed, phrase.name, "begins")), ())
+    return _called(page, next((names for deed, names in signs if held(deed, phrase.name, "begins")), ()))
+
+
+def keeping_sign(reader: Reader, page: PageState) -> list[Element]:
+    """The signs that keep what was entered, outside of rows and forms."""
+    return _called(page, reader.words["sign_keep"])
+
+
+def _called(page: PageState, names: tuple[str, ...]) -> list[Element]:
     return [one for one in page.elements if one.visible and not one.row and one.form is None
-            and kind_of(one) in ("button", "link") and held(called, one.name, "only")]  # fmt: skip
+            and kind_of(one) in ("button", "link") and held(names, one.name, "only")]  # fmt: skip

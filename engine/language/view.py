@@ -38,7 +38,7 @@ from engine.language.places import (
     own_buttons,
     row_that_opens,
 )
-from engine.language.signs import by_sign
+from engine.language.signs import by_sign, keeping_sign
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -72,14 +72,16 @@ def view(
     source, text = _source(page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
+    if intent.verb == "click":
+        found = row_that_opens(page, intent.targets, found)
     if intent.leads != "any":  # to see a thing is no wish to turn it on or off
         found = [one for one in found if kind_of(one) not in (TOGGLES if intent.leads == "places" else {"checkbox"})]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":
         found = in_opened_menu(reader, page, intent.targets, tried) or by_sign(reader, page, intent.targets)
-    if intent.verb == "click":
-        found = row_that_opens(page, intent.targets, found)
+    if not found and intent.verb in _SENDING:  # of a page of scripts, whose one tick keeps what was entered
+        found = keeping_sign(reader, page)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
     if intent.targets and intent.targets[0].beside_it:

@@ -104,6 +104,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         here = here or holding(reader, page, masked.plain(name)) is not None
     if opened >= THING and _is_there(clause) and page is not None:
         here = here or heads(reader, page.heading, masked.plain(name)) or is_headed(page, masked.plain(name))
+        here = here or is_named(reader, page, kind, masked.plain(name))
     labels = is_labelled(reader, clause.verb, kind, name, to)
     taken_out = _part(reader, masked, clause, "from")
     if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal, refine
+from engine.language import in_front, read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -117,3 +117,58 @@ def test_the_field_for_its_name_is_that_after_such_a_label(bundle: Bundle) -> No
     assert found.target.id == "a"
     two = GROUPS.replace("Description", "Internal name")
     assert refine(Reader(bundle), "Enter “Parking” into the field for its name", page(two)).status == "several"
+
+
+@pytest.mark.parametrize(
+    ("title", "about"),
+    [
+        ("Bug #1: Gate does not close - Community garden - Garden club", "Gate does not close"),
+        ("Gate does not close | Community garden", "Gate does not close"),
+        ("Community garden - Garden club", "Community garden"),  # the site's own page
+        ("Gate does not close", "Community garden"),  # a title that does not say what the main heading does
+        ("Watching: Gate does not close - Garden club", "Community garden"),
+        ("Bug #1: Gate - Community garden", "Community garden"),  # of no heading
+    ],
+)
+def test_a_page_is_about_the_heading_that_its_title_begins_with(title: str, about: str) -> None:
+    html = f"<title>{title}</title><h1>Community garden</h1><h2>Watchers</h2><h3>Gate does not close</h3>"
+    assert in_front(page(html)).heading == about
+
+
+ROWS = """<h1>Plants</h1><table><tr><th>Name<th>State</tr>
+<tr role=button tabindex=0><td><input type=checkbox aria-label="Sweet pea"></td><td>Sweet pea</td><td>Kew, out</td></tr>
+<tr role=button tabindex=0><td><input type=checkbox aria-label="Old rose"></td><td>Old rose</td><td>Lund, out</td></tr>
+</table>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        ("put “Soak it.” in the notes of Sweet pea", ["Open “Sweet pea”", "change notes of “Sweet pea” to “Soak it.”"]),
+        ("we don't grow Old rose any more, delete it", ["Open “Old rose”", "delete “Old rose”"]),
+        ("delete out", ["delete out"]),  # which two rows say
+        ("delete Lund", ["Open “Lund”", "delete Lund"]),  # where that is another, its page does not say so
+        ("delete “Old”", ["delete “Old”"]),  # which is no more than a part of a name
+        ("delete Lavender", ["delete Lavender"]),
+    ],
+)  # fmt: skip
+def test_a_row_that_can_be_pressed_leads_to_its_thing(bundle: Bundle, wish: str, expected: list[str]) -> None:
+    assert steps(bundle, wish, ROWS, 0) == expected
+
+
+OWN = """<h1>Editing Item in Plants</h1><button>delete</button><button>archive</button><button>check</button>
+<label>Name <input value="Sweet pea"></label><label>Notes <textarea></textarea></label>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        ("delete Sweet pea", ["Click “delete”"]),
+        ("archive Sweet pea", ["Click “archive”"]),
+        ("set the notes of Sweet pea to “Soak it.”", ["Set “Notes” to “Soak it.”", "Save the changes"]),
+        ("delete Old rose", ["delete Old rose"]),
+    ],
+)
+def test_a_page_whose_field_holds_the_name_is_about_it(bundle: Bundle, wish: str, expected: list[str]) -> None:
+    assert steps(bundle, wish, OWN, 2) == expected
+    assert refine(Reader(bundle), "Save the changes", page(OWN)).target.name == "check"  # type: ignore[union-attr]

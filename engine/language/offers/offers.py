@@ -18,6 +18,7 @@ from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
 from engine.language.on_page import holding
 from engine.language.own_kind import is_own_kind
+from engine.language.places import pressed_row
 from engine.language.refine import look
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
@@ -72,6 +73,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         entry=quoted(entry),
         route=forms.route(shown, about) or forms.route(shown, wish),
         thing=quoted(ways.thing(shown, unquoted(said.whole) or name)),
+        thing_row=pressed_row(shown.page, name) is not None,
         menu=quoted(ways.menu(shown, said.kind)),
         way=quoted(ways.way(shown, said)),
         cart=quoted(ways.cart(shown)),

@@ -9,7 +9,7 @@ from engine.language.kinds import kind_of
 from engine.language.means import all_of_kind, many_of, plurals, same_words
 from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.on_page import heads, in_headed_row
-from engine.language.places import as_one, belonging
+from engine.language.places import as_one, belonging, pressed_row
 from engine.observe import Element
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
@@ -96,7 +96,7 @@ def _is_called_a_menu(shown: Shown, one: Element) -> bool:
 def thing(shown: Shown, name: str) -> str:
     """The one link to another page that is called just so, or so and by its number ("3. Letters"), or by how many it
     holds ("Holiday reading 12"), else the one closed part of this page that is, whatever its head says besides ("Up to
-    date Letters").
+    date Letters"), else the name itself where one row that can be pressed has it.
     """
     wanted = fold(name)
     called = [one for one in shown.clicked if wanted and fold(one.name) == wanted]
@@ -107,7 +107,9 @@ def thing(shown: Shown, name: str) -> str:
     leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
     closed = [one for one in shown.clicked if one.expanded is False and not one.row and one.href is None
               and heads(shown.reader, one.name, wanted)]  # fmt: skip
-    return found if leads else shown.sole(closed)
+    if leads or closed or called:
+        return found if leads else shown.sole(closed)
+    return name if pressed_row(shown.page, name) else ""
 
 
 def way(shown: Shown, said: WishFacts) -> str:
