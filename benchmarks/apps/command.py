@@ -20,9 +20,13 @@ PIPED_WIDTH = 140  # columns
 @click.option("--only", default="", metavar="TEXT", help="Only goals whose name contains TEXT.")
 @click.option("--wording", type=click.Choice(["steps", "wish", "plain"]),
               help="Only goals that are said so. Default: steps and wish.")  # fmt: skip
+@click.option("--set", "which", type=click.Choice(["first", "second"]), default="first", show_default=True,
+              help="The second was written later, of other kinds, for applications that rules were built with.")
+@click.option("--half", type=click.Choice(["built", "kept"]), help="Only goals whose name falls into this half.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per goal, then the totals.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every turn.")
-def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, as_json: bool, verbose: bool) -> None:
+def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, which: str, half: str | None, as_json: bool,
+         verbose: bool) -> None:  # fmt: skip
     """Goals in real applications, without a model; judged by the applications' databases.
 
     Wagtail's admin and a list of todos are at hand; others (--app) are fetched on first use.
@@ -33,14 +37,20 @@ def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, as_json: 
     """
     from benchmarks.apps.play import APPS, AT_HAND, GOALS
     from benchmarks.apps.report import totals
+    from benchmarks.apps.second import SECOND
 
     if unknown := set(chosen_apps) - {"all", *APPS}:
         raise click.UsageError(f"--app {min(unknown)}: is none of {', '.join(APPS)}, all")
-    of = frozenset(APPS if "all" in chosen_apps else chosen_apps or AT_HAND)
+    goals = SECOND if which == "second" else GOALS
+    there = frozenset(goal.app for goal in goals)
+    of = there if "all" in chosen_apps else frozenset(chosen_apps) or there & frozenset(AT_HAND) or there
     said = ("steps", "wish") if wording is None else (wording,)
-    chosen = [goal for goal in GOALS if goal.app in of and only in goal.title and goal.wording in said]
+    chosen = [
+        goal for goal in goals
+        if goal.app in of and only in goal.title and goal.wording in said and half in {None, goal.half}
+    ]  # fmt: skip
     if not chosen:
-        names = ", ".join(goal.title for goal in GOALS if goal.app in of)
+        names = ", ".join(goal.title for goal in goals if goal.app in of)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
     rows = _play(chosen, as_json, verbose)
     sums = totals(rows)

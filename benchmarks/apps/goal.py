@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -13,8 +14,14 @@ from benchmarks.apps.proxy import Write
 from client.driver import Driver
 
 Wording = Literal["steps", "wish", "plain"]
+Half = Literal["built", "kept"]
 SAVES = frozenset({"data_change", "secret", "other"})  # what a goal confirms that changes what is kept
 DELETES = frozenset({"deletion", "dialog"})  # one that wants a thing gone
+
+
+def kept(app: App) -> Any:
+    """What an application says of its data by itself."""
+    return app.state()
 
 
 class Goal(Struct, frozen=True, kw_only=True):
@@ -23,6 +30,7 @@ class Goal(Struct, frozen=True, kw_only=True):
     `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `confirms`: the
     person behind the goal says yes where one of these is held back (a confirmation's `kind`, or `dialog` for what the
     page itself asks), and to nothing else: a confirmation that the goal does not want ends it as a question does.
+    `state` reads the data that `reached` compares; `shows`, in JavaScript, must be true of the page in the end.
     `makes` are patterns of the writes that the goal needs, each one once; `means`, in small letters, what the right one
     among the options of a question speaks of.
     """
@@ -33,6 +41,8 @@ class Goal(Struct, frozen=True, kw_only=True):
     path: str  # page that is open at the start
     signed_in: bool  # before the goal begins
     reached: Callable[[Any, Any], bool]
+    state: Callable[[Any], Any] = kept
+    shows: str = "true"
     possible: bool = True
     failure: str = ""
     fault: str = "none"
@@ -45,6 +55,12 @@ class Goal(Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         return f"{self.app}: {self.name}"
+
+    @property
+    def half(self) -> Half:
+        """Whether rules may be built with it, where only half of an application's goals may: by a hash of its name."""
+        name = self.name.removesuffix(f", {self.language}")
+        return "built" if sha256(name.encode()).digest()[0] < 128 else "kept"
 
 
 def quoted(query: str) -> frozenset[str]:

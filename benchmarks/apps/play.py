@@ -119,7 +119,7 @@ async def _play_one(
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
     await _drawn(driver, POLLING.get(goal.app, DRAWN))
-    before, watch = app.state(), Watch(app)
+    before, watch = goal.state(app), Watch(app, goal.state)
     turns: list[Turn] = []
 
     def seen(turn: Turn) -> None:
@@ -135,10 +135,10 @@ async def _play_one(
         status, says, task = outcome.status, outcome.says, outcome.task_id
     except (Refused, Unreachable) as error:
         status, says = "refused", str(error)
-    reached = goal.reached(before, app.state())
+    reached = goal.reached(before, goal.state(app)) and await _shows(driver, goal)
     if status == "completed" and not reached:
         await asyncio.sleep(LATE)
-        reached = goal.reached(before, app.state())
+        reached = goal.reached(before, goal.state(app)) and await _shows(driver, goal)
     row = Row(
         app=goal.app,
         goal=goal.name,
@@ -163,6 +163,10 @@ async def _play_one(
         language=goal.language,
     )
     return row, task
+
+
+async def _shows(driver: Driver, goal: Goal) -> bool:
+    return bool(await driver.page.evaluate(goal.shows))
 
 
 async def _drawn(driver: Driver, idle: int) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from benchmarks.apps.goal import App, Goal
+from benchmarks.apps.goal import App, Goal, kept
 from benchmarks.apps.proxy import Write
 from client.run import Turn
 
@@ -29,9 +29,9 @@ class Judged(Struct, frozen=True):
 class Watch:
     """Looks at the application's data at every turn of one goal."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._state: Any = app.state()
+    def __init__(self, app: App, read: Callable[[Any], Any] = kept) -> None:
+        self._app, self._read = app, read
+        self._state: Any = read(app)
         self._seen = len(app.writes() or ())
         self._looked_at: int | None = None  # which of `judged` is looked at again
         self.judged: list[Judged] = []
@@ -40,7 +40,7 @@ class Watch:
         """What became of the action before this turn. Of an action that is looked at again, on the same page or on
         one that is opened anew, the last word counts, and all that it changed meanwhile.
         """
-        state, writes = self._app.state(), self._app.writes() or ()
+        state, writes = self._read(self._app), self._app.writes() or ()
         changed, sent = state != self._state, len(writes) > self._seen
         self._state, self._seen = state, len(writes)
         said = turn.verdict in BELIEVED
