@@ -7,22 +7,24 @@ READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
 # A file at a time, as each has a browser and a server of its own; one process more than processors, since pages are
-# waited for. In the order of the files: those that take long stand first.
-FILES  := -n $(shell echo $$(($$(nproc) + 1))) --dist loadfile --no-loadscope-reorder
+# waited for. In the order of the files: those that take long stand first. No other file is read: to collect all tests
+# takes each process ten seconds more.
+FILES   = -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder $$(grep -rl 'mark\.browser' --include='test_*.py' tests | sort)
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 WITH    = -m 'browser and not nightly' -o cache_dir=$(VENV)/browser-cache --junitxml=$(VENV)/junit-browser.xml
 WITHOUT = -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml
 DOCTOR := $(VENV)/doctor.txt
+BROWSED := $(VENV)/browsed.txt
 OWN    := langchain openai-agents stagehand
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # Each of the many servers that tests start would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Installs Debian packages where that is allowed, else says which are missing.
+# Installs Debian packages where that is allowed, else says which are missing. One at a time, as apt wants it.
 define apt
 { if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(1) >/dev/null; \
+    flock . sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(1) >/dev/null'; \
   else \
     echo "Missing on this machine: $(1). Get it with:  sudo apt-get install $(1)" >&2; exit 1; \
   fi; }
@@ -53,11 +55,15 @@ demo: $(READY) browser ## three goals on real pages and a form that fails, in a 
 check: $(READY) ## in about a minute: lint, policies with their proofs, tests that need no browser and no process
 	@$(BESIDE) lint policies quick
 
-test: browser database adapters ## every check and test; ARGS=… goes to pytest
+# The tests in a browser wait for pages, the others for servers that they kill: beside each other, neither leaves a
+# processor idle.
+test: ## every check and test; ARGS=… goes to pytest
+	@$(BESIDE) browser database adapters
 	@$(BESIDE) lint mutate
 ifeq ($(strip $(ARGS)),)
-	@$(PYTEST) $(SHARED) $(WITHOUT); without=$$?; \
-	$(PYTEST) $(FILES) $(WITH); with=$$?; \
+	@$(PYTEST) $(FILES) $(WITH) >$(BROWSED) 2>&1 & browsed=$$!; trap 'kill $$browsed; exit 130' INT TERM; \
+	$(PYTEST) $(SHARED) $(WITHOUT); without=$$?; \
+	wait $$browsed; with=$$?; cat $(BROWSED); \
 	if [ $$with = 1 ]; then $(call again,$(WITH)); with=$$?; fi; \
 	if [ $$without = 1 ]; then $(call again,$(WITHOUT)); without=$$?; fi; \
 	exit $$((with | without))

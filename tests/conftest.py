@@ -20,6 +20,7 @@ from tests.postgres import Postgres, postgres
 from tests.reading_once import load_once
 
 STARTS_PROCESSES = {"process", "browser"}
+OF_BROWSER = "mark.browser"
 
 register()
 
@@ -70,6 +71,15 @@ def _starts_no_process(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
         monkeypatch.setattr(subprocess.Popen, "__init__", _refuse)
         monkeypatch.setattr(BaseProcess, "start", _refuse)
         monkeypatch.setattr(Nursery, "start", _refuse)
+
+
+@pytest.hookimpl(tryfirst=True)  # before any is deselected
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`make test` looks for tests in a browser in those files alone that say so by themselves."""
+    marked = {item.path for item in items if item.get_closest_marker("browser")}
+    silent = sorted(path.name for path in marked if OF_BROWSER not in path.read_text("utf-8"))
+    if silent:
+        raise pytest.UsageError(f"these hold tests in a browser, of which `make test` finds none: {silent}")
 
 
 def _refuse(self: object, *args: Any, **more: Any) -> NoReturn:
