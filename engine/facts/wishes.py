@@ -328,6 +328,9 @@ class OfferFacts(Struct, frozen=True):
         str, Meta(description="the field of a form that holds the name of the thing", examples=["“Folder label”"])
     ] = ""
     missing: Annotated[bool, Meta(description="nothing on the page does the first step that it would take")] = False
+    tended: Annotated[
+        bool, Meta(description="the row of the thing has several buttons of its own that neither open nor edit it")
+    ] = False
     thing: Annotated[
         str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
     ] = ""

@@ -214,6 +214,13 @@ def _said(reader: Reader, words: Sequence[str], count: int) -> _Said | None:
     return _Said(" ".join(fold(words[at]) for at in saying), after) if after else None
 
 
+def stands_around(reader: Reader, words: Sequence[str]) -> bool:
+    """Whether a verb of several words stands around what is said: "call the meeting off"."""
+    plain = [fold(word) for word in words]
+    return any(plain[:1] == [verb[0]] and plain[1 - len(verb) :] == list(verb[1:]) and len(plain) > len(verb)
+               for verb in _of_several_words(reader))  # fmt: skip
+
+
 def _said_apart(reader: Reader, words: Sequence[str]) -> _Said | None:
     """A verb of several words that stands around the thing, or one of more than two before it: "put this ticket on
     hold", "put on hold this ticket".

@@ -24,6 +24,7 @@ from engine.language.clause import (
     without_determiner,
     without_manners,
 )
+from engine.language.deeds import stands_around
 from engine.language.fields_said import fields_of
 from engine.language.gist import heard, is_value
 from engine.language.means import same_words
@@ -223,6 +224,8 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
               page: PageState | None) -> str:  # fmt: skip
     about, value = (parts.get("about") or "").strip(), (parts.get("value") or "").strip()
     if sentence.split:
+        if stands_around(reader, without_manners(reader, masked.text).split()):  # "call the meeting off"
+            return ""
         about, value = _apart(reader, masked, value, page)
     if '"' in value and " " in value:  # "… is from now on called "Post""
         return ""

@@ -12,6 +12,7 @@ from engine.facts.language import Verb
 from engine.language.boxes import says_no_to
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.doubted import fits, is_doubtful
+from engine.language.ending import ends_something
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.lookup import (
@@ -76,6 +77,9 @@ def view(
         found = row_that_opens(page, intent.targets, found)
     if intent.leads != "any":  # to see a thing is no wish to turn it on or off
         found = [one for one in found if kind_of(one) not in (TOGGLES if intent.leads == "places" else {"checkbox"})]
+        if intent.leads == "places":  # "Cancel membership" is no way to "the membership"
+            said = [text for phrase in intent.targets for text in (phrase.whole, phrase.name)]
+            found = [one for one in found if not ends_something(reader, one.name, said)]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     if not found and intent.verb == "click":

@@ -10,6 +10,7 @@ from engine.language.gist.values import is_value, looks_set
 from engine.language.means import same_words
 from engine.language.offers import quoted
 from engine.language.stated import is_own, stated
+from engine.text.quoted import fold
 
 MAX_PART_WORDS = 4
 MAX_VALUE_WORDS = 12
@@ -167,6 +168,18 @@ def is_so(hearing: Hearing, cue: Cue) -> str:
     return moved(hearing, cue) or _state(hearing, cue) or _part_is(hearing, at, cue.at, cue.end, weak=True)
 
 
+def _is_state(hearing: Hearing, value: str) -> bool:
+    """Whether something may be the state that a thing is in: lists have a word of it for that, it looks like a name, or
+    the page has it as a text of its own. Who says that a thing "is great" asks for nothing.
+    """
+    if is_value(hearing.reader, value) or any(same_words(hearing.reader, one, "option_") for one in value.split()):
+        return True
+    page, said = hearing.page, fold(value)
+    texts = (*(one.name for one in page.elements), *(line.text for line in page.outline)) if page else ()
+    options = (option for one in page.elements for option in one.options) if page else ()
+    return any(fold(text) == said for text in (*texts, *options))
+
+
 def _state(hearing: Hearing, cue: Cue) -> str:
     """A thing that is, or should be, in some state; the one named before, where the clause names nothing."""
     at, _ = hearing.clause(cue.at)
@@ -180,6 +193,7 @@ def _state(hearing: Hearing, cue: Cue) -> str:
     told = told and not {*hearing.lists["cue_often"], *hearing.lists["cue_calls"]} & set(value.casefold().split())
     if (
         not told
+        or (cue.cued == "is" and not _is_state(hearing, value))
         or any(value == one.name for one in hearing.said)
         or hearing.beside(max(at - 1, 0), "not", "never", "wrong")
         or hearing.is_pronoun(value)

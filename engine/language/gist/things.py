@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.language.deeds import stands_around
+from engine.language.ending import ends_something
 from engine.language.gist.cues import Cue
 from engine.language.gist.hearing import SIGNS, Hearing, word_at
 from engine.language.gist.mentions import Mention
@@ -87,6 +89,8 @@ def _last_said(hearing: Hearing, at: int, end: int) -> str:
 
 
 def renamed(hearing: Hearing, cue: Cue) -> str:
+    if stands_around(hearing.reader, [word.bare for word in hearing.tokens[cue.at : hearing.clause(cue.at)[1]]]):
+        return ""
     sentence = hearing.tokens[cue.at].sentence
     after = [one for one in hearing.said if one.at >= cue.at and hearing.tokens[one.at].sentence == sentence]
     before = [one for one in hearing.said if one.end <= cue.at]
@@ -222,7 +226,8 @@ def opened(hearing: Hearing, cue: Cue) -> str:
         return ""
     thing = hearing.thing(cue)
     if thing:
-        return hearing.say("open", hearing.called(thing))
+        ends = ends_something(hearing.reader, thing.name, (hearing.masked.text,))
+        return "" if ends else hearing.say("open", hearing.called(thing))
     for kinds in (hearing.names.menu, hearing.names.kinds):
         said = {
             kinds[word.bare] for at, word in enumerate(hearing.tokens) if word.bare in kinds and at not in hearing.taken

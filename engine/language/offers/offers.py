@@ -9,6 +9,7 @@ from engine.language.boxes import box_against, box_called, box_ended
 from engine.language.clause import MAKES, without_determiner
 from engine.language.deed_forms import deed_form
 from engine.language.deeds import Deed, deed, deed_of_kind, number_to, without_address
+from engine.language.ending import ends_something
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
@@ -47,12 +48,12 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         opener = ""
     leads_to_new = opener if bare and said.verb in MAKES and not ways.is_among(shown, said.kind) else ""
     field, number = ("", "") if said.to else limit(shown.reader, wish, shown.page, said.verb)
-    control = shown.called(wish, without_kinds=not _begins_with_deed(shown, wish))
+    control = _called_so(shown, wish)
     does = said.verb == "delete" or said.verb in OWN
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     return OfferFacts(
         control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
-        named=quoted(shown.called(name) or shown.called(about) or named.part_of_this(shown, about)),
+        named=quoted(_named(shown, said, name, about, wish)),
         field=quoted(_field(shown, said.verb, about)),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
@@ -74,6 +75,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         route=forms.route(shown, about) or forms.route(shown, wish),
         thing=quoted(ways.thing(shown, unquoted(said.whole) or name)),
         thing_row=pressed_row(shown.page, name) is not None,
+        tended=ways.tended(shown, name),
         menu=quoted(ways.menu(shown, said.kind)),
         way=quoted(ways.way(shown, said)),
         cart=quoted(ways.cart(shown)),
@@ -115,6 +117,13 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
+
+
+def _named(shown: Shown, said: WishFacts, name: str, about: str, wish: str) -> str:
+    """What is called what a wish is about; what ends that is no way to see it."""
+    found = shown.called(name) or shown.called(about) or named.part_of_this(shown, about)
+    sees = said.verb in ("open", "show")
+    return "" if sees and found and ends_something(shown.reader, found, (wish,)) else found
 
 
 def _place(shown: Shown, said: WishFacts) -> str:
@@ -226,6 +235,13 @@ def _member(shown: Shown, said: WishFacts) -> str:
         return ""
     found = look(shown.reader, f"Check {said.name}", shown.page)
     return said.name if found.status == "ready" and not found.prepares else ""
+
+
+def _called_so(shown: Shown, wish: str) -> str:
+    """The one control that the whole wish is the name of; "" for who says how something is: "the garage is open"."""
+    control = shown.called(wish, without_kinds=not _begins_with_deed(shown, wish))
+    tells = {*shown.reader.words["wish_be"]} & {*fold(wish).split()} - {*fold(control).split()}
+    return "" if tells else control
 
 
 def _does(shown: Shown, verb: WishVerb, name: str) -> str:

@@ -91,7 +91,9 @@ def _lists(shown: Shown, name: str) -> bool:
 
 
 def to_sort(shown: Shown, about: str, by: str) -> Pick:
-    """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click."""
+    """An entry of a list that says by what to sort and, where it is said, which way; else a heading to click. Who says
+    "order X" and no "by" does not sort by the link to a thing.
+    """
     words = shown.reader.words
     text = by or about
     if held(words["mean_cheapest"], text, "only") or held(words["mean_dearest"], text, "only"):
@@ -111,6 +113,7 @@ def to_sort(shown: Shown, about: str, by: str) -> Pick:
             if held(keys, option) and (ways == (up, down) or fold(option) in keys):
                 found.append((option, "option", one.name))
     if not found and not up and not down:
-        headings = [one for one in shown.clicked if fold(one.name) in keys]
+        headings = [one for one in shown.clicked if fold(one.name) in keys
+                    and (by or one not in shown.leading)]  # fmt: skip
         found = [(name, "link", "")] if (name := shown.sole(headings)) else []
     return found[0] if len(found) == 1 else NOTHING

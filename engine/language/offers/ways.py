@@ -112,6 +112,17 @@ def thing(shown: Shown, name: str) -> str:
     return name if pressed_row(shown.page, name) else ""
 
 
+def tended(shown: Shown, name: str) -> bool:
+    """Whether the row of the one link to a thing has several buttons of its own, each for something else than to open
+    or to edit it: what is done to such things is done there, under whatever name.
+    """
+    rows = {one.row for one in shown.leading if one.row and fold(one.name) == fold(name)}
+    opens = (*shown.reader.words["mean_menu"], *shown.reader.words["mean_edit"], *shown.reader.words["mean_delete"])
+    own = [one for one in shown.clicked if one.row in rows and kind_of(one) == "button" and one.href is None
+           and not one.popup and one.expanded is None and not held(opens, one.name)]  # fmt: skip
+    return bool(name) and len(rows) == 1 and len({fold(one.name) for one in own}) > 1
+
+
 def way(shown: Shown, said: WishFacts) -> str:
     """The one link to all things of the kind that a wish is about, in no row: "Models" for a model, "All articles"
     or "Browse pages" for a page; "" on the page of these. What is taken out of the cart is there.
